@@ -1,0 +1,67 @@
+package org.parley.api.component;
+
+/** Stable, greppable identifiers of everything that can go wrong; a number never changes its meaning and is never used again. */
+public enum ErrorCode {
+    CONFIG_UNKNOWN_KEY(101, Kind.USER),
+    CONFIG_OUT_OF_RANGE(102, Kind.USER),
+    CONFIG_UNKNOWN_COMPONENT(103, Kind.USER),
+    CONFIG_UNSUITABLE_WEIGHTS(104, Kind.USER),
+    CONFIG_WRONG_TYPE(105, Kind.USER),
+    CONFIG_MISSING(106, Kind.USER),
+    CONFIG_UNREADABLE(107, Kind.USER),
+    CONFIG_CONFLICT(108, Kind.USER),
+    CONFIG_UNUSED(109, Kind.USER),
+    PROBLEM_FILE(110, Kind.USER),
+    NETWORK_UNUSABLE(111, Kind.USER),
+    OUTPUT_EXISTS(120, Kind.USER),
+    RUN_NOT_FOUND(121, Kind.USER),
+    CHECKPOINT_UNUSABLE(122, Kind.USER),
+    RERUN_DIFFERS(123, Kind.NUMERIC),
+    PLUGIN_INCOMPATIBLE(201, Kind.PLUGIN),
+    PLUGIN_BUNDLES_API(202, Kind.PLUGIN),
+    PLUGIN_DUPLICATE_COMPONENT(203, Kind.PLUGIN),
+    PLUGIN_CORRUPT(204, Kind.PLUGIN),
+    PLUGIN_WITHOUT_COMPONENTS(205, Kind.PLUGIN),
+    PLUGIN_FAILED(206, Kind.PLUGIN),
+    PLUGIN_DUPLICATE_ID(207, Kind.PLUGIN),
+    PLUGIN_BAD_RECIPE(208, Kind.PLUGIN),
+    PLUGIN_BAD_COMPONENT(209, Kind.PLUGIN),
+    DIVERGED(301, Kind.NUMERIC),
+    INTERNAL(900, Kind.INTERNAL);
+
+    /** Who can mend it; decides the exit code of the command line. */
+    public enum Kind {
+        USER(2),
+        PLUGIN(3),
+        NUMERIC(4),
+        INTERNAL(70);
+
+        private final int exitCode;
+
+        Kind(int exitCode) {
+            this.exitCode = exitCode;
+        }
+
+        public int exitCode() {
+            return exitCode;
+        }
+    }
+
+    private final int number;
+    private final Kind kind;
+
+    ErrorCode(int number, Kind kind) {
+        this.number = number;
+        this.kind = kind;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    /** {@code PARLEY-104}. */
+    @Override
+    public String toString() {
+        return "PARLEY-" + number;
+    }
+}

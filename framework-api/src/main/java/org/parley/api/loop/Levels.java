@@ -1,0 +1,22 @@
+package org.parley.api.loop;
+
+import org.parley.api.hypergradient.Estimator;
+import org.parley.api.run.Level;
+import org.parley.api.run.Scope;
+
+/** What a loop moves: the two levels and the directions they follow. */
+public interface Levels {
+
+    Level upper();
+
+    Level lower();
+
+    /** The direction of x. */
+    Estimator hypergradient();
+
+    /** The direction of y. */
+    Estimator lowerGradient();
+
+    /** The loop's own scope, for its blocks and for {@link Scope#tick}. */
+    Scope scope();
+}

@@ -1,0 +1,16 @@
+package org.parley.api.loop;
+
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Settings;
+
+/** Makes the {@link Loop} of a run. */
+public interface LoopFactory extends ComponentFactory {
+
+    Loop create(Settings settings, Levels levels);
+
+    /**
+     * Whether both estimators look at the same point and so share their samples. Otherwise each draws its own, as it must when y moves
+     * in between.
+     */
+    boolean sharesSamples(Settings settings);
+}

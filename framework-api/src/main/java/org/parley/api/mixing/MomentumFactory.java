@@ -1,0 +1,11 @@
+package org.parley.api.mixing;
+
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Settings;
+import org.parley.api.run.Scope;
+
+/** Makes the {@link Momentum} of one level. */
+public interface MomentumFactory extends ComponentFactory {
+
+    Momentum create(Settings settings, Scope scope, int dimension);
+}

@@ -1,0 +1,25 @@
+package org.parley.api.model;
+
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** A problem instance: dimensions, every agent's costs, and what is known about its solution. */
+public interface BilevelModel {
+
+    /** p: dimension of x. */
+    int upperDimension();
+
+    /** q: dimension of y. */
+    int lowerDimension();
+
+    /** The costs of an agent; called once per hosted agent. */
+    AgentObjective agent(int agent);
+
+    /** Fills the start that {@code start: model} asks for; the same on every agent unless the model wants otherwise. Default: zero. */
+    default void start(int agent, RandomGenerator random, double[] x, double[] y) {}
+
+    /** Exact answers for this class of problem, where the model has them. */
+    default Optional<Reference> reference(ProblemClass problem) {
+        return Optional.empty();
+    }
+}

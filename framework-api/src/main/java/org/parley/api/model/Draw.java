@@ -1,0 +1,19 @@
+package org.parley.api.model;
+
+import java.util.random.RandomGenerator;
+
+/** Which samples of one cost (f or g) an evaluation averages over: all of them, or a batch drawn uniformly with replacement. */
+public interface Draw {
+
+    /** Whether this is every sample once. */
+    boolean full();
+
+    /** How many samples. */
+    int size();
+
+    /** The k-th sample, k from 0 to {@code size() - 1}; k itself when full. */
+    int index(int k);
+
+    /** A stream of this draw's own, from its beginning at every call: for models that simulate instead of choosing from data. */
+    RandomGenerator random();
+}

@@ -1,0 +1,18 @@
+package org.parley.api.model;
+
+/** An {@link AgentObjective} in single precision: same meaning, same rules, nothing completed. */
+public interface FloatObjective {
+
+    /** Point or draw are about to change: forget what was kept. */
+    default void moved() {}
+
+    void upperGradientX(float[] x, float[] y, Draw draw, float[] out);
+
+    void upperGradientY(float[] x, float[] y, Draw draw, float[] out);
+
+    void lowerGradient(float[] x, float[] y, Draw draw, float[] out);
+
+    void hessian(float[] x, float[] y, Draw draw, float[] v, float[] out);
+
+    void mixed(float[] x, float[] y, Draw draw, float[] v, float[] out);
+}

@@ -1,0 +1,14 @@
+package org.parley.api.model;
+
+import java.util.random.RandomGenerator;
+
+/** What a model may know of the run it is made for. */
+public interface ModelContext {
+
+    int agents();
+
+    ProblemClass problem();
+
+    /** A fresh stream that depends only on the seed and this address. */
+    RandomGenerator random(String purpose, int agent);
+}

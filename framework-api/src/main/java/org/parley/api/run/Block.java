@@ -1,0 +1,51 @@
+package org.parley.api.run;
+
+import java.util.function.DoubleBinaryOperator;
+
+/**
+ * One variable of the algorithm: a row of {@link #dimension()} numbers for every agent this process hosts, in the run's precision.
+ *
+ * <p>Each {@code assign} forms its right-hand side in double precision in one pass over memory and rounds once; {@code this} may be one
+ * of its terms. Every operation works row by row, so agents never see each other here: the only way across is a {@link Mixer}.
+ * Operations return {@code this} and allocate nothing. A block belongs to its scope and must only be used from the run's own thread.
+ */
+public interface Block {
+
+    String name();
+
+    int dimension();
+
+    /** this = a x. */
+    Block assign(double a, Block x);
+
+    /** this = a x + b y. */
+    Block assign(double a, Block x, double b, Block y);
+
+    /** this = a x + b y + c z. */
+    Block assign(double a, Block x, double b, Block y, double c, Block z);
+
+    /** this = a x + b y + c z + d w. */
+    Block assign(double a, Block x, double b, Block y, double c, Block z, double d, Block w);
+
+    /** this = a x + b y + c z + d w + e v. */
+    Block assign(double a, Block x, double b, Block y, double c, Block z, double d, Block w, double e, Block v);
+
+    /** this = f(x, y) element by element; a block of dimension 1 is spread over its row. */
+    Block assign(DoubleBinaryOperator f, Block x, Block y);
+
+    /**
+     * this_i = M_i v_i with an own matrix per agent; this block must be none of the two.
+     *
+     * @param matrix M_i in row-major order, {@code dimension() * vector.dimension()} numbers
+     */
+    Block multiply(Block matrix, Block vector);
+
+    /** Every entry becomes {@code value}. */
+    Block fill(double value);
+
+    /** Copies the row of a hosted agent out. */
+    void read(int agent, double[] into);
+
+    /** Replaces the row of a hosted agent, rounding to the run's precision. */
+    void write(int agent, double[] from);
+}

@@ -1,0 +1,38 @@
+package org.parley.api.run;
+
+import java.util.Optional;
+
+/**
+ * A variable of the problem together with everything the run file says under {@code levels.<name>}: how it steps, mixes, and averages
+ * its directions. The framework counts its steps, so components keep no first-iteration flags.
+ */
+public interface Level {
+
+    String name();
+
+    /** The variable itself; for push-sum the debiased value. */
+    Block value();
+
+    Mixer mixer();
+
+    /** Size of the next step. */
+    double step();
+
+    /** How many steps this level takes in the current round. */
+    int steps();
+
+    /** One step: direction to momentum, times step size, through the mixing strategy into {@link #value()}. */
+    void descend(Block direction);
+
+    /** Applies the run file's {@code restart} rule; a loop or estimator calls it before the level's first step of each round. */
+    void renew();
+
+    /** The next {@link #descend} is a first iteration again; the value stays. */
+    void restart();
+
+    /** The value goes back to its start and the step size schedule to its beginning, then {@link #restart()}. */
+    void reset();
+
+    /** Push-sum's weight (dimension 1), where the mixing strategy has one. */
+    Optional<Block> weight();
+}

@@ -1,0 +1,54 @@
+package org.parley.api.run;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * A component's own corner of a run: named memory, the door to its neighbours, the problem, and randomness.
+ *
+ * <p>Ask for blocks when the component is created and keep them. Everything a component remembers from one round to the next lives in
+ * {@link #block named blocks}; a checkpoint is those blocks, so resuming needs no code.
+ */
+public interface Scope {
+
+    /** n: agents of the whole network, not of this process. */
+    int agents();
+
+    /** p: dimension of x. */
+    int upperDimension();
+
+    /** q: dimension of y. */
+    int lowerDimension();
+
+    /** The round under way, the first being 0. */
+    long round();
+
+    /** Network time moves on: new graph, new draws. The run ticks once per round; inner loops tick between their steps. */
+    void tick();
+
+    /** State: zero at first, kept in checkpoints. Names are unique within the scope. */
+    Block block(String name, int dimension);
+
+    /** Scratch: worthless after the call that wrote it, not kept in checkpoints. */
+    Block scratch(String name, int dimension);
+
+    /** The level {@code levels.<name>} of the run file, created here; an estimator drives its own levels this way. */
+    Level level(String name, int dimension);
+
+    /** The door of the level this scope belongs to. */
+    Mixer mixer();
+
+    /** The door of another level, for components that exchange something without driving that level. */
+    Mixer mixer(String level);
+
+    Oracle oracle();
+
+    /** Runs one agent's own computation for all hosted agents. */
+    void perAgent(String purpose, List<Block> in, List<Block> out, AgentWork work);
+
+    /** A fresh stream that depends only on the seed and this address, never on what was drawn before. */
+    RandomGenerator random(String purpose, int agent, long round);
+
+    /** A scope of its own for a component inside this one. */
+    Scope child(String name);
+}
