@@ -1,0 +1,62 @@
+package org.parley.runtime.component;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ScheduleFactory;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.loop.LoopFactory;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.topology.TopologyFactory;
+import org.parley.api.topology.WeightRuleFactory;
+
+/** What a component can be; names are unique within a kind. */
+public enum ComponentKind {
+    MIXING(MixingStrategyFactory.class, "mixing strategy"),
+    ESTIMATOR(EstimatorFactory.class, "estimator"),
+    TOPOLOGY(TopologyFactory.class, "topology"),
+    WEIGHTS(WeightRuleFactory.class, "weight rule"),
+    MODEL(BilevelModelFactory.class, "model"),
+    LOOP(LoopFactory.class, "loop"),
+    MOMENTUM(MomentumFactory.class, "momentum"),
+    SCHEDULE(ScheduleFactory.class, "schedule"),
+    START(StartFactory.class, "start");
+
+    private final Class<? extends ComponentFactory> factoryType;
+    private final String words;
+
+    ComponentKind(Class<? extends ComponentFactory> factoryType, String words) {
+        this.factoryType = factoryType;
+        this.words = words;
+    }
+
+    public Class<? extends ComponentFactory> factoryType() {
+        return factoryType;
+    }
+
+    /** For sentences: "no mixing strategy 'act-gt'". */
+    public String words() {
+        return words;
+    }
+
+    /** For commands and lists: {@code mixing}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public static Optional<ComponentKind> ofLabel(String label) {
+        return Arrays.stream(values())
+                .filter(kind -> kind.label().equals(label))
+                .findFirst();
+    }
+
+    public static ComponentKind of(Class<? extends ComponentFactory> factoryType) {
+        return Arrays.stream(values())
+                .filter(kind -> kind.factoryType.isAssignableFrom(factoryType))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(factoryType + " is of no known kind"));
+    }
+}

@@ -1,0 +1,33 @@
+package org.parley.runtime.plan;
+
+import java.util.Optional;
+import org.parley.api.component.Component;
+import org.parley.api.component.ScheduleFactory;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.MomentumFactory;
+import org.parley.runtime.component.StartFactory;
+
+/**
+ * One level of a run: {@code levels.<name>}.
+ *
+ * @param estimator the level's own direction; only the lower level has one here
+ * @param motion how the level moves; empty for a level that is only mixed on
+ * @param batch samples per draw, 0 for all
+ */
+public record LevelPlan(
+        String name,
+        NetworkPlan network,
+        Optional<Component<EstimatorFactory>> estimator,
+        Optional<Motion> motion,
+        int batch) {
+
+    /** How a driven level moves. */
+    public record Motion(
+            Component<StartFactory> start,
+            Component<MixingStrategyFactory> mixing,
+            Component<ScheduleFactory> step,
+            Component<ScheduleFactory> steps,
+            Restart restart,
+            Component<MomentumFactory> momentum) {}
+}

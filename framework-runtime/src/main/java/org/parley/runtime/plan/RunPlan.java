@@ -1,0 +1,40 @@
+package org.parley.runtime.plan;
+
+import java.util.Map;
+import org.parley.api.component.Component;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.loop.LoopFactory;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.ProblemClass;
+
+/**
+ * A run, ready to be built.
+ *
+ * @param levels by name: upper, lower and whatever the estimator drives or mixes on
+ * @param loss probability that a message is lost, 0 for a perfect network
+ * @param resolved the run file with recipe merged and every default written out; itself runnable
+ */
+public record RunPlan(
+        String name,
+        long seed,
+        int agents,
+        long rounds,
+        Precision precision,
+        ProblemClass problem,
+        Component<BilevelModelFactory> model,
+        Component<LoopFactory> loop,
+        Component<EstimatorFactory> estimator,
+        Map<String, LevelPlan> levels,
+        double loss,
+        RecordPlan record,
+        StopPlan stop,
+        Map<String, Object> resolved) {
+
+    public LevelPlan level(String name) {
+        LevelPlan level = levels.get(name);
+        if (level == null) {
+            throw new IllegalArgumentException("no level '" + name + "' in this run; it has " + levels.keySet());
+        }
+        return level;
+    }
+}

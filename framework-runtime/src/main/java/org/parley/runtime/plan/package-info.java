@@ -1,0 +1,2 @@
+/** A run file after reading, merging and checking: everything a run needs, nothing left to doubt. */
+package org.parley.runtime.plan;

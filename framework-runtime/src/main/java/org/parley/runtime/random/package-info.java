@@ -1,0 +1,2 @@
+/** Randomness that is addressed, not consumed. */
+package org.parley.runtime.random;
