@@ -1,0 +1,85 @@
+package org.parley.runtime.component;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.parley.api.component.ComponentFactory;
+
+/** Every component and recipe that the loaded plugins offer, by kind and name. Immutable. */
+public final class ComponentRegistry {
+
+    /** A factory and the plugin it came from. */
+    public record Entry(ComponentFactory factory, String plugin) {}
+
+    private final Map<ComponentKind, TreeMap<String, Entry>> components;
+    private final TreeMap<String, Recipe> recipes;
+
+    private ComponentRegistry(Map<ComponentKind, TreeMap<String, Entry>> components, TreeMap<String, Recipe> recipes) {
+        this.components = components;
+        this.recipes = recipes;
+    }
+
+    /** The factory of this kind and name. */
+    public <F extends ComponentFactory> Optional<F> find(Class<F> factoryType, String name) {
+        return entry(ComponentKind.of(factoryType), name).map(entry -> factoryType.cast(entry.factory()));
+    }
+
+    public Optional<Entry> entry(ComponentKind kind, String name) {
+        return Optional.ofNullable(components.get(kind).get(name));
+    }
+
+    /** The names of a kind in alphabetical order. */
+    public List<String> names(ComponentKind kind) {
+        return List.copyOf(components.get(kind).keySet());
+    }
+
+    public Optional<Recipe> recipe(String name) {
+        return Optional.ofNullable(recipes.get(name));
+    }
+
+    /** The names of all recipes in alphabetical order. */
+    public List<String> recipeNames() {
+        return List.copyOf(recipes.keySet());
+    }
+
+    /** Collects components and says no to the second of the same name. */
+    public static final class Builder {
+
+        private final Map<ComponentKind, TreeMap<String, Entry>> components = new EnumMap<>(ComponentKind.class);
+        private final TreeMap<String, Recipe> recipes = new TreeMap<>();
+
+        public Builder() {
+            for (ComponentKind kind : ComponentKind.values()) {
+                components.put(kind, new TreeMap<>());
+            }
+        }
+
+        /**
+         * Adds a component unless its kind already has one of that name.
+         *
+         * @return the entry that was there first, if any
+         */
+        public Optional<Entry> add(ComponentFactory factory, String plugin) {
+            return Optional.ofNullable(components
+                    .get(ComponentKind.of(factory.getClass()))
+                    .putIfAbsent(factory.name(), new Entry(factory, plugin)));
+        }
+
+        /**
+         * Adds a recipe unless there is one of that name.
+         *
+         * @return the recipe that was there first, if any
+         */
+        public Optional<Recipe> add(Recipe recipe) {
+            return Optional.ofNullable(recipes.putIfAbsent(recipe.name(), recipe));
+        }
+
+        public ComponentRegistry build() {
+            Map<ComponentKind, TreeMap<String, Entry>> copy = new EnumMap<>(ComponentKind.class);
+            components.forEach((kind, entries) -> copy.put(kind, new TreeMap<>(entries)));
+            return new ComponentRegistry(copy, new TreeMap<>(recipes));
+        }
+    }
+}
