@@ -1,0 +1,2 @@
+/** Checkpoints: written whole or not at all, the last two kept. */
+package org.parley.runtime.checkpoint;

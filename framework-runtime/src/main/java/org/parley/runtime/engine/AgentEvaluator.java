@@ -1,0 +1,64 @@
+package org.parley.runtime.engine;
+
+import org.parley.api.model.AgentObjective;
+import org.parley.runtime.random.Seeds;
+
+/**
+ * One agent's costs at the oracle's point. The point is announced once; until it moves, the model keeps its forward pass.
+ */
+abstract class AgentEvaluator {
+
+    /** What can be asked for. */
+    enum Product {
+        LOWER_GRADIENT,
+        UPPER_GRADIENT_X,
+        UPPER_GRADIENT_Y,
+        HESSIAN,
+        MIXED
+    }
+
+    final AgentObjective objective;
+    final AgentDraw upperDraw;
+    final AgentDraw lowerDraw;
+    private long stamp = -1;
+
+    AgentEvaluator(AgentObjective objective, Seeds seeds, int agent) {
+        this.objective = objective;
+        this.upperDraw = new AgentDraw(seeds, "upper", agent, objective.upperSamples());
+        this.lowerDraw = new AgentDraw(seeds, "lower", agent, objective.lowerSamples());
+    }
+
+    /** Picks the evaluator that fits the run's precision and the model's abilities. */
+    static AgentEvaluator of(AgentObjective objective, Memory memory, Seeds seeds, int agent) {
+        if (!memory.isSinglePrecision()) {
+            return new DoubleEvaluator(objective, seeds, agent);
+        }
+        return objective
+                .floats()
+                .<AgentEvaluator>map(floats -> new FloatEvaluator(objective, floats, seeds, agent))
+                .orElseGet(() -> new WideningEvaluator(objective, seeds, agent));
+    }
+
+    /** Announces the point if this agent has not seen it yet. */
+    final void moveTo(Point point, int row) {
+        if (stamp != point.stamp()) {
+            stamp = point.stamp();
+            upperDraw.move(point.drawKey(), point.tick(), point.batch());
+            lowerDraw.move(point.drawKey(), point.tick(), point.batch());
+            moved(point.x(), point.y(), row);
+        }
+    }
+
+    /** Somebody else used the objective: whatever it keeps no longer belongs to the oracle's point. */
+    final void forget() {
+        stamp = -1;
+        objective.moved();
+    }
+
+    abstract void moved(RowBlock x, RowBlock y, int row);
+
+    /**
+     * @param v the vectors of second-order products, otherwise ignored
+     */
+    abstract void evaluate(Product product, Point point, RowBlock v, RowBlock out, int row);
+}

@@ -1,0 +1,87 @@
+package org.parley.runtime.engine;
+
+import java.util.List;
+import org.parley.api.run.AgentWork;
+import org.parley.api.run.Block;
+import org.parley.runtime.random.AddressedRandom;
+import org.parley.runtime.random.Seeds;
+
+/** Runs one agent's own computation for every hosted agent, with its rows as plain arrays. */
+final class AgentWorks implements RowTask {
+
+    private final Evaluations evaluations;
+    private final Seeds seeds;
+    private final NetworkTime time;
+    private final Workers workers;
+    private final MeteredObjective[] objectives;
+    private final AddressedRandom[] streams;
+    private final double[][][] inputs;
+    private final double[][][] outputs;
+    private long purposeKey;
+    private List<Block> in;
+    private List<Block> out;
+    private AgentWork work;
+
+    AgentWorks(Evaluations evaluations, Seeds seeds, NetworkTime time, Meter meter, Workers workers) {
+        this.evaluations = evaluations;
+        this.seeds = seeds;
+        this.time = time;
+        this.workers = workers;
+        int hosted = evaluations.size();
+        objectives = new MeteredObjective[hosted];
+        streams = new AddressedRandom[hosted];
+        inputs = new double[hosted][0][];
+        outputs = new double[hosted][0][];
+        for (int row = 0; row < hosted; row++) {
+            objectives[row] = new MeteredObjective(evaluations.agent(row).objective, meter, seeds, time, row);
+            streams[row] = seeds.stream("agent-work", row, 0);
+        }
+    }
+
+    void perform(String purpose, List<Block> inBlocks, List<Block> outBlocks, AgentWork agentWork) {
+        purposeKey = Seeds.purposeKey(purpose);
+        in = inBlocks;
+        out = outBlocks;
+        work = agentWork;
+        long depth = 0;
+        for (Block block : inBlocks) {
+            depth = Math.max(depth, ((RowBlock) block).depth());
+        }
+        workers.run(this, evaluations.size(), true);
+        for (Block block : outBlocks) {
+            ((RowBlock) block).written(depth);
+        }
+        for (MeteredObjective objective : objectives) {
+            objective.bill();
+        }
+    }
+
+    @Override
+    public void run(int from, int to) {
+        for (int agent = from; agent < to; agent++) {
+            inputs[agent] = buffers(in, inputs[agent]);
+            outputs[agent] = buffers(out, outputs[agent]);
+            for (int k = 0; k < in.size(); k++) {
+                in.get(k).read(agent, inputs[agent][k]);
+            }
+            seeds.move(streams[agent], purposeKey, agent, time.tick());
+            evaluations.agent(agent).forget();
+            work.run(
+                    agent, objectives[agent], objectives[agent].draws(), streams[agent], inputs[agent], outputs[agent]);
+            evaluations.agent(agent).forget();
+            for (int k = 0; k < out.size(); k++) {
+                ((RowBlock) out.get(k)).writeQuietly(agent, outputs[agent][k]);
+            }
+        }
+    }
+
+    private static double[][] buffers(List<Block> blocks, double[][] old) {
+        double[][] result = old.length == blocks.size() ? old : new double[blocks.size()][0];
+        for (int k = 0; k < result.length; k++) {
+            if (result[k].length != blocks.get(k).dimension()) {
+                result[k] = new double[blocks.get(k).dimension()];
+            }
+        }
+        return result;
+    }
+}

@@ -1,0 +1,147 @@
+package org.parley.runtime.engine;
+
+import org.parley.api.run.Block;
+import org.parley.api.run.Oracle;
+import org.parley.runtime.engine.AgentEvaluator.Product;
+import org.parley.runtime.random.Seeds;
+
+/** The oracle of one scope: remembers point and draw, and leaves the work to the run's {@link Evaluations}. */
+final class BlockOracle implements Oracle {
+
+    private final Evaluations evaluations;
+    private final NetworkTime time;
+    private final UnitVectors unitVectors;
+    private final UnitVectors.Product hessianColumn = this::hessian;
+    private final UnitVectors.Product mixedColumn = this::mixed;
+    private final int upperDimension;
+    private final int lowerDimension;
+    private final long ordinaryDraw;
+    private final int ordinaryBatch;
+    private RowBlock x;
+    private RowBlock y;
+    private long draw;
+    private int batch;
+    private String drawPurpose = "";
+    private long drawPurposeKey;
+
+    /**
+     * @param ordinaryPurpose names the draw that {@link #at} selects
+     * @param ordinaryBatch its size, 0 for every sample
+     */
+    BlockOracle(
+            Evaluations evaluations,
+            NetworkTime time,
+            Memory memory,
+            int upperDimension,
+            int lowerDimension,
+            String ordinaryPurpose,
+            int ordinaryBatch) {
+        this.evaluations = evaluations;
+        this.time = time;
+        this.unitVectors = new UnitVectors(memory, lowerDimension);
+        this.upperDimension = upperDimension;
+        this.lowerDimension = lowerDimension;
+        this.ordinaryDraw = Seeds.purposeKey(ordinaryPurpose);
+        this.ordinaryBatch = ordinaryBatch;
+    }
+
+    @Override
+    public Oracle at(Block atX, Block atY) {
+        require(atX, upperDimension, "x");
+        require(atY, lowerDimension, "y");
+        x = (RowBlock) atX;
+        y = (RowBlock) atY;
+        draw = ordinaryDraw;
+        batch = ordinaryBatch;
+        return this;
+    }
+
+    @Override
+    public Oracle full() {
+        batch = 0;
+        return this;
+    }
+
+    @Override
+    public Oracle draw(String purpose) {
+        return draw(purpose, ordinaryBatch);
+    }
+
+    @Override
+    public Oracle draw(String purpose, int size) {
+        if (!purpose.equals(drawPurpose)) {
+            drawPurpose = purpose;
+            drawPurposeKey = Seeds.purposeKey(purpose);
+        }
+        draw = drawPurposeKey;
+        batch = size;
+        return this;
+    }
+
+    @Override
+    public void lowerGradient(Block out) {
+        require(out, lowerDimension, "the gradient in y");
+        evaluate(Product.LOWER_GRADIENT, null, out);
+    }
+
+    @Override
+    public void upperGradientX(Block out) {
+        require(out, upperDimension, "the gradient in x");
+        evaluate(Product.UPPER_GRADIENT_X, null, out);
+    }
+
+    @Override
+    public void upperGradientY(Block out) {
+        require(out, lowerDimension, "the gradient in y");
+        evaluate(Product.UPPER_GRADIENT_Y, null, out);
+    }
+
+    @Override
+    public void hessian(Block v, Block out) {
+        require(out, vectorsIn(v) * lowerDimension, "Hessian products");
+        evaluate(Product.HESSIAN, (RowBlock) v, out);
+    }
+
+    @Override
+    public void mixed(Block v, Block out) {
+        require(out, vectorsIn(v) * upperDimension, "mixed products");
+        evaluate(Product.MIXED, (RowBlock) v, out);
+    }
+
+    @Override
+    public void hessianMatrix(Block out) {
+        require(out, lowerDimension * lowerDimension, "a Hessian matrix");
+        unitVectors.columnsInto((RowBlock) out, lowerDimension, hessianColumn);
+    }
+
+    @Override
+    public void mixedMatrix(Block out) {
+        require(out, upperDimension * lowerDimension, "a mixed matrix");
+        unitVectors.columnsInto((RowBlock) out, upperDimension, mixedColumn);
+    }
+
+    private void evaluate(Product product, RowBlock v, Block out) {
+        if (x == null) {
+            throw new IllegalStateException("call at(x, y) before asking for derivatives");
+        }
+        if (out == x || out == y || out == v) {
+            throw new IllegalArgumentException("'" + out.name() + "' cannot be argument and result at once");
+        }
+        evaluations.evaluate(product, x, y, draw, time.tick(), batch, v, (RowBlock) out);
+    }
+
+    private int vectorsIn(Block v) {
+        if (v.dimension() == 0 || v.dimension() % lowerDimension != 0) {
+            throw new IllegalArgumentException("'" + v.name() + "' of dimension " + v.dimension()
+                    + " does not hold vectors of dimension " + lowerDimension);
+        }
+        return v.dimension() / lowerDimension;
+    }
+
+    private static void require(Block block, int dimension, String what) {
+        if (block.dimension() != dimension) {
+            throw new IllegalArgumentException(
+                    "'" + block.name() + "' has dimension " + block.dimension() + ", " + what + " has " + dimension);
+        }
+    }
+}

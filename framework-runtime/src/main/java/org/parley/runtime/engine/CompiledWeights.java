@@ -1,0 +1,68 @@
+package org.parley.runtime.engine;
+
+import org.parley.api.topology.Graph;
+import org.parley.api.topology.Weights;
+
+/**
+ * Weights flattened for mixing: each row's terms in ascending order of the sender.
+ *
+ * <p>Row-stochastic weights list the neighbours only, for x_i + sum w_ij (x_j - x_i); others list the agent itself as well, for
+ * sum w_ij x_j. A complete graph with one weight for every edge has no terms at all: it pulls each row towards the mean.
+ */
+final class CompiledWeights {
+
+    final Weights source;
+    final boolean differences;
+    final boolean towardsMean;
+
+    /** n times the edge weight: 1 replaces every row by the mean. */
+    final double pull;
+
+    final int[] offsets;
+    final int[] agents;
+    final double[] weights;
+
+    CompiledWeights(Weights source) {
+        this.source = source;
+        Graph graph = source.graph();
+        differences = source.isRowStochastic();
+        towardsMean = graph.isComplete() && source.sharedEdgeWeight().isPresent();
+        if (towardsMean) {
+            pull = source.sharedEdgeWeight().get() * graph.agents();
+            offsets = new int[0];
+            agents = new int[0];
+            weights = new double[0];
+            return;
+        }
+        pull = 0;
+        int extra = differences ? 0 : 1;
+        offsets = new int[graph.agents() + 1];
+        for (int i = 0; i < graph.agents(); i++) {
+            offsets[i + 1] = Math.addExact(offsets[i], graph.degree(i) + extra);
+        }
+        agents = new int[offsets[graph.agents()]];
+        weights = new double[agents.length];
+        for (int i = 0; i < graph.agents(); i++) {
+            fillRow(graph, i);
+        }
+    }
+
+    private void fillRow(Graph graph, int i) {
+        int at = offsets[i];
+        boolean selfPending = !differences;
+        for (int k = 0; k < graph.degree(i); k++) {
+            int j = graph.neighbour(i, k);
+            if (selfPending && j > i) {
+                agents[at] = i;
+                weights[at++] = source.self(i);
+                selfPending = false;
+            }
+            agents[at] = j;
+            weights[at++] = source.edge(i, k);
+        }
+        if (selfPending) {
+            agents[at] = i;
+            weights[at] = source.self(i);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.parley.runtime.engine;
+
+import org.parley.runtime.engine.AgentEvaluator.Product;
+
+/** All hosted agents' costs at one point: evaluates in parallel where that pays, and counts samples. */
+final class Evaluations implements RowTask {
+
+    private final AgentEvaluator[] agents;
+    private final Meter meter;
+    private final Workers workers;
+    private final Pace pace = new Pace();
+    private final Point point = new Point();
+    private long countedAtPoint;
+    private Product product;
+    private RowBlock v;
+    private RowBlock out;
+
+    Evaluations(AgentEvaluator[] agents, Meter meter, Workers workers) {
+        this.agents = agents;
+        this.meter = meter;
+        this.workers = workers;
+    }
+
+    AgentEvaluator agent(int row) {
+        return agents[row];
+    }
+
+    int size() {
+        return agents.length;
+    }
+
+    /**
+     * @param x where, with y, on the draw of this key, tick and batch
+     * @param vectors what second-order products multiply; ignored by gradients
+     */
+    void evaluate(
+            Product wanted,
+            RowBlock x,
+            RowBlock y,
+            long drawKey,
+            long tick,
+            int batch,
+            RowBlock vectors,
+            RowBlock result) {
+        if (point.move(x, y, drawKey, tick, batch)) {
+            countedAtPoint = 0;
+        }
+        product = wanted;
+        v = vectors;
+        out = result;
+        boolean timed = pace.isUndecided();
+        long start = timed ? System.nanoTime() : 0;
+        workers.run(this, agents.length, pace.isSlow());
+        if (timed) {
+            pace.took(System.nanoTime() - start);
+        }
+        long depth = Math.max(x.depth(), y.depth());
+        result.written(vectors == null ? depth : Math.max(depth, vectors.depth()));
+        count(wanted);
+    }
+
+    @Override
+    public void run(int from, int to) {
+        for (int row = from; row < to; row++) {
+            agents[row].moveTo(point, row);
+            agents[row].evaluate(product, point, v, out, row);
+        }
+    }
+
+    private void count(Product wanted) {
+        long used = 0;
+        switch (wanted) {
+            case LOWER_GRADIENT -> {
+                for (AgentEvaluator agent : agents) {
+                    used += agent.lowerDraw.size();
+                }
+            }
+            case UPPER_GRADIENT_X, UPPER_GRADIENT_Y -> {
+                for (AgentEvaluator agent : agents) {
+                    used += agent.upperDraw.size();
+                }
+            }
+            case HESSIAN, MIXED -> {
+                for (AgentEvaluator agent : agents) {
+                    used += agent.lowerDraw.size();
+                }
+                meter.addHessianSamples(used);
+                return;
+            }
+        }
+        if (used > countedAtPoint) {
+            meter.addSamples(used - countedAtPoint);
+            countedAtPoint = used;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package org.parley.runtime.engine;
+
+/**
+ * Where the costs are being evaluated: two blocks at their present versions and one draw. Shared by all oracles of a run, so that two
+ * estimators that look at the same point on the same draw share the forward pass.
+ */
+final class Point {
+
+    private RowBlock x;
+    private RowBlock y;
+    private long versionOfX;
+    private long versionOfY;
+    private long drawKey;
+    private long tick;
+    private int batch;
+    private long stamp;
+
+    /**
+     * Moves there unless already there.
+     *
+     * @return whether this is another point or draw than before
+     */
+    boolean move(RowBlock toX, RowBlock toY, long toDrawKey, long toTick, int toBatch) {
+        boolean samePlace = x == toX && y == toY && versionOfX == toX.version() && versionOfY == toY.version();
+        boolean sameDraw = batch == toBatch && (batch == 0 || (drawKey == toDrawKey && tick == toTick));
+        if (samePlace && sameDraw) {
+            return false;
+        }
+        x = toX;
+        y = toY;
+        versionOfX = toX.version();
+        versionOfY = toY.version();
+        drawKey = toDrawKey;
+        tick = toTick;
+        batch = toBatch;
+        stamp++;
+        return true;
+    }
+
+    RowBlock x() {
+        return x;
+    }
+
+    RowBlock y() {
+        return y;
+    }
+
+    long drawKey() {
+        return drawKey;
+    }
+
+    long tick() {
+        return tick;
+    }
+
+    int batch() {
+        return batch;
+    }
+
+    long stamp() {
+        return stamp;
+    }
+}

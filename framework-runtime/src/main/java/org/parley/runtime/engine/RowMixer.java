@@ -1,0 +1,130 @@
+package org.parley.runtime.engine;
+
+import java.util.List;
+import org.parley.api.run.Block;
+import org.parley.api.run.Mixer;
+import org.parley.api.topology.Weights;
+
+/** Mixes rows that all live in this process. */
+final class RowMixer implements Mixer {
+
+    private final TimedWeights weights;
+    private final NetworkTime time;
+    private final Meter meter;
+    private final Workers workers;
+    private final CompiledWeights[] compiledByPhase;
+    private final RowTask mixRows = this::mixRows;
+    private final RowTask meanColumns = this::meanColumns;
+    private final RowTask pullRows = this::pullRows;
+    private long compiledTick = -1;
+    private CompiledWeights current;
+    private RowBlock in;
+    private RowBlock out;
+    private double[] mean = new double[0];
+
+    RowMixer(TimedWeights weights, NetworkTime time, Meter meter, Workers workers) {
+        this.weights = weights;
+        this.time = time;
+        this.meter = meter;
+        this.workers = workers;
+        this.compiledByPhase = new CompiledWeights[weights.period()];
+    }
+
+    @Override
+    public void mix(Block from, Block to) {
+        RowBlock source = (RowBlock) from;
+        mixOne(source, (RowBlock) to, source.depth() + 1);
+    }
+
+    @Override
+    public void mix(Block from, Block to, Block alsoFrom, Block alsoTo) {
+        RowBlock first = (RowBlock) from;
+        RowBlock second = (RowBlock) alsoFrom;
+        requireDistinct(second, (RowBlock) to);
+        long depth = Math.max(first.depth(), second.depth()) + 1;
+        mixOne(first, (RowBlock) to, depth);
+        mixOne(second, (RowBlock) alsoTo, depth);
+    }
+
+    @Override
+    public void mix(List<Block> from, List<Block> to) {
+        if (from.size() != to.size()) {
+            throw new IllegalArgumentException("cannot mix " + from.size() + " blocks into " + to.size());
+        }
+        long depth = 0;
+        for (int i = 0; i < from.size(); i++) {
+            depth = Math.max(depth, ((RowBlock) from.get(i)).depth() + 1);
+            for (int j = 0; j < i; j++) {
+                requireDistinct((RowBlock) from.get(i), (RowBlock) to.get(j));
+            }
+        }
+        for (int i = 0; i < from.size(); i++) {
+            mixOne((RowBlock) from.get(i), (RowBlock) to.get(i), depth);
+        }
+    }
+
+    @Override
+    public Weights weights() {
+        return compiled().source;
+    }
+
+    private void mixOne(RowBlock from, RowBlock to, long depth) {
+        requireDistinct(from, to);
+        if (from.dimension() != to.dimension()) {
+            throw new IllegalArgumentException("cannot mix '" + from.name() + "' of dimension " + from.dimension()
+                    + " into '" + to.name() + "' of dimension " + to.dimension());
+        }
+        current = compiled();
+        in = from;
+        out = to;
+        if (current.towardsMean) {
+            if (mean.length < from.dimension()) {
+                mean = new double[from.dimension()];
+            }
+            workers.run(meanColumns, from.dimension(), from.isLarge());
+            workers.run(pullRows, from.hosted(), from.isLarge());
+        } else {
+            workers.run(mixRows, from.hosted(), from.isLarge());
+        }
+        to.written(depth);
+        meter.addFloats(current.source.graph().edges() * from.dimension());
+    }
+
+    private void mixRows(int from, int to) {
+        for (int row = from; row < to; row++) {
+            in.mixRow(current, out, row);
+        }
+    }
+
+    private void meanColumns(int from, int to) {
+        in.meanColumns(mean, from, to);
+    }
+
+    private void pullRows(int from, int to) {
+        for (int row = from; row < to; row++) {
+            in.pullRow(mean, current.pull, out, row);
+        }
+    }
+
+    private CompiledWeights compiled() {
+        long tick = time.tick();
+        if (compiledByPhase.length > 0) {
+            int phase = (int) (tick % compiledByPhase.length);
+            if (compiledByPhase[phase] == null) {
+                compiledByPhase[phase] = new CompiledWeights(weights.at(tick));
+            }
+            return compiledByPhase[phase];
+        }
+        if (tick != compiledTick) {
+            current = new CompiledWeights(weights.at(tick));
+            compiledTick = tick;
+        }
+        return current;
+    }
+
+    private static void requireDistinct(RowBlock from, RowBlock to) {
+        if (from == to) {
+            throw new IllegalArgumentException("cannot mix '" + from.name() + "' into itself");
+        }
+    }
+}

@@ -1,0 +1,287 @@
+package org.parley.runtime.engine;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.parley.api.component.Component;
+import org.parley.api.hypergradient.Estimator;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.loop.Loop;
+import org.parley.api.mixing.Momentum;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.run.Block;
+import org.parley.api.run.Engine;
+import org.parley.api.run.Level;
+import org.parley.api.run.Mixer;
+import org.parley.api.run.Oracle;
+import org.parley.runtime.component.Start;
+import org.parley.runtime.component.StartContext;
+import org.parley.runtime.plan.LevelPlan;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.random.Seeds;
+
+/**
+ * The state of one run and the components that move it.
+ *
+ * <p>Life: {@link #start()} or {@link #restore}, then {@link #advance()} as often as wanted. Everything that must survive a crash is in
+ * {@link #save}: round and tick, what was spent, each level's count of steps, and the named blocks.
+ */
+public final class Run {
+
+    private final RunPlan plan;
+    private final BilevelModel model;
+    private final Function<String, TimedWeights> networks;
+    private final Seeds seeds;
+    private final Workers workers;
+    private final Engine engine;
+    private final NetworkTime time = new NetworkTime();
+    private final Meter meter = new Meter();
+    private final Memory memory;
+    private final Evaluations evaluations;
+    private final AgentWorks agentWorks;
+    private final Map<String, RowMixer> mixers = new LinkedHashMap<>();
+    private final Map<String, RunLevel> levels = new LinkedHashMap<>();
+    private final boolean sharedSamples;
+    private final Loop loop;
+
+    /**
+     * @param networks the weights of each level over time
+     * @param poisonScratch whether scratch blocks turn to NaN between rounds, for tests
+     */
+    public Run(
+            RunPlan plan,
+            BilevelModel model,
+            Function<String, TimedWeights> networks,
+            Workers workers,
+            boolean poisonScratch) {
+        this.plan = plan;
+        this.model = model;
+        this.networks = networks;
+        this.workers = workers;
+        this.seeds = new Seeds(plan.seed());
+        this.engine = new EmbeddedEngine(plan.agents());
+        this.memory = new Memory(plan.precision(), engine.firstHosted(), engine.hosted(), workers, poisonScratch);
+        this.evaluations = new Evaluations(createEvaluators(), meter, workers);
+        this.agentWorks = new AgentWorks(evaluations, seeds, time, meter, workers);
+        this.sharedSamples = plan.loop().factory().sharesSamples(plan.loop().settings());
+        Level upper = createLevel("upper", model.upperDimension());
+        Level lower = createLevel("lower", model.lowerDimension());
+        Estimator lowerGradient =
+                createEstimator(plan.level("lower").estimator().orElseThrow(), "lower");
+        Estimator hypergradient = createEstimator(plan.estimator(), "upper");
+        RunScope loopScope = new RunScope(this, "upper", "loop");
+        RunLevels both = new RunLevels(upper, lower, hypergradient, lowerGradient, loopScope);
+        this.loop = plan.loop().factory().create(plan.loop().settings(), both);
+    }
+
+    /** Puts every level at its start. */
+    public void start() {
+        levels.values().forEach(RunLevel::reset);
+        loop.start();
+    }
+
+    /** One round. */
+    public void advance() {
+        memory.beforeRound();
+        loop.round();
+        engine.barrier(time.round());
+        time.nextRound();
+    }
+
+    /** Rounds done so far. */
+    public long round() {
+        return time.round();
+    }
+
+    /** Bytes of all blocks, scratch included. */
+    public long blockBytes() {
+        return memory.bytes();
+    }
+
+    /** The level's variable, for recorders. */
+    public Block value(String level) {
+        return levels.get(level).value();
+    }
+
+    /** The driven levels in the order upper, lower, then the estimator's own. */
+    public Iterable<String> levelNames() {
+        return levels.keySet();
+    }
+
+    /** A level and agent that hold something that is no number. */
+    public Optional<String> whereNotFinite() {
+        for (RunLevel level : levels.values()) {
+            int agent = level.value().firstNotFinite();
+            if (agent >= 0) {
+                return Optional.of("level " + level.name() + ", agent " + agent);
+            }
+        }
+        return Optional.empty();
+    }
+
+    public void save(DataOutput output) throws IOException {
+        output.writeLong(time.round());
+        output.writeLong(time.tick());
+        output.writeLong(meter.samples());
+        output.writeLong(meter.hessianSamples());
+        output.writeLong(meter.floatsSent());
+        output.writeInt(levels.size());
+        for (RunLevel level : levels.values()) {
+            output.writeUTF(level.name());
+            output.writeLong(level.stepsTaken());
+            output.writeBoolean(level.isFirst());
+            output.writeBoolean(level.isRenewedOnce());
+        }
+        output.writeInt(memory.state().size());
+        for (RowBlock block : memory.state()) {
+            block.save(output);
+        }
+    }
+
+    /** Continues where {@link #save} left off; fails when the saved run was made of other parts. */
+    public void restore(DataInput input) throws IOException {
+        time.set(input.readLong(), input.readLong());
+        meter.set(input.readLong(), input.readLong(), input.readLong());
+        requireSame("levels", levels.size(), input.readInt());
+        for (int i = 0; i < levels.size(); i++) {
+            String name = input.readUTF();
+            RunLevel level = Optional.ofNullable(levels.get(name))
+                    .orElseThrow(() -> new IOException("the checkpoint has a level '" + name + "', this run has not"));
+            level.resumeAt(input.readLong(), input.readBoolean(), input.readBoolean());
+        }
+        requireSame("blocks", memory.state().size(), input.readInt());
+        for (int i = 0; i < memory.state().size(); i++) {
+            String name = input.readUTF();
+            Optional.ofNullable(memory.state(name))
+                    .orElseThrow(() -> new IOException("the checkpoint has a block '" + name + "', this run has not"))
+                    .restore(input);
+        }
+    }
+
+    RunPlan plan() {
+        return plan;
+    }
+
+    BilevelModel model() {
+        return model;
+    }
+
+    NetworkTime time() {
+        return time;
+    }
+
+    Memory memory() {
+        return memory;
+    }
+
+    Meter meter() {
+        return meter;
+    }
+
+    Seeds seeds() {
+        return seeds;
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    Workers workers() {
+        return workers;
+    }
+
+    Evaluations evaluations() {
+        return evaluations;
+    }
+
+    AgentWorks agentWorks() {
+        return agentWorks;
+    }
+
+    Map<String, RunLevel> levels() {
+        return levels;
+    }
+
+    Mixer mixer(String level) {
+        return mixers.computeIfAbsent(level, name -> new RowMixer(networks.apply(name), time, meter, workers));
+    }
+
+    Oracle createOracle(String level) {
+        return new BlockOracle(
+                evaluations,
+                time,
+                memory,
+                model.upperDimension(),
+                model.lowerDimension(),
+                sharedSamples ? "samples" : level,
+                plan.level(level).batch());
+    }
+
+    Level createLevel(String name, int dimension) {
+        LevelPlan levelPlan = plan.level(name);
+        LevelPlan.Motion motion = levelPlan
+                .motion()
+                .orElseThrow(() -> new IllegalStateException("level '" + name + "' is not declared as driven"));
+        RowBlock value = memory.state(name + "/value", dimension);
+        RunScope scope = new RunScope(this, name, "mixing");
+        Optional<Momentum> momentum = motion.momentum().factory().name().equals("none")
+                ? Optional.empty()
+                : Optional.of(motion.momentum()
+                        .factory()
+                        .create(motion.momentum().settings(), new RunScope(this, name, "momentum"), dimension));
+        RunLevel level = new RunLevel(
+                name,
+                new RunLevel.Parts(
+                        value,
+                        memory.scratch("q", dimension),
+                        mixer(name),
+                        motion.mixing().factory().create(motion.mixing().settings(), scope, dimension),
+                        momentum,
+                        motion.step().factory().create(motion.step().settings()),
+                        motion.steps().factory().create(motion.steps().settings()),
+                        motion.restart(),
+                        starter(name, motion, value)),
+                time);
+        levels.put(name, level);
+        return level;
+    }
+
+    private Runnable starter(String level, LevelPlan.Motion motion, RowBlock value) {
+        Start start = motion.start()
+                .factory()
+                .create(motion.start().settings(), level, new StartContext(model, plan.agents(), seeds));
+        return () -> {
+            for (int row = 0; row < engine.hosted(); row++) {
+                int agent = engine.firstHosted() + row;
+                double[] values = new double[value.dimension()];
+                String purpose = "start/" + level;
+                start.fill(agent, seeds.stream(purpose, agent, 0), seeds.stream(purpose + "/shared", 0, 0), values);
+                value.write(agent, values);
+            }
+            value.written(0);
+        };
+    }
+
+    private Estimator createEstimator(Component<EstimatorFactory> estimator, String level) {
+        return estimator.factory().create(estimator.settings(), new RunScope(this, level, "estimator"));
+    }
+
+    private AgentEvaluator[] createEvaluators() {
+        AgentEvaluator[] evaluators = new AgentEvaluator[engine.hosted()];
+        for (int row = 0; row < evaluators.length; row++) {
+            int agent = engine.firstHosted() + row;
+            evaluators[row] = AgentEvaluator.of(model.agent(agent), memory, seeds, agent);
+        }
+        return evaluators;
+    }
+
+    private static void requireSame(String what, int here, int saved) throws IOException {
+        if (here != saved) {
+            throw new IOException("the checkpoint has " + saved + " " + what + ", this run has " + here);
+        }
+    }
+}

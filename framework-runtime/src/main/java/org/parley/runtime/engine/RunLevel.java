@@ -1,0 +1,134 @@
+package org.parley.runtime.engine;
+
+import java.util.Optional;
+import org.parley.api.component.Schedule;
+import org.parley.api.mixing.MixingStrategy;
+import org.parley.api.mixing.Momentum;
+import org.parley.api.run.Block;
+import org.parley.api.run.Level;
+import org.parley.api.run.Mixer;
+import org.parley.runtime.plan.Restart;
+
+/** A driven level: counts its steps and hands each direction through momentum and mixing. */
+final class RunLevel implements Level {
+
+    /** What a level is made of. */
+    record Parts(
+            RowBlock value,
+            Block q,
+            Mixer mixer,
+            MixingStrategy mixing,
+            Optional<Momentum> momentum,
+            Schedule step,
+            Schedule steps,
+            Restart restart,
+            Runnable start) {}
+
+    private final String name;
+    private final Parts parts;
+    private final NetworkTime time;
+    private long stepsTaken;
+    private boolean first = true;
+    private boolean renewedOnce;
+
+    RunLevel(String name, Parts parts, NetworkTime time) {
+        this.name = name;
+        this.parts = parts;
+        this.time = time;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public RowBlock value() {
+        return parts.value();
+    }
+
+    @Override
+    public Mixer mixer() {
+        return parts.mixer();
+    }
+
+    @Override
+    public double step() {
+        return parts.step().at(stepsTaken);
+    }
+
+    @Override
+    public int steps() {
+        return (int) Math.ceil(parts.steps().at(time.round()));
+    }
+
+    @Override
+    public void descend(Block direction) {
+        Block q = parts.q();
+        if (parts.momentum().isPresent()) {
+            Momentum momentum = parts.momentum().get();
+            if (first) {
+                momentum.start(direction, q);
+            } else {
+                momentum.step(direction, q);
+            }
+            q.assign(step(), q);
+        } else {
+            q.assign(step(), direction);
+        }
+        if (first) {
+            parts.mixing().start(parts.value(), q);
+        } else {
+            parts.mixing().step(parts.value(), q);
+        }
+        first = false;
+        stepsTaken++;
+    }
+
+    @Override
+    public void renew() {
+        if (renewedOnce) {
+            switch (parts.restart()) {
+                case NEVER -> {}
+                case EVERY_ROUND -> restart();
+                case RESET -> reset();
+            }
+        }
+        renewedOnce = true;
+    }
+
+    @Override
+    public void restart() {
+        first = true;
+    }
+
+    @Override
+    public void reset() {
+        parts.start().run();
+        stepsTaken = 0;
+        restart();
+    }
+
+    @Override
+    public Optional<Block> weight() {
+        return parts.mixing().weight();
+    }
+
+    long stepsTaken() {
+        return stepsTaken;
+    }
+
+    boolean isFirst() {
+        return first;
+    }
+
+    boolean isRenewedOnce() {
+        return renewedOnce;
+    }
+
+    void resumeAt(long savedSteps, boolean savedFirst, boolean savedRenewedOnce) {
+        stepsTaken = savedSteps;
+        first = savedFirst;
+        renewedOnce = savedRenewedOnce;
+    }
+}

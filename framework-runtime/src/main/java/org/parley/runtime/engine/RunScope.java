@@ -1,0 +1,98 @@
+package org.parley.runtime.engine;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.parley.api.run.AgentWork;
+import org.parley.api.run.Block;
+import org.parley.api.run.Level;
+import org.parley.api.run.Mixer;
+import org.parley.api.run.Oracle;
+import org.parley.api.run.Scope;
+
+/** A component's corner of a {@link Run}, known by its path, such as {@code upper/mixing}. */
+final class RunScope implements Scope {
+
+    private final Run run;
+    private final String level;
+    private final String path;
+
+    /**
+     * @param level whose graph, batch and draws this scope uses
+     * @param path within the level; components at the same path of different levels are never at work at the same time
+     */
+    RunScope(Run run, String level, String path) {
+        this.run = run;
+        this.level = level;
+        this.path = path;
+    }
+
+    @Override
+    public int agents() {
+        return run.plan().agents();
+    }
+
+    @Override
+    public int upperDimension() {
+        return run.model().upperDimension();
+    }
+
+    @Override
+    public int lowerDimension() {
+        return run.model().lowerDimension();
+    }
+
+    @Override
+    public long round() {
+        return run.time().round();
+    }
+
+    @Override
+    public void tick() {
+        run.time().nextTick();
+    }
+
+    @Override
+    public Block block(String name, int dimension) {
+        return run.memory().state(level + "/" + path + "/" + name, dimension);
+    }
+
+    @Override
+    public Block scratch(String name, int dimension) {
+        return run.memory().scratch(path + "/" + name, dimension);
+    }
+
+    @Override
+    public Level level(String name, int dimension) {
+        return run.createLevel(name, dimension);
+    }
+
+    @Override
+    public Mixer mixer() {
+        return run.mixer(level);
+    }
+
+    @Override
+    public Mixer mixer(String otherLevel) {
+        return run.mixer(otherLevel);
+    }
+
+    @Override
+    public Oracle oracle() {
+        return run.createOracle(level);
+    }
+
+    @Override
+    public void perAgent(String purpose, List<Block> in, List<Block> out, AgentWork work) {
+        run.agentWorks().perform(level + "/" + path + "/" + purpose, in, out, work);
+    }
+
+    @Override
+    public RandomGenerator random(String purpose, int agent, long round) {
+        return run.seeds().stream(level + "/" + path + "/" + purpose, agent, round);
+    }
+
+    @Override
+    public Scope child(String name) {
+        return new RunScope(run, level, path + "/" + name);
+    }
+}
