@@ -1,0 +1,56 @@
+package org.parley.plugins.dsoba;
+
+import java.util.List;
+import java.util.Set;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.hypergradient.Estimator;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.run.Oracle;
+import org.parley.api.run.Scope;
+import org.pf4j.Extension;
+
+/** {@code gradient}: the plain gradient of g in y. */
+@Extension
+public final class GradientFactory implements EstimatorFactory {
+
+    private static final String OF_THE_LEVEL = "level";
+
+    @Override
+    public String name() {
+        return "gradient";
+    }
+
+    @Override
+    public String description() {
+        return "The plain gradient of the lower cost in y.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(Option.numberOr(
+                List.of(OF_THE_LEVEL, "full"),
+                "batch",
+                1,
+                Integer.MAX_VALUE,
+                "Samples per gradient: as many as the level's batch, all of them, or a number of its own."));
+    }
+
+    @Override
+    public Estimator create(Settings settings, Scope scope) {
+        Oracle at = scope.oracle();
+        if (!settings.isWord("batch")) {
+            int batch = (int) settings.number("batch");
+            return (x, y, direction) -> at.at(x, y).draw("gradient", batch).lowerGradient(direction);
+        }
+        if (settings.text("batch").equals(OF_THE_LEVEL)) {
+            return (x, y, direction) -> at.at(x, y).lowerGradient(direction);
+        }
+        return (x, y, direction) -> at.at(x, y).full().lowerGradient(direction);
+    }
+
+    @Override
+    public Set<Role> roles() {
+        return Set.of(Role.LOWER);
+    }
+}
