@@ -1,39 +1,13 @@
 package org.parley.plugins.sparkle;
 
-import org.parley.api.component.Settings;
-import org.parley.api.mixing.Exactness;
-import org.parley.api.mixing.MixingStrategy;
-import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.WeightRequirement;
-import org.parley.api.run.Scope;
 import org.pf4j.Extension;
 
 /** {@code ed}: see {@link ExactDiffusion}. */
 @Extension
-public final class ExactDiffusionFactory implements MixingStrategyFactory {
+public final class ExactDiffusionFactory extends ExactStrategyFactory {
 
-    @Override
-    public String name() {
-        return "ed";
-    }
-
-    @Override
-    public String description() {
-        return "Exact diffusion (D2): one exchange, network-independent step sizes, exact under heterogeneity.";
-    }
-
-    @Override
-    public MixingStrategy create(Settings settings, Scope scope, int dimension) {
-        return new ExactDiffusion(scope, dimension);
-    }
-
-    @Override
-    public WeightRequirement needs(Settings settings) {
-        return WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3);
-    }
-
-    @Override
-    public Exactness exactness(Settings settings) {
-        return Exactness.EXACT;
+    public ExactDiffusionFactory() {
+        super("ed", "Exact diffusion (D2): one exchange, network-independent step sizes, exact under heterogeneity.", WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3), ExactDiffusion::new);
     }
 }

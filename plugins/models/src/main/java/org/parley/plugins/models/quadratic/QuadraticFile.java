@@ -1,0 +1,128 @@
+package org.parley.plugins.models.quadratic;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.api.json.Json;
+
+/** Reads {@code {"agents": [{"F", "a", "H", "b", "K", "G", "C", "c"}, …]}} and reports every fault of the file at once. */
+final class QuadraticFile {
+
+    private static final Set<String> KEYS = new TreeSet<>(List.of("F", "a", "H", "b", "K", "G", "C", "c"));
+    private static final int MOST_FAULTS = 20;
+
+    private final Path file;
+    private final List<Problem> faults = new ArrayList<>();
+
+    private QuadraticFile(Path file) {
+        this.file = file;
+    }
+
+    /** One problem per agent of the run. */
+    static List<Quadratic> read(Path file, int agents) {
+        return new QuadraticFile(file).read(agents);
+    }
+
+    private List<Quadratic> read(int agents) {
+        List<Quadratic> result = new ArrayList<>();
+        if (!(Json.read(file) instanceof Map<?, ?> root) || !(root.get("agents") instanceof List<?> list)) {
+            fault("", "expected {\"agents\": [{\"F\", \"a\", \"H\", \"b\", \"K\", \"G\", \"C\", \"c\"}, …]}");
+            throw new ParleyException(file.getFileName().toString(), faults);
+        }
+        if (list.size() != agents) {
+            fault("agents", "the file has " + list.size() + " agents, the run has " + agents);
+        }
+        int p = -1;
+        int q = -1;
+        for (int i = 0; i < list.size(); i++) {
+            String path = "agents[" + i + "]";
+            if (!(list.get(i) instanceof Map<?, ?> agent) || !agent.keySet().equals(KEYS)) {
+                fault(path, "must have exactly the keys " + KEYS + keysOf(list.get(i)));
+                continue;
+            }
+            p = p < 1 ? lengthOf(agent.get("b")) : p;
+            q = q < 1 ? lengthOf(agent.get("a")) : q;
+            if (p < 1 || q < 1) {
+                fault(path, "a and b must be lists of at least one number");
+            } else {
+                result.add(quadratic(agent, path, p, q));
+            }
+        }
+        if (!faults.isEmpty()) {
+            throw new ParleyException(
+                    file.getFileName().toString(), faults.subList(0, Math.min(MOST_FAULTS, faults.size())));
+        }
+        return result;
+    }
+
+    private Quadratic quadratic(Map<?, ?> agent, String path, int p, int q) {
+        return new Quadratic(
+                symmetricPart(matrix(agent, path, "F", q, q)),
+                vector(agent.get("a"), path + ".a", q),
+                symmetricPart(matrix(agent, path, "H", p, p)),
+                vector(agent.get("b"), path + ".b", p),
+                matrix(agent, path, "K", p, q),
+                symmetricPart(matrix(agent, path, "G", q, q)),
+                matrix(agent, path, "C", p, q),
+                vector(agent.get("c"), path + ".c", q));
+    }
+
+    private double[][] matrix(Map<?, ?> agent, String path, String key, int rows, int columns) {
+        double[][] matrix = new double[rows][columns];
+        if (!(agent.get(key) instanceof List<?> list) || list.size() != rows) {
+            fault(path + "." + key, "must be a matrix of " + rows + " x " + columns + " numbers");
+            return matrix;
+        }
+        for (int i = 0; i < rows; i++) {
+            matrix[i] = vector(list.get(i), path + "." + key + "[" + i + "]", columns);
+        }
+        return matrix;
+    }
+
+    private double[] vector(Object value, String path, int length) {
+        double[] vector = new double[length];
+        if (lengthOf(value) != length) {
+            fault(path, "must be a list of " + length + " numbers");
+            return vector;
+        }
+        List<?> list = (List<?>) value;
+        for (int k = 0; k < length; k++) {
+            if (list.get(k) instanceof Double number) {
+                vector[k] = number;
+            } else {
+                fault(path + "[" + k + "]", "must be a number, got " + list.get(k));
+            }
+        }
+        return vector;
+    }
+
+    /** A quadratic form sees only this part of its matrix. */
+    private static double[][] symmetricPart(double[][] matrix) {
+        double[][] result = new double[matrix.length][matrix.length];
+        for (int i = 0; i < matrix.length; i++) {
+            for (int j = 0; j < matrix.length; j++) {
+                result[i][j] = (matrix[i][j] + matrix[j][i]) / 2;
+            }
+        }
+        return result;
+    }
+
+    private static int lengthOf(Object value) {
+        return value instanceof List<?> list ? list.size() : -1;
+    }
+
+    private static String keysOf(Object value) {
+        return value instanceof Map<?, ?> map ? ", got " + map.keySet() : "";
+    }
+
+    private void fault(String path, String message) {
+        faults.add(new Problem(
+                ErrorCode.PROBLEM_FILE, path, message, "F, G: q x q; H: p x p; K, C: p x q; a, c: q; b: p"));
+    }
+}

@@ -1,0 +1,106 @@
+package org.parley.plugins.models.quadratic;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.parley.api.model.ModelContext;
+
+/**
+ * Random quadratic networks: what all agents share plus what is each agent's own.
+ *
+ * <p>Symmetric noise is scaled to a spectral norm of about one, so G has eigenvalues in about [0.9, 2.1], f is jointly strongly convex,
+ * and therefore so is Phi. Heterogeneity h weights the own part: matrices are sqrt(1 - h^2) shared + h own with h capped at one, linear
+ * terms are shared + h own.
+ */
+final class RandomQuadratics {
+
+    private final int p;
+    private final int q;
+    private final double heterogeneity;
+
+    RandomQuadratics(int p, int q, double heterogeneity) {
+        this.p = p;
+        this.q = q;
+        this.heterogeneity = heterogeneity;
+    }
+
+    List<Quadratic> generate(ModelContext context) {
+        List<Quadratic> agents = new ArrayList<>();
+        for (int agent = 0; agent < context.agents(); agent++) {
+            // The shared part is drawn anew from the same address for every agent, so it need not be kept.
+            agents.add(one(context.random("quadratic/shared", 0), context.random("quadratic/own", agent)));
+        }
+        return agents;
+    }
+
+    private Quadratic one(RandomGenerator shared, RandomGenerator own) {
+        double ownPart = Math.min(1, heterogeneity);
+        double sharedPart = Math.sqrt(1 - ownPart * ownPart);
+        double[][] g = identityPlus(1.5, 0.6, blend(symmetric(q, shared), sharedPart, symmetric(q, own), ownPart));
+        double[][] joint =
+                identityPlus(1, 0.5, blend(symmetric(p + q, shared), sharedPart, symmetric(p + q, own), ownPart));
+        double[][] c = blend(rectangular(shared), sharedPart, rectangular(own), ownPart);
+        double[][] h = part(joint, 0, p, 0, p);
+        double[][] k = part(joint, 0, p, p, q);
+        double[][] f = part(joint, p, q, p, q);
+        return new Quadratic(f, linear(q, shared, own), h, linear(p, shared, own), k, g, c, linear(q, shared, own));
+    }
+
+    /** Symmetric noise of spectral norm about one. */
+    private static double[][] symmetric(int size, RandomGenerator random) {
+        double[][] matrix = new double[size][size];
+        double scale = 0.5 / Math.sqrt(size);
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; j <= i; j++) {
+                matrix[i][j] = scale * random.nextGaussian();
+                matrix[j][i] = matrix[i][j];
+            }
+        }
+        return matrix;
+    }
+
+    private double[][] rectangular(RandomGenerator random) {
+        double[][] matrix = new double[p][q];
+        double scale = 0.5 / Math.sqrt(Math.max(p, q));
+        for (double[] row : matrix) {
+            for (int j = 0; j < q; j++) {
+                row[j] = scale * random.nextGaussian();
+            }
+        }
+        return matrix;
+    }
+
+    private double[] linear(int size, RandomGenerator shared, RandomGenerator own) {
+        double[] vector = new double[size];
+        for (int k = 0; k < size; k++) {
+            vector[k] = shared.nextGaussian() + heterogeneity * own.nextGaussian();
+        }
+        return vector;
+    }
+
+    private static double[][] blend(double[][] shared, double sharedPart, double[][] own, double ownPart) {
+        for (int i = 0; i < shared.length; i++) {
+            for (int j = 0; j < shared[i].length; j++) {
+                shared[i][j] = sharedPart * shared[i][j] + ownPart * own[i][j];
+            }
+        }
+        return shared;
+    }
+
+    private static double[][] identityPlus(double identity, double scale, double[][] noise) {
+        for (int i = 0; i < noise.length; i++) {
+            for (int j = 0; j < noise.length; j++) {
+                noise[i][j] = scale * noise[i][j] + (i == j ? identity : 0);
+            }
+        }
+        return noise;
+    }
+
+    private static double[][] part(double[][] matrix, int fromRow, int rows, int fromColumn, int columns) {
+        double[][] result = new double[rows][columns];
+        for (int i = 0; i < rows; i++) {
+            System.arraycopy(matrix[fromRow + i], fromColumn, result[i], 0, columns);
+        }
+        return result;
+    }
+}
