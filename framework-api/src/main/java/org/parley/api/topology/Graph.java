@@ -18,6 +18,7 @@ public final class Graph {
     private final Optional<Spectrum> knownLaplacian;
     private Boolean symmetric;
     private Spectrum laplacian;
+    private volatile int[] outDegrees;
 
     private Graph(int agents, boolean complete, int[] offsets, int[] sources, Optional<Spectrum> knownLaplacian) {
         this.agents = agents;
@@ -29,7 +30,7 @@ public final class Graph {
 
     /** Everyone hears everyone. */
     public static Graph complete(int agents) {
-        Spectrum laplacian = new Spectrum(agents, agents);
+        Spectrum laplacian = agents == 1 ? Spectrum.OF_ONE_AGENT : new Spectrum(agents, agents);
         return new Graph(agents, true, new int[0], new int[0], Optional.of(laplacian));
     }
 
@@ -42,17 +43,7 @@ public final class Graph {
         int[] offsets = new int[agents + 1];
         int[][] rows = new int[agents][];
         for (int i = 0; i < agents; i++) {
-            int self = i;
-            rows[i] = Arrays.stream(hears.apply(i))
-                    .filter(j -> j != self)
-                    .sorted()
-                    .distinct()
-                    .toArray();
-            for (int j : rows[i]) {
-                if (j < 0 || j >= agents) {
-                    throw new IllegalArgumentException("agent " + i + " cannot hear agent " + j + " of " + agents);
-                }
-            }
+            rows[i] = sortedOthers(hears.apply(i), i, agents);
             offsets[i + 1] = Math.addExact(offsets[i], rows[i].length);
         }
         int[] sources = new int[offsets[agents]];
@@ -60,6 +51,21 @@ public final class Graph {
             System.arraycopy(rows[i], 0, sources, offsets[i], rows[i].length);
         }
         return new Graph(agents, false, offsets, sources, Optional.empty());
+    }
+
+    private static int[] sortedOthers(int[] heard, int self, int agents) {
+        int[] sorted = heard.clone();
+        Arrays.sort(sorted);
+        int size = 0;
+        for (int j : sorted) {
+            if (j < 0 || j >= agents) {
+                throw new IllegalArgumentException("agent " + self + " cannot hear agent " + j + " of " + agents);
+            }
+            if (j != self && (size == 0 || sorted[size - 1] != j)) {
+                sorted[size++] = j;
+            }
+        }
+        return Arrays.copyOf(sorted, size);
     }
 
     /** The same graph with its Laplacian's extreme eigenvalues given in closed form. */
@@ -79,6 +85,17 @@ public final class Graph {
     /** How many others agent i hears. */
     public int degree(int i) {
         return complete ? agents - 1 : offsets[i + 1] - offsets[i];
+    }
+
+    /** How many others hear agent i. */
+    public int outDegree(int i) {
+        if (complete) {
+            return agents - 1;
+        }
+        if (outDegrees == null) {
+            outDegrees = countHearers();
+        }
+        return outDegrees[i];
     }
 
     /** The k-th agent that agent i hears, in ascending order. */
@@ -123,6 +140,9 @@ public final class Graph {
      * connectivity. In closed form where the topology knows it, by Lanczos otherwise; only for symmetric graphs.
      */
     public Spectrum laplacianSpectrum() {
+        if (!isSymmetric()) {
+            throw new IllegalStateException("the Laplacian's eigenvalues are for graphs whose edges all run both ways");
+        }
         if (laplacian == null) {
             laplacian = knownLaplacian.orElseGet(() -> Lanczos.extremes(agents, this::applyLaplacian));
         }
@@ -150,13 +170,18 @@ public final class Graph {
         return true;
     }
 
+    private int[] countHearers() {
+        int[] counts = new int[agents];
+        for (int source : sources) {
+            counts[source]++;
+        }
+        return counts;
+    }
+
     private Graph reversed() {
         int[] start = new int[agents + 1];
-        for (int source : sources) {
-            start[source + 1]++;
-        }
         for (int i = 0; i < agents; i++) {
-            start[i + 1] += start[i];
+            start[i + 1] = start[i] + outDegree(i);
         }
         int[] next = start.clone();
         int[] hearers = new int[sources.length];

@@ -8,6 +8,9 @@ package org.parley.api.topology;
  */
 public record Spectrum(double smallest, double largest) {
 
+    /** One agent cannot disagree: there is nothing beyond the constant vector. */
+    static final Spectrum OF_ONE_AGENT = new Spectrum(0, 0);
+
     /** rho: how much of a disagreement survives one mix. */
     public double radius() {
         return Math.max(Math.abs(smallest), Math.abs(largest));

@@ -5,12 +5,12 @@ import java.util.Optional;
 /**
  * A mixing matrix W on a graph: w_ij multiplies what i receives from j.
  *
- * <p>Immutable. Stochasticity is judged to 1e-12; the extreme eigenvalues are computed when first asked for, in closed form where every
+ * <p>Immutable. Stochasticity and symmetry are judged to 1e-12; the extreme eigenvalues are computed when first asked for, in closed form where every
  * edge has the same weight and the graph knows its Laplacian, by Lanczos otherwise.
  */
 public final class Weights {
 
-    /** How far a row or column sum may be from one. */
+    /** How far a row or column sum may be from one, and w_ij from w_ji. */
     public static final double TOLERANCE = 1e-12;
 
     private final Graph graph;
@@ -83,7 +83,7 @@ public final class Weights {
         return new Weights(graph, Optional.empty(), lazySelf, lazyEdges);
     }
 
-    /** Whether w_ij = w_ji, exactly. */
+    /** Whether w_ij = w_ji. */
     public boolean isSymmetric() {
         if (symmetric == null) {
             symmetric = graph.isSymmetric() && (everyEdge.isPresent() || edgesAreSymmetric());
@@ -111,12 +111,15 @@ public final class Weights {
     /** Extreme eigenvalues beyond the trivial one; only for symmetric row-stochastic weights. */
     public Spectrum spectrum() {
         if (spectrum == null) {
-            spectrum = graph.agents() == 1 ? new Spectrum(0, 0) : computeSpectrum();
+            spectrum = graph.agents() == 1 ? Spectrum.OF_ONE_AGENT : computeSpectrum();
         }
         return spectrum;
     }
 
     private Spectrum computeSpectrum() {
+        if (!isSymmetric() || !isRowStochastic()) {
+            throw new IllegalStateException("eigenvalues are for weights that are symmetric and sum to one");
+        }
         if (everyEdge.isPresent()) {
             Spectrum laplacian = graph.laplacianSpectrum();
             double weight = everyEdge.get();
@@ -139,7 +142,7 @@ public final class Weights {
         for (int i = 0; i < graph.agents(); i++) {
             for (int k = 0; k < graph.degree(i); k++) {
                 int j = graph.neighbour(i, k);
-                if (edge(i, k) != edge(j, graph.indexOf(j, i))) {
+                if (Math.abs(edge(i, k) - edge(j, graph.indexOf(j, i))) > TOLERANCE) {
                     return false;
                 }
             }

@@ -1,0 +1,2 @@
+/** Reads the JSON files that run files point to, strictly and within limits. */
+package org.parley.api.json;
