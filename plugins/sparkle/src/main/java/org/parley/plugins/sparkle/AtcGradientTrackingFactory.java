@@ -8,6 +8,10 @@ import org.pf4j.Extension;
 public final class AtcGradientTrackingFactory extends ExactStrategyFactory {
 
     public AtcGradientTrackingFactory() {
-        super("atc-gt", "Gradient tracking, adapt-then-combine: two exchanges, exact, also on varying doubly stochastic graphs.", WeightRequirement.DOUBLY_STOCHASTIC, AtcGradientTracking::new);
+        super(
+                "atc-gt",
+                "Gradient tracking, adapt-then-combine: two exchanges, exact, also on varying doubly stochastic graphs.",
+                WeightRequirement.DOUBLY_STOCHASTIC,
+                AtcGradientTracking::new);
     }
 }

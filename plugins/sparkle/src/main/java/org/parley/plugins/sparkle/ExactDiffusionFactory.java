@@ -8,6 +8,10 @@ import org.pf4j.Extension;
 public final class ExactDiffusionFactory extends ExactStrategyFactory {
 
     public ExactDiffusionFactory() {
-        super("ed", "Exact diffusion (D2): one exchange, network-independent step sizes, exact under heterogeneity.", WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3), ExactDiffusion::new);
+        super(
+                "ed",
+                "Exact diffusion (D2): one exchange, network-independent step sizes, exact under heterogeneity.",
+                WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3),
+                ExactDiffusion::new);
     }
 }

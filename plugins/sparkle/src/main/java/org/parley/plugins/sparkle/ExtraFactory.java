@@ -8,6 +8,10 @@ import org.pf4j.Extension;
 public final class ExtraFactory extends ExactStrategyFactory {
 
     public ExtraFactory() {
-        super("extra", "EXTRA: one exchange that overlaps with the gradient, exact under heterogeneity.", WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3), Extra::new);
+        super(
+                "extra",
+                "EXTRA: one exchange that overlaps with the gradient, exact under heterogeneity.",
+                WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3),
+                Extra::new);
     }
 }

@@ -8,6 +8,10 @@ import org.pf4j.Extension;
 public final class NonAtcGradientTrackingFactory extends ExactStrategyFactory {
 
     public NonAtcGradientTrackingFactory() {
-        super("non-atc-gt", "Gradient tracking, non-ATC: both vectors in one exchange that overlaps with the gradient, exact.", WeightRequirement.DOUBLY_STOCHASTIC, NonAtcGradientTracking::new);
+        super(
+                "non-atc-gt",
+                "Gradient tracking, non-ATC: both vectors in one exchange that overlaps with the gradient, exact.",
+                WeightRequirement.DOUBLY_STOCHASTIC,
+                NonAtcGradientTracking::new);
     }
 }

@@ -8,6 +8,10 @@ import org.pf4j.Extension;
 public final class SemiAtcGradientTrackingFactory extends ExactStrategyFactory {
 
     public SemiAtcGradientTrackingFactory() {
-        super("semi-atc-gt", "Gradient tracking, semi-ATC: both vectors in one exchange, exact, also on varying doubly stochastic graphs.", WeightRequirement.DOUBLY_STOCHASTIC, SemiAtcGradientTracking::new);
+        super(
+                "semi-atc-gt",
+                "Gradient tracking, semi-ATC: both vectors in one exchange, exact, also on varying doubly stochastic graphs.",
+                WeightRequirement.DOUBLY_STOCHASTIC,
+                SemiAtcGradientTracking::new);
     }
 }

@@ -28,10 +28,17 @@ public final class QuadraticFactory implements BilevelModelFactory {
     @Override
     public List<Option> options() {
         return List.of(
-                Option.file("file", "JSON file {\"agents\": [{\"F\", \"a\", \"H\", \"b\", \"K\", \"G\", \"C\", \"c\"}, …]}; without it the problem is random."),
+                Option.file(
+                        "file",
+                        "JSON file {\"agents\": [{\"F\", \"a\", \"H\", \"b\", \"K\", \"G\", \"C\", \"c\"}, …]}; without it the problem is random."),
                 Option.integer("upper", 20, 1, 100_000, "Dimension of x of a random problem."),
                 Option.integer("lower", 20, 1, 100_000, "Dimension of y of a random problem."),
-                Option.number("heterogeneity", 0.7, 0, 1000, "How much the agents of a random problem differ; 0 makes them equal."));
+                Option.number(
+                        "heterogeneity",
+                        0.7,
+                        0,
+                        1000,
+                        "How much the agents of a random problem differ; 0 makes them equal."));
     }
 
     @Override

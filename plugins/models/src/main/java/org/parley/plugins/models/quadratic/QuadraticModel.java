@@ -35,11 +35,13 @@ final class QuadraticModel implements BilevelModel {
     @Override
     public Optional<Reference> reference(ProblemClass problem) {
         return switch (problem) {
-            case SHARED_LOWER -> Optional.of(new QuadraticReference(
-                    List.of(new ExactSolution(Quadratic.average(agents, upperDimension(), lowerDimension()))),
-                    upperDimension()));
-            case PERSONAL_LOWER -> Optional.of(new QuadraticReference(
-                    agents.stream().map(ExactSolution::new).toList(), upperDimension()));
+            case SHARED_LOWER ->
+                Optional.of(new QuadraticReference(
+                        List.of(new ExactSolution(Quadratic.average(agents, upperDimension(), lowerDimension()))),
+                        upperDimension()));
+            case PERSONAL_LOWER ->
+                Optional.of(new QuadraticReference(
+                        agents.stream().map(ExactSolution::new).toList(), upperDimension()));
             case PRIVATE_UPPER -> Optional.empty();
         };
     }
