@@ -1,0 +1,46 @@
+package org.parley.runtime.record;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/** Writes a whole file or leaves the old one as it was; a reader never meets half of it. */
+public final class AtomicFile {
+
+    private static final String UNFINISHED = ".tmp";
+
+    private AtomicFile() {}
+
+    /** Puts this text, in UTF-8, in place of whatever the file held. */
+    public static void write(Path path, String text) {
+        Path unfinished = unfinished(path);
+        try {
+            Files.writeString(unfinished, text, StandardCharsets.UTF_8);
+            try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
+                channel.force(true);
+            }
+            move(unfinished, path);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + path + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Where the text is until it is complete. */
+    static Path unfinished(Path path) {
+        return path.resolveSibling(path.getFileName() + UNFINISHED);
+    }
+
+    private static void move(Path from, Path to) throws IOException {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING); // some network drives cannot do better
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package org.parley.runtime.record;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.parley.api.run.Block;
+import org.parley.runtime.plan.Precision;
+
+/**
+ * Writes {@code iterates.jsonl}: one line per recorded round and level, {@code {"round": 3, "level": "upper", "values": [[…], …]}}, a row per
+ * agent.
+ *
+ * <p>Numbers read back to the same bits in the run's precision. JSON has no word for what is not finite, so that is written as the
+ * strings {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}: every JSON reader accepts them, and they say more than null.
+ */
+public final class IteratesWriter implements AutoCloseable {
+
+    private final AppendFile file;
+    private final boolean single;
+    private final int agents;
+    private final Map<String, double[]> rows = new HashMap<>();
+    private final StringBuilder text = new StringBuilder();
+
+    private IteratesWriter(AppendFile file, Precision precision, int agents) {
+        this.file = file;
+        this.single = precision == Precision.FLOAT32;
+        this.agents = agents;
+    }
+
+    /** Starts the file; one that is there already is emptied. */
+    public static IteratesWriter create(Path path, Precision precision, int agents) {
+        return resume(path, 0, precision, agents);
+    }
+
+    /**
+     * Goes on with a file at the length it had when a checkpoint was written; lines after that are dropped.
+     *
+     * @param length what {@link #length()} was; 0 starts again
+     */
+    public static IteratesWriter resume(Path path, long length, Precision precision, int agents) {
+        return new IteratesWriter(AppendFile.open(path, length), precision, agents);
+    }
+
+    /** Appends the state of a level after this many rounds. */
+    public void append(long round, String level, Block value) {
+        double[] row = rows.computeIfAbsent(level, name -> new double[value.dimension()]);
+        text.setLength(0);
+        text.append("{\"round\": ")
+                .append(round)
+                .append(", \"level\": \"")
+                .append(level)
+                .append("\", \"values\": [");
+        for (int agent = 0; agent < agents; agent++) {
+            value.read(agent, row);
+            text.append(agent == 0 ? "[" : ", [");
+            appendNumbers(row);
+            text.append(']');
+            file.append(text);
+            text.setLength(0);
+        }
+        file.append("]}\n");
+    }
+
+    /** Hands everything to the operating system. */
+    public void flush() {
+        file.flush();
+    }
+
+    /** Bytes so far, those not flushed yet included: what a checkpoint notes after {@link #sync}. */
+    public long length() {
+        return file.length();
+    }
+
+    /** Brings everything onto the disk, so that a checkpoint never knows of lines that a power cut took. */
+    public void sync() {
+        file.sync();
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+
+    private void appendNumbers(double[] row) {
+        for (int i = 0; i < row.length; i++) {
+            if (i > 0) {
+                text.append(", ");
+            }
+            if (!Double.isFinite(row[i])) {
+                text.append('"').append(row[i]).append('"');
+            } else if (single) {
+                text.append((float) row[i]);
+            } else {
+                text.append(row[i]);
+            }
+        }
+    }
+}

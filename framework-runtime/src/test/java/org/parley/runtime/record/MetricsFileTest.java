@@ -1,0 +1,92 @@
+package org.parley.runtime.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.ParleyException;
+
+class MetricsFileTest {
+
+    private static final String HEAD = String.join(",", Columns.HEAD) + ",accuracy\n";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void leavesOutALastLineThatWasCutOff() throws IOException {
+        // The cut row has all its cells, but its last number was longer.
+        MetricsFile file = read(HEAD + "0,0.0,2.5,,,,,,,0,0,0,0.25\n1,0.1,1.5,,,,,,,8,1,160,0.7");
+
+        assertThat(file.size()).isEqualTo(1);
+        assertThat(file.last().orElseThrow().round()).isZero();
+    }
+
+    @Test
+    void tellsAbsentFromZeroAndFromNotANumber() throws IOException {
+        MetricsFile file = read(HEAD + "5,0.0,0.0,NaN,,,,,,0,0,0,\n");
+
+        MetricsRow row = file.row(0);
+        assertThat(row.value(Columns.UPPER_LOSS)).hasValue(0);
+        assertThat(row.value(Columns.LOWER_LOSS)).hasValue(Double.NaN);
+        assertThat(row.value(Columns.HYPERGRADIENT_NORM)).isEmpty();
+        assertThat(row.value(Columns.ROUND)).hasValue(5);
+        assertThat(file.has(Columns.LOWER_LOSS)).isTrue();
+        assertThat(file.has(Columns.HYPERGRADIENT_NORM)).isFalse();
+        assertThat(file.has("no_such_column")).isFalse();
+    }
+
+    @Test
+    void findsTheFirstBestRowAndPassesOverWhatIsNotANumber() throws IOException {
+        MetricsFile file = read(HEAD
+                + "0,0.0,,,,,,,,0,0,0,NaN\n"
+                + "1,0.0,,,,,,,,0,0,0,0.5\n"
+                + "2,0.0,,,,,,,,0,0,0,0.9\n"
+                + "3,0.0,,,,,,,,0,0,0,\n"
+                + "4,0.0,,,,,,,,0,0,0,0.9\n");
+
+        assertThat(file.best("accuracy", true).orElseThrow().round()).isEqualTo(2);
+        assertThat(file.best("accuracy", false).orElseThrow().round()).isEqualTo(1);
+        assertThat(file.best(Columns.UPPER_LOSS, false)).isEmpty();
+    }
+
+    @Test
+    void readsManyRowsByColumn() throws IOException {
+        StringBuilder text = new StringBuilder(HEAD);
+        for (int round = 0; round < 1000; round++) {
+            text.append(round).append(",0.0,,,,,,,,0,0,0,").append(round / 8.0).append("\n");
+        }
+        MetricsFile file = read(text.toString());
+
+        assertThat(file.column("accuracy")).hasSize(1000).endsWith(999 / 8.0);
+        assertThat(file.column(Columns.UPPER_LOSS)).hasSize(1000).containsOnly(Double.NaN);
+    }
+
+    @Test
+    void hasNoRowsBeforeTheFirst() throws IOException {
+        MetricsFile file = read(HEAD);
+        assertThat(file.first()).isEmpty();
+        assertThat(file.last()).isEmpty();
+    }
+
+    @Test
+    void saysWhichLineIsBroken() {
+        assertThatThrownBy(() -> read("a,b\n"))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContainingAll("PARLEY-107", "line 1", "'a,b'");
+        assertThatThrownBy(() -> read(HEAD + "0,0.0\n")).hasMessageContainingAll("line 2", "13 cells, got 2");
+        assertThatThrownBy(() -> read(HEAD + "0,0.0,two,,,,,,,0,0,0,\n"))
+                .hasMessageContainingAll("line 2", "'two'", "upper_loss");
+        assertThatThrownBy(() -> MetricsFile.read(directory.resolve("absent.csv")))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContainingAll("PARLEY-121", "absent.csv");
+    }
+
+    private MetricsFile read(String text) throws IOException {
+        return MetricsFile.read(Files.writeString(directory.resolve("metrics.csv"), text));
+    }
+}

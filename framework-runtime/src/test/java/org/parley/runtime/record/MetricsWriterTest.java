@@ -1,0 +1,143 @@
+package org.parley.runtime.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.ParleyException;
+
+class MetricsWriterTest {
+
+    private static final Columns COLUMNS = Columns.with(Columns.HESSIAN_SAMPLES, "test_accuracy");
+
+    @TempDir
+    private Path directory;
+
+    private Path file;
+
+    @BeforeEach
+    void nameTheFile() {
+        file = directory.resolve("metrics.csv");
+    }
+
+    @Test
+    void writesTheFixedHeadBeforeTheFirstRow() throws IOException {
+        try (MetricsWriter writer = MetricsWriter.create(file, COLUMNS)) {
+            assertThat(Files.readString(file))
+                    .isEqualTo(
+                            "round,seconds,upper_loss,lower_loss,hypergradient_norm,consensus_upper,consensus_lower,"
+                                    + "consensus_auxiliary,lower_error,samples,phases,floats_sent,hessian_samples,test_accuracy\n");
+            assertThat(writer.length()).isEqualTo(Files.size(file));
+        }
+    }
+
+    @Test
+    void readsBackWhatItWroteToTheLastBit() {
+        MetricsRow row = new MetricsRow(
+                3,
+                0.1 + 0.2,
+                Map.of(
+                        Columns.UPPER_LOSS,
+                        -Math.PI,
+                        Columns.LOWER_LOSS,
+                        Double.MIN_VALUE,
+                        Columns.HYPERGRADIENT_NORM,
+                        Double.NaN,
+                        Columns.LOWER_ERROR,
+                        Double.POSITIVE_INFINITY,
+                        Columns.FLOATS_SENT,
+                        9_007_199_254_740_991.0,
+                        "test_accuracy",
+                        1.0 / 3));
+        write(row);
+
+        assertThat(MetricsFile.read(file).last()).contains(row);
+    }
+
+    @Test
+    void leavesCellsEmptyWhereThereIsNoValueAndWritesCountersAsIntegers() throws IOException {
+        write(new MetricsRow(10, 1.5, Map.of(Columns.SAMPLES, 20.0, Columns.FLOATS_SENT, 1e12, "test_accuracy", 1.0)));
+
+        assertThat(Files.readAllLines(file).get(1)).isEqualTo("10,1.5,,,,,,,,20,,1000000000000,,1.0");
+    }
+
+    @Test
+    void putsEachRowIntoTheFileAtOnce() throws IOException {
+        try (MetricsWriter writer = MetricsWriter.create(file, COLUMNS)) {
+            writer.append(row(0));
+            assertThat(Files.size(file)).isEqualTo(writer.length());
+            assertThat(MetricsFile.read(file).size()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void dropsRowsWrittenAfterTheCheckpointWhenResumed() throws IOException {
+        long length;
+        try (MetricsWriter writer = MetricsWriter.create(file, COLUMNS)) {
+            writer.append(row(0));
+            writer.append(row(1));
+            length = writer.length();
+            writer.append(row(2));
+            writer.append(row(3));
+        }
+        String whole = Files.readString(file);
+        Files.writeString(file, "4,0.4,1", StandardOpenOption.APPEND);
+
+        try (MetricsWriter writer = MetricsWriter.resume(file, length, COLUMNS)) {
+            writer.append(row(2));
+            writer.append(row(3));
+        }
+
+        assertThat(Files.readString(file)).isEqualTo(whole);
+    }
+
+    @Test
+    void startsAgainWhenResumedFromNothing() {
+        write(row(0), row(1));
+        try (MetricsWriter writer = MetricsWriter.resume(file, 0, COLUMNS)) {
+            writer.append(row(7));
+        }
+        assertThat(MetricsFile.read(file).size()).isEqualTo(1);
+    }
+
+    @Test
+    void refusesToResumeAFileThatIsShorterThanTheCheckpointKnew() {
+        write(row(0));
+        assertThatThrownBy(() -> MetricsWriter.resume(file, 100_000, COLUMNS))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContainingAll("PARLEY-122", "metrics.csv", "100000", "remove the checkpoint");
+        assertThat(MetricsFile.read(file).size()).isEqualTo(1);
+    }
+
+    @Test
+    void refusesAValueThatHasNoColumn() {
+        assertThatThrownBy(() -> write(new MetricsRow(0, 0, Map.of("speed", 1.0))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("speed");
+    }
+
+    @Test
+    void refusesColumnNamesThatWouldBreakTheFile() {
+        assertThatThrownBy(() -> Columns.with("a,b")).hasMessageContaining("a,b");
+        assertThatThrownBy(() -> Columns.with("samples")).hasMessageContaining("twice");
+    }
+
+    private static MetricsRow row(long round) {
+        return new MetricsRow(round, round / 10.0, Map.of(Columns.UPPER_LOSS, 1.0 / (round + 1)));
+    }
+
+    private void write(MetricsRow... rows) {
+        try (MetricsWriter writer = MetricsWriter.create(file, COLUMNS)) {
+            for (MetricsRow row : rows) {
+                writer.append(row);
+            }
+        }
+    }
+}
