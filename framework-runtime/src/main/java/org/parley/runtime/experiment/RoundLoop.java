@@ -1,0 +1,135 @@
+package org.parley.runtime.experiment;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.parley.runtime.checkpoint.CheckpointStore;
+import org.parley.runtime.engine.Run;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.MetricsRow;
+import org.parley.runtime.record.Result.Status;
+
+/** Advances a run round by round: records, saves, and decides when it is over. */
+final class RoundLoop {
+
+    private static final double SECONDS_BETWEEN_SIGNS = 0.1;
+
+    private final RunPlan plan;
+    private final Run run;
+    private final Recorder recorder;
+    private final CheckpointStore checkpoints;
+    private final Stopwatch watch;
+    private final Progress progress;
+    private final Interruption interruption;
+    private double nextCheckpoint;
+    private double nextSign;
+    private Optional<MetricsRow> lastFinite = Optional.empty();
+    private Optional<MetricsRow> last = Optional.empty();
+
+    RoundLoop(
+            RunPlan plan,
+            Run run,
+            Recorder recorder,
+            CheckpointStore checkpoints,
+            Stopwatch watch,
+            Progress progress,
+            Interruption interruption) {
+        this.plan = plan;
+        this.run = run;
+        this.recorder = recorder;
+        this.checkpoints = checkpoints;
+        this.watch = watch;
+        this.progress = progress;
+        this.interruption = interruption;
+        this.nextCheckpoint = watch.seconds() + plan.record().checkpointSeconds();
+    }
+
+    /** Runs to the end; the last round always has a row. */
+    Ending finish() {
+        if (run.round() == 0) {
+            record();
+        }
+        Optional<Ending> ending = Optional.empty();
+        while (ending.isEmpty() && run.round() < plan.rounds()) {
+            run.advance();
+            ending = afterRound();
+        }
+        Ending end = ending.orElseGet(() -> Ending.completed(plan.rounds()));
+        if (end.status() == Status.DIVERGED) {
+            return end;
+        }
+        // Saved before a row that only stands here because the run ends: resuming for more rounds must not keep it.
+        save();
+        if (!isRecorded(run.round())) {
+            Optional<Ending> late = record();
+            return late.orElse(end);
+        }
+        return end;
+    }
+
+    Optional<MetricsRow> lastRow() {
+        return last;
+    }
+
+    private Optional<Ending> afterRound() {
+        Optional<Ending> ending = Optional.empty();
+        if (run.round() % plan.record().every() == 0) {
+            ending = record();
+        }
+        double now = watch.seconds();
+        if (ending.isEmpty() && now >= nextCheckpoint) {
+            save();
+            nextCheckpoint = watch.seconds() + plan.record().checkpointSeconds();
+        }
+        if (now >= nextSign) {
+            progress.reaches(run.round());
+            nextSign = now + SECONDS_BETWEEN_SIGNS;
+        }
+        if (ending.isEmpty()
+                && plan.stop().seconds().isPresent()
+                && now >= plan.stop().seconds().getAsDouble()) {
+            ending = Optional.of(new Ending(
+                    Status.STOPPED, "stop.seconds: " + plan.stop().seconds().getAsDouble() + " s are over"));
+        }
+        if (ending.isEmpty() && interruption.isRequested()) {
+            ending = Optional.of(new Ending(Status.INTERRUPTED, "interrupted; `parley resume` goes on from here"));
+        }
+        return ending;
+    }
+
+    private Optional<Ending> record() {
+        MetricsRow row = recorder.record(watch.seconds());
+        last = Optional.of(row);
+        Optional<String> broken = run.whereNotFinite();
+        if (broken.isPresent()) {
+            String before = lastFinite
+                    .map(finite -> "; the last finite row is round " + finite.round() + " " + finite.values())
+                    .orElse("");
+            return Optional.of(new Ending(
+                    Status.DIVERGED, "not a finite number by round " + run.round() + " at " + broken.get() + before));
+        }
+        lastFinite = last;
+        progress.records(row);
+        OptionalDouble wanted = plan.stop().gradientNorm();
+        OptionalDouble norm = row.value(Columns.HYPERGRADIENT_NORM);
+        if (wanted.isPresent() && norm.isPresent() && norm.getAsDouble() <= wanted.getAsDouble()) {
+            return Optional.of(new Ending(
+                    Status.STOPPED,
+                    "stop.gradient-norm: " + norm.getAsDouble() + " is not above " + wanted.getAsDouble()));
+        }
+        return Optional.empty();
+    }
+
+    private boolean isRecorded(long round) {
+        return last.isPresent() && last.get().round() == round;
+    }
+
+    private void save() {
+        Recorder.Lengths lengths = recorder.sync();
+        checkpoints.write(run.round(), output -> {
+            output.writeDouble(watch.seconds());
+            lengths.write(output);
+            run.save(output);
+        });
+    }
+}
