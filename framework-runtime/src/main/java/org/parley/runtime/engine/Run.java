@@ -13,6 +13,7 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.Loop;
 import org.parley.api.mixing.Momentum;
 import org.parley.api.model.BilevelModel;
+import org.parley.api.model.SecondOrder;
 import org.parley.api.run.Block;
 import org.parley.api.run.Engine;
 import org.parley.api.run.Level;
@@ -110,6 +111,11 @@ public final class Run {
     /** The driven levels in the order upper, lower, then the estimator's own. */
     public Iterable<String> levelNames() {
         return levels.keySet();
+    }
+
+    /** Where the model's second derivatives come from. */
+    public SecondOrder secondOrder() {
+        return evaluations.agent(0).objective.secondOrder();
     }
 
     /** A level and agent that hold something that is no number. */

@@ -1,0 +1,48 @@
+package org.parley.runtime.cli;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.parley.runtime.plugin.PluginReport;
+import org.parley.runtime.plugin.Plugins;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code parley plugins}. */
+@Command(
+        name = "plugins",
+        description = "List the plugins, what they bring, and why one is not started.",
+        mixinStandardHelpOptions = true)
+final class PluginsCommand implements Callable<Integer> {
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Mixin
+    private PluginOptions pluginOptions;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        try (Plugins plugins = pluginOptions.load()) {
+            plugins.plugins().forEach(plugin -> print(plugin, out));
+            plugins.problems().forEach(problem -> out.println("problem: " + problem));
+            out.flush();
+            return 0;
+        }
+    }
+
+    private static void print(PluginReport plugin, PrintWriter out) {
+        out.printf("%-24s %-8s %-10s %s%n", plugin.id(), plugin.version(), plugin.state(), plugin.jar());
+        plugin.components().stream()
+                .collect(Collectors.groupingBy(
+                        offered -> offered.kind().label(),
+                        java.util.TreeMap::new,
+                        Collectors.mapping(PluginReport.Offered::name, Collectors.joining(", "))))
+                .forEach((kind, names) -> out.printf("    %-12s %s%n", kind, names));
+        if (!plugin.recipes().isEmpty()) {
+            out.printf("    %-12s %s%n", "recipe", String.join(", ", plugin.recipes()));
+        }
+    }
+}

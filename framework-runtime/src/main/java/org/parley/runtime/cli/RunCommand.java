@@ -1,0 +1,86 @@
+package org.parley.runtime.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.experiment.Experiment;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.Result;
+import org.parley.runtime.record.RunDirectory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code parley run FILE}. */
+@Command(name = "run", description = "Run one experiment and write its report.", mixinStandardHelpOptions = true)
+final class RunCommand implements Callable<Integer> {
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "Run file (YAML).")
+    private Path file;
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a key, such as levels.upper.step=0.01.")
+    private List<String> overrides = new ArrayList<>();
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write; default: a new directory under runs/.")
+    private Path out;
+
+    @Option(names = "--force", description = "Replace what an earlier run left in --out.")
+    private boolean force;
+
+    @Mixin
+    private PluginOptions pluginOptions;
+
+    @Mixin
+    private RunOptions runOptions;
+
+    @Override
+    public Integer call() throws Exception {
+        PrintWriter output = spec.commandLine().getOut();
+        PrintWriter errors = spec.commandLine().getErr();
+        try (Plugins plugins = pluginOptions.load()) {
+            Workplace.warn(plugins.problems(), errors);
+            RunPlan plan = new RunPlanner(plugins.registry()).plan(file, overrides);
+            Optional<Problem> obstacle = out == null ? Optional.empty() : RunDirectory.obstacle(out, force);
+            obstacle.ifPresent(problem -> {
+                throw new ParleyException(problem);
+            });
+            Experiment experiment = Workplace.experiment(plan, runOptions.threads());
+            RunDirectory directory = out == null
+                    ? RunDirectory.create(Path.of("runs"), plan.name(), plan.seed(), Clock.systemDefaultZone())
+                    : RunDirectory.createAt(out, force);
+            if (!runOptions.isQuiet()) {
+                output.printf(
+                        "%s: %d agents, %d rounds, seed %d%n", plan.name(), plan.agents(), plan.rounds(), plan.seed());
+            }
+            Result result = Workplace.start(
+                    experiment, directory, plugins, inputs(plan), runOptions.progress(output));
+            return Summary.print(result, directory, output, errors);
+        }
+    }
+
+    private Provenance.Inputs inputs(RunPlan plan) throws java.io.IOException {
+        return new Provenance.Inputs(
+                spec.commandLine().getParent().getParseResult().originalArgs(),
+                Provenance.RunFileMark.of(file.getFileName().toString(), Files.readString(file)),
+                plan.seed(),
+                plan.precision(),
+                runOptions.threads(),
+                Map.of());
+    }
+}

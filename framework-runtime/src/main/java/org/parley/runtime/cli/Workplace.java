@@ -1,0 +1,63 @@
+package org.parley.runtime.cli;
+
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.util.List;
+import org.parley.api.component.Problem;
+import org.parley.runtime.experiment.Experiment;
+import org.parley.runtime.experiment.Interruption;
+import org.parley.runtime.experiment.Progress;
+import org.parley.runtime.experiment.Watch;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plugin.ApiVersion;
+import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.record.PluginMark;
+import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.Result;
+import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.wiring.RunModule;
+
+/** What the commands that run something have in common. */
+final class Workplace {
+
+    private Workplace() {}
+
+    /** Plugins that could not be used are worth a line each, but stop nothing. */
+    static void warn(List<Problem> problems, PrintWriter errors) {
+        problems.forEach(problem -> errors.println("warning: " + problem));
+        errors.flush();
+    }
+
+    static Experiment experiment(RunPlan plan, int threads) {
+        return RunModule.experiment(plan, threads, Clock.systemUTC());
+    }
+
+    static Result start(
+            Experiment experiment,
+            RunDirectory directory,
+            Plugins plugins,
+            Provenance.Inputs inputs,
+            Progress progress) {
+        try (Interruption interruption = Interruption.ofThisProcess()) {
+            return experiment.start(directory, software(plugins), inputs, new Watch(progress, interruption));
+        }
+    }
+
+    static Result resume(Experiment experiment, RunDirectory directory, Progress progress) {
+        try (Interruption interruption = Interruption.ofThisProcess()) {
+            return experiment.resume(directory, new Watch(progress, interruption));
+        }
+    }
+
+    private static Provenance.Software software(Plugins plugins) {
+        List<PluginMark> marks = plugins.plugins().stream()
+                .filter(plugin -> plugin.state().equals("STARTED"))
+                .map(plugin -> new PluginMark(
+                        plugin.id(),
+                        plugin.version(),
+                        plugin.jar().getFileName().toString(),
+                        plugin.sha256()))
+                .toList();
+        return new Provenance.Software(Version.parley(), ApiVersion.CURRENT, marks);
+    }
+}

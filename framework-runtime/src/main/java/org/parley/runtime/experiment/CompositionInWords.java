@@ -1,0 +1,131 @@
+package org.parley.runtime.experiment;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.parley.api.mixing.Exactness;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.SecondOrder;
+import org.parley.api.topology.Weights;
+import org.parley.runtime.network.Network;
+import org.parley.runtime.network.Networks;
+import org.parley.runtime.plan.LevelPlan;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.report.Composition;
+import org.parley.runtime.report.NetworkFacts;
+
+/** Says in sentences what a run file composed, for its report. */
+final class CompositionInWords {
+
+    /** Beyond this an eigenvalue without a closed form takes longer than a report should. */
+    private static final int MOST_AGENTS_FOR_EIGENVALUES = 2_000;
+
+    private final RunPlan plan;
+    private final BilevelModel model;
+    private final SecondOrder secondOrder;
+    private final Networks networks;
+
+    CompositionInWords(RunPlan plan, BilevelModel model, SecondOrder secondOrder, Networks networks) {
+        this.plan = plan;
+        this.model = model;
+        this.secondOrder = secondOrder;
+        this.networks = networks;
+    }
+
+    Composition composition() {
+        List<Composition.Sentence> sentences = new ArrayList<>();
+        sentences.add(new Composition.Sentence("problem", problem()));
+        plan.levels().values().forEach(level -> sentences.add(new Composition.Sentence(level.name(), level(level))));
+        sentences.add(new Composition.Sentence(
+                "hypergradient", inWords(plan.resolved().get("estimator")) + ", second derivatives " + secondOrderInWords()));
+        sentences.add(new Composition.Sentence("loop", inWords(plan.resolved().get("loop"))));
+        List<Composition.Network> pictures =
+                plan.levels().values().stream().map(this::network).toList();
+        return new Composition(plan.name(), sentences, pictures, notes());
+    }
+
+    private String problem() {
+        String whose =
+                switch (plan.problem()) {
+                    case SHARED_LOWER -> "one lower solution for all";
+                    case PERSONAL_LOWER -> "a lower solution of each agent's own";
+                    case PRIVATE_UPPER -> "an upper variable of each agent's own";
+                };
+        return inWords(plan.resolved().get("model")) + ": " + plan.agents() + " agents, x has "
+                + model.upperDimension() + " entries and y " + model.lowerDimension() + ", " + whose;
+    }
+
+    private String level(LevelPlan level) {
+        if (level.motion().isEmpty()) {
+            return "is only exchanged on, by the estimator";
+        }
+        Map<?, ?> resolved = resolved(level.name());
+        LevelPlan.Motion motion = level.motion().get();
+        boolean exact = motion.mixing().factory().exactness(motion.mixing().settings()) == Exactness.EXACT;
+        String momentum = motion.momentum().factory().name().equals("none")
+                ? ""
+                : ", momentum " + inWords(resolved.get("momentum"));
+        String steps = inWords(resolved.get("steps"));
+        return "mixes by " + inWords(resolved.get("mixing")) + (exact ? " (exact)" : " (biased when agents differ)")
+                + ", step " + inWords(resolved.get("step"))
+                + (steps.equals("1") ? "" : ", steps per round " + steps)
+                + momentum
+                + ", " + (level.batch() == 0 ? "all samples" : level.batch() + " samples") + " per draw";
+    }
+
+    private Composition.Network network(LevelPlan level) {
+        Network network = networks.of(level.network());
+        Weights weights = network.weights(0);
+        Map<?, ?> resolved = resolved(level.name());
+        String rule = resolved.containsKey("weights") ? ", " + inWords(resolved.get("weights")) : "";
+        boolean quick =
+                plan.agents() <= MOST_AGENTS_FOR_EIGENVALUES || weights.sharedEdgeWeight().isPresent();
+        return new Composition.Network(
+                level.name(),
+                inWords(resolved.get("topology")) + rule + (network.isFixed() ? "" : " (at the first tick)"),
+                weights,
+                quick ? NetworkFacts.of(weights) : NetworkFacts.withoutSpectrum(weights));
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        if (secondOrder == SecondOrder.FINITE_DIFFERENCE) {
+            notes.add("The model leaves second derivatives to central differences (FINITE_DIFFERENCE).");
+        }
+        if (plan.loss() > 0) {
+            notes.add("Messages were lost on purpose with probability " + plan.loss() + ".");
+        }
+        return notes;
+    }
+
+    private String secondOrderInWords() {
+        return switch (secondOrder) {
+            case ANALYTIC -> "derived by hand (ANALYTIC)";
+            case AUTODIFF -> "by automatic differentiation (AUTODIFF)";
+            case FINITE_DIFFERENCE -> "by central differences (FINITE_DIFFERENCE)";
+        };
+    }
+
+    private Map<?, ?> resolved(String level) {
+        return (Map<?, ?>) ((Map<?, ?>) plan.resolved().get("levels")).get(level);
+    }
+
+    /** {@code average (theta 0.2, delayed false)}; a constant is just its value. */
+    private static String inWords(Object component) {
+        if (!(component instanceof Map<?, ?> map)) {
+            return String.valueOf(component);
+        }
+        if (!map.containsKey("use")) {
+            return map.toString();
+        }
+        Map<?, ?> with = map.get("with") instanceof Map<?, ?> options ? options : Map.of();
+        if ("constant".equals(map.get("use"))) {
+            return inWords(with.get("value")).replaceAll("\\.0$", "");
+        }
+        String options = with.entrySet().stream()
+                .map(option -> option.getKey() + " " + inWords(option.getValue()))
+                .collect(Collectors.joining(", "));
+        return map.get("use") + (options.isEmpty() ? "" : " (" + options + ")");
+    }
+}

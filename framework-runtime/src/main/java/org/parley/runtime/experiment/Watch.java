@@ -1,0 +1,4 @@
+package org.parley.runtime.experiment;
+
+/** Who follows a run, and who may end it early. */
+public record Watch(Progress progress, Interruption interruption) {}

@@ -1,0 +1,76 @@
+package org.parley.runtime.wiring;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Guice;
+import com.google.inject.Provides;
+import com.google.inject.ProvisionException;
+import com.google.inject.Singleton;
+import java.time.Clock;
+import org.parley.api.component.ParleyException;
+import org.parley.api.model.BilevelModel;
+import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.Workers;
+import org.parley.runtime.experiment.Experiment;
+import org.parley.runtime.network.Networks;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.random.Seeds;
+
+/** One run: from its plan to the experiment that carries it out. */
+public final class RunModule extends AbstractModule {
+
+    private final RunPlan plan;
+    private final int threads;
+    private final Clock clock;
+
+    private RunModule(RunPlan plan, int threads, Clock clock) {
+        this.plan = plan;
+        this.threads = threads;
+        this.clock = clock;
+    }
+
+    /**
+     * Builds model, networks and components. Nothing is written yet: what is wrong with the problem's own files shows here.
+     *
+     * @throws ParleyException when the model cannot be built
+     */
+    public static Experiment experiment(RunPlan plan, int threads, Clock clock) {
+        try {
+            return Guice.createInjector(new RunModule(plan, threads, clock)).getInstance(Experiment.class);
+        } catch (ProvisionException exception) {
+            if (exception.getCause() instanceof ParleyException problem) {
+                throw problem;
+            }
+            throw exception;
+        }
+    }
+
+    @Override
+    protected void configure() {
+        binder().requireExplicitBindings();
+        bind(RunPlan.class).toInstance(plan);
+        bind(Clock.class).toInstance(clock);
+        bind(Seeds.class).toInstance(new Seeds(plan.seed()));
+        bind(Workers.class).toInstance(new Workers(threads));
+        bind(Experiment.class);
+    }
+
+    @Provides
+    @Singleton
+    Networks networks(Seeds seeds) {
+        return new Networks(plan.agents(), seeds);
+    }
+
+    @Provides
+    @Singleton
+    BilevelModel model(Seeds seeds) {
+        return plan.model()
+                .factory()
+                .create(plan.model().settings(), new SeededModelContext(plan.agents(), plan.problem(), seeds));
+    }
+
+    @Provides
+    @Singleton
+    Run run(BilevelModel model, Networks networks, Workers workers) {
+        return new Run(plan, model, level -> networks.of(plan.level(level).network()), workers, false);
+    }
+}

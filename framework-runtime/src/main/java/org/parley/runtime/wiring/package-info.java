@@ -1,0 +1,2 @@
+/** Guice modules: who gets what. */
+package org.parley.runtime.wiring;
