@@ -4,11 +4,12 @@ import java.util.List;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.network.Network;
 
 /** Mixes rows that all live in this process. */
 final class RowMixer implements Mixer {
 
-    private final TimedWeights weights;
+    private final Network network;
     private final NetworkTime time;
     private final Meter meter;
     private final Workers workers;
@@ -22,12 +23,12 @@ final class RowMixer implements Mixer {
     private RowBlock out;
     private double[] mean = new double[0];
 
-    RowMixer(TimedWeights weights, NetworkTime time, Meter meter, Workers workers) {
-        this.weights = weights;
+    RowMixer(Network network, NetworkTime time, Meter meter, Workers workers) {
+        this.network = network;
         this.time = time;
         this.meter = meter;
         this.workers = workers;
-        this.compiledByPhase = new CompiledWeights[weights.period()];
+        this.compiledByPhase = new CompiledWeights[network.topology().period()];
     }
 
     @Override
@@ -111,12 +112,12 @@ final class RowMixer implements Mixer {
         if (compiledByPhase.length > 0) {
             int phase = (int) (tick % compiledByPhase.length);
             if (compiledByPhase[phase] == null) {
-                compiledByPhase[phase] = new CompiledWeights(weights.at(tick));
+                compiledByPhase[phase] = new CompiledWeights(network.weights(tick));
             }
             return compiledByPhase[phase];
         }
         if (tick != compiledTick) {
-            current = new CompiledWeights(weights.at(tick));
+            current = new CompiledWeights(network.weights(tick));
             compiledTick = tick;
         }
         return current;

@@ -21,6 +21,7 @@ import org.parley.api.run.Mixer;
 import org.parley.api.run.Oracle;
 import org.parley.runtime.component.Start;
 import org.parley.runtime.component.StartContext;
+import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
@@ -35,7 +36,7 @@ public final class Run {
 
     private final RunPlan plan;
     private final BilevelModel model;
-    private final Function<String, TimedWeights> networks;
+    private final Function<String, Network> networks;
     private final Seeds seeds;
     private final Workers workers;
     private final Engine engine;
@@ -56,7 +57,7 @@ public final class Run {
     public Run(
             RunPlan plan,
             BilevelModel model,
-            Function<String, TimedWeights> networks,
+            Function<String, Network> networks,
             Workers workers,
             boolean poisonScratch) {
         this.plan = plan;

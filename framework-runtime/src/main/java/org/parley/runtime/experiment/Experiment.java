@@ -13,7 +13,7 @@ import org.parley.api.component.Problem;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.BilevelModel;
 import org.parley.runtime.checkpoint.CheckpointStore;
-import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.config.RunFileWriter;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.engine.Workers;
 import org.parley.runtime.network.Networks;
@@ -48,7 +48,7 @@ public final class Experiment {
 
     /** Runs from round 0 into an empty directory. */
     public Result start(RunDirectory directory, Provenance.Software software, Provenance.Inputs inputs, Watch watch) {
-        AtomicFile.write(directory.resolved(), RunPlanner.toYaml(plan.resolved()));
+        AtomicFile.write(directory.resolved(), RunFileWriter.toYaml(plan.resolved()));
         Provenance.now(clock, software, inputs, run.secondOrder(), exactness())
                 .write(directory.provenance());
         run.start();
@@ -57,7 +57,7 @@ public final class Experiment {
 
     /** Goes on from the newest checkpoint that is whole and whose records are still there; from the start when there is none. */
     public Result resume(RunDirectory directory, Watch watch) {
-        AtomicFile.write(directory.resolved(), RunPlanner.toYaml(plan.resolved()));
+        AtomicFile.write(directory.resolved(), RunFileWriter.toYaml(plan.resolved()));
         CheckpointStore checkpoints = new CheckpointStore(directory.checkpoint());
         for (Path checkpoint : checkpoints.valid()) {
             Optional<Restored> restored = restore(checkpoints, checkpoint, directory);

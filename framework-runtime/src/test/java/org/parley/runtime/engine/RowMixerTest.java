@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.parley.api.topology.Graph;
+import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.Precision;
 
 class RowMixerTest {
@@ -146,17 +149,18 @@ class RowMixerTest {
     }
 
     private RowMixer mixer(Weights weights) {
-        TimedWeights fixed = new TimedWeights() {
+        Topology topology = new Topology() {
             @Override
-            public Weights at(long tick) {
-                return weights;
+            public Graph graph(long tick) {
+                return weights.graph();
             }
 
             @Override
-            public int period() {
-                return 1;
+            public Optional<Weights> ownWeights(long tick) {
+                return Optional.of(weights);
             }
         };
+        Network fixed = new Network(topology, Optional.empty());
         return new RowMixer(fixed, time, meter, workers);
     }
 

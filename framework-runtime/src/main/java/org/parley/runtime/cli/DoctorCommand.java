@@ -1,0 +1,61 @@
+package org.parley.runtime.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.parley.api.component.Problem;
+import org.parley.runtime.plugin.ApiVersion;
+import org.parley.runtime.plugin.PluginDirectory;
+import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.record.Provenance;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code parley doctor}. */
+@Command(
+        name = "doctor",
+        description = "Say what this installation is made of, and what is wrong with it.",
+        mixinStandardHelpOptions = true)
+final class DoctorCommand implements Callable<Integer> {
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Mixin
+    private PluginOptions pluginOptions;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        Provenance.Machine machine = Provenance.Machine.here();
+        line(out, "parley", Version.parley() + " (plugin API " + ApiVersion.CURRENT + ")");
+        line(out, "java", machine.jvm() + " " + machine.jvmVersion() + ", " + machine.jvmVendor());
+        line(out, "system", machine.os() + " " + machine.osVersion() + ", " + machine.architecture());
+        line(out, "processors", String.valueOf(machine.processors()));
+        line(out, "memory", Runtime.getRuntime().maxMemory() / (1 << 20) + " MiB at most");
+        line(out, "kernels", "plain Java");
+        line(out, "runs", Files.isWritable(Path.of("")) ? "written below this directory" : "this directory is not writable; use --out");
+        for (PluginDirectory directory : pluginOptions.directories()) {
+            line(out, "plugins from", directory.path() + (Files.isDirectory(directory.path()) ? "" : " (not there)"));
+        }
+        try (Plugins plugins = pluginOptions.load()) {
+            long started = plugins.plugins().stream()
+                    .filter(plugin -> plugin.state().equals("STARTED"))
+                    .count();
+            line(out, "plugins", started + " started, " + plugins.problems().size() + " problems");
+            plugins.problems().forEach(problem -> out.println("  " + problem));
+            out.flush();
+            return plugins.problems().stream()
+                    .map(Problem::code)
+                    .mapToInt(code -> code.kind().exitCode())
+                    .max()
+                    .orElse(0);
+        }
+    }
+
+    private static void line(PrintWriter out, String what, String value) {
+        out.printf("%-14s %s%n", what, value);
+    }
+}

@@ -1,0 +1,90 @@
+package org.parley.runtime.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import org.parley.api.topology.Weights;
+import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.config.SuitableStrategies;
+import org.parley.runtime.network.Network;
+import org.parley.runtime.network.Networks;
+import org.parley.runtime.plan.LevelPlan;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.random.Seeds;
+import org.parley.runtime.report.Hue;
+import org.parley.runtime.report.NetworkFacts;
+import org.parley.runtime.report.NetworkPicture;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code parley topology FILE}. */
+@Command(
+        name = "topology",
+        description = "Show the graphs of a run file, what may run on them, and draw them.",
+        mixinStandardHelpOptions = true)
+final class TopologyCommand implements Callable<Integer> {
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "Run file (YAML).")
+    private Path file;
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a key, such as topology=torus.")
+    private List<String> overrides = new ArrayList<>();
+
+    @Option(names = "--out", paramLabel = "SVG", description = "Where to draw; default: NAME-topology.svg here.")
+    private Path out;
+
+    @Mixin
+    private PluginOptions pluginOptions;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter output = spec.commandLine().getOut();
+        try (Plugins plugins = pluginOptions.load()) {
+            Workplace.warn(plugins.problems(), spec.commandLine().getErr());
+            RunPlan plan = new RunPlanner(plugins.registry()).planForInspection(file, overrides);
+            Networks networks = new Networks(plan.agents(), new Seeds(plan.seed()));
+            SuitableStrategies strategies = new SuitableStrategies(plugins.registry());
+            List<NetworkPicture> pictures = new ArrayList<>();
+            for (LevelPlan level : plan.levels().values()) {
+                Network network = networks.of(level.network());
+                Weights weights = network.weights(0);
+                print(level.name(), network, NetworkFacts.of(weights), strategies.on(network), output);
+                pictures.add(new NetworkPicture(level.name(), Hue.ofLevel(level.name()), weights));
+            }
+            Path picture = out == null ? Path.of(plan.name() + "-topology.svg") : out;
+            Files.writeString(picture, NetworkPicture.standalone(plan.name(), pictures));
+            output.println("picture: " + picture);
+            output.flush();
+            return 0;
+        }
+    }
+
+    private static void print(
+            String level, Network network, NetworkFacts facts, List<String> strategies, PrintWriter out) {
+        out.println(level + (network.isFixed() ? "" : " (varies with time; this is the first tick)"));
+        out.printf("  %-20s %d agents, %d messages per exchange%n", "size", facts.agents(), facts.edges());
+        out.printf("  %-20s %s%s%n", "degree", facts.degree(), facts.directed() ? ", directed" : "");
+        out.printf("  %-20s %s%n", "spectral gap", number(facts.spectralGap()));
+        out.printf("  %-20s %s%n", "smallest eigenvalue", number(facts.smallestEigenvalue()));
+        out.printf("  %-20s %s%n", "strategies", strategies.isEmpty() ? "none" : String.join(", ", strategies));
+    }
+
+    private static String number(OptionalDouble value) {
+        return value.isPresent()
+                ? String.format(Locale.ROOT, "%.6g", value.getAsDouble())
+                : "not defined (the weights are not symmetric)";
+    }
+}
