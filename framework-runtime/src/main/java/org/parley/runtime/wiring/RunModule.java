@@ -2,6 +2,7 @@ package org.parley.runtime.wiring;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Guice;
+import com.google.inject.Injector;
 import com.google.inject.Provides;
 import com.google.inject.ProvisionException;
 import com.google.inject.Singleton;
@@ -35,13 +36,18 @@ public final class RunModule extends AbstractModule {
      */
     public static Experiment experiment(RunPlan plan, int threads, Clock clock) {
         try {
-            return Guice.createInjector(new RunModule(plan, threads, clock)).getInstance(Experiment.class);
+            return injector(plan, threads, clock).getInstance(Experiment.class);
         } catch (ProvisionException exception) {
             if (exception.getCause() instanceof ParleyException problem) {
                 throw problem;
             }
             throw exception;
         }
+    }
+
+    /** Only the run itself, for benchmarks and tests that need no records. */
+    public static Run run(RunPlan plan, int threads) {
+        return injector(plan, threads, Clock.systemUTC()).getInstance(Run.class);
     }
 
     @Override
@@ -52,6 +58,10 @@ public final class RunModule extends AbstractModule {
         bind(Seeds.class).toInstance(new Seeds(plan.seed()));
         bind(Workers.class).toInstance(new Workers(threads));
         bind(Experiment.class);
+    }
+
+    private static Injector injector(RunPlan plan, int threads, Clock clock) {
+        return Guice.createInjector(new RunModule(plan, threads, clock));
     }
 
     @Provides

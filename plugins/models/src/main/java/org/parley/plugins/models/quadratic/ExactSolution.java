@@ -1,5 +1,6 @@
 package org.parley.plugins.models.quadratic;
 
+import java.util.Arrays;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.CholeskyDecomposition;
@@ -27,14 +28,14 @@ final class ExactSolution {
      * @throws NonPositiveDefiniteMatrixException when the lower problem has no unique solution
      */
     ExactSolution(Quadratic problem) {
-        f = new Array2DRowRealMatrix(problem.f(), false);
-        h = new Array2DRowRealMatrix(problem.h(), false);
-        k = new Array2DRowRealMatrix(problem.k(), false);
-        c = new Array2DRowRealMatrix(problem.c(), false);
+        f = matrix(problem.f(), problem.lowerDimension());
+        h = matrix(problem.h(), problem.upperDimension());
+        k = matrix(problem.k(), problem.lowerDimension());
+        c = matrix(problem.c(), problem.lowerDimension());
         a = new ArrayRealVector(problem.a(), false);
         b = new ArrayRealVector(problem.b(), false);
         linear = new ArrayRealVector(problem.linear(), false);
-        RealMatrix g = new Array2DRowRealMatrix(problem.g(), false);
+        RealMatrix g = matrix(problem.g(), problem.lowerDimension());
         lowerHessian = new CholeskyDecomposition(g, 1e-9, 1e-12).getSolver();
     }
 
@@ -46,5 +47,13 @@ final class ExactSolution {
         RealVector y = lowerSolution(x);
         RealVector z = lowerHessian.solve(f.operate(y).add(a).add(k.preMultiply(x)));
         return h.operate(x).add(b).add(k.operate(y)).subtract(c.operate(z));
+    }
+
+    private static RealMatrix matrix(double[] flat, int columns) {
+        double[][] rows = new double[flat.length / columns][];
+        for (int i = 0; i < rows.length; i++) {
+            rows[i] = Arrays.copyOfRange(flat, i * columns, (i + 1) * columns);
+        }
+        return new Array2DRowRealMatrix(rows, false);
     }
 }

@@ -3,6 +3,8 @@ package org.parley.plugins.models.quadratic;
 /**
  * One agent's costs f = 1/2 y'Fy + a'y + 1/2 x'Hx + b'x + x'Ky and g = 1/2 y'Gy + x'Cy + c'y.
  *
+ * <p>Matrices are flat and row-major, so that going through one is going through memory in order.
+ *
  * @param f F, q x q, symmetric
  * @param a q
  * @param h H, p x p, symmetric
@@ -12,8 +14,7 @@ package org.parley.plugins.models.quadratic;
  * @param c C, p x q
  * @param linear c, q
  */
-record Quadratic(
-        double[][] f, double[] a, double[][] h, double[] b, double[][] k, double[][] g, double[][] c, double[] linear) {
+record Quadratic(double[] f, double[] a, double[] h, double[] b, double[] k, double[] g, double[] c, double[] linear) {
 
     int upperDimension() {
         return b.length;
@@ -21,6 +22,18 @@ record Quadratic(
 
     int lowerDimension() {
         return a.length;
+    }
+
+    static Quadratic zero(int p, int q) {
+        return new Quadratic(
+                new double[q * q],
+                new double[q],
+                new double[p * p],
+                new double[p],
+                new double[p * q],
+                new double[q * q],
+                new double[p * q],
+                new double[q]);
     }
 
     /** The average of these problems, summed in order. */
@@ -31,40 +44,25 @@ record Quadratic(
             sum.add(problem);
             count++;
         }
-        sum.divide(count);
+        for (double[] part : sum.parts()) {
+            for (int i = 0; i < part.length; i++) {
+                part[i] /= count;
+            }
+        }
         return sum;
     }
 
-    private static Quadratic zero(int p, int q) {
-        return new Quadratic(
-                new double[q][q],
-                new double[q],
-                new double[p][p],
-                new double[p],
-                new double[p][q],
-                new double[q][q],
-                new double[p][q],
-                new double[q]);
-    }
-
     private void add(Quadratic other) {
-        Rows.add(f, other.f);
-        Rows.add(a, other.a);
-        Rows.add(h, other.h);
-        Rows.add(b, other.b);
-        Rows.add(k, other.k);
-        Rows.add(g, other.g);
-        Rows.add(c, other.c);
-        Rows.add(linear, other.linear);
-    }
-
-    private void divide(double by) {
-        for (double[][] matrix : new double[][][] {f, h, k, g, c, {a}, {b}, {linear}}) {
-            for (double[] row : matrix) {
-                for (int i = 0; i < row.length; i++) {
-                    row[i] /= by;
-                }
+        for (int part = 0; part < parts().length; part++) {
+            double[] to = parts()[part];
+            double[] from = other.parts()[part];
+            for (int i = 0; i < to.length; i++) {
+                to[i] += from[i];
             }
         }
+    }
+
+    private double[][] parts() {
+        return new double[][] {f, a, h, b, k, g, c, linear};
     }
 }

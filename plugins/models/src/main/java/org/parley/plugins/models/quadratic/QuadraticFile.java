@@ -73,14 +73,15 @@ final class QuadraticFile {
                 vector(agent.get("c"), path + ".c", q));
     }
 
-    private double[][] matrix(Map<?, ?> agent, String path, String key, int rows, int columns) {
-        double[][] matrix = new double[rows][columns];
+    private double[] matrix(Map<?, ?> agent, String path, String key, int rows, int columns) {
+        double[] matrix = new double[rows * columns];
         if (!(agent.get(key) instanceof List<?> list) || list.size() != rows) {
             fault(path + "." + key, "must be a matrix of " + rows + " x " + columns + " numbers");
             return matrix;
         }
         for (int i = 0; i < rows; i++) {
-            matrix[i] = vector(list.get(i), path + "." + key + "[" + i + "]", columns);
+            double[] row = vector(list.get(i), path + "." + key + "[" + i + "]", columns);
+            System.arraycopy(row, 0, matrix, i * columns, columns);
         }
         return matrix;
     }
@@ -103,11 +104,12 @@ final class QuadraticFile {
     }
 
     /** A quadratic form sees only this part of its matrix. */
-    private static double[][] symmetricPart(double[][] matrix) {
-        double[][] result = new double[matrix.length][matrix.length];
-        for (int i = 0; i < matrix.length; i++) {
-            for (int j = 0; j < matrix.length; j++) {
-                result[i][j] = (matrix[i][j] + matrix[j][i]) / 2;
+    private static double[] symmetricPart(double[] matrix) {
+        int size = (int) Math.round(Math.sqrt(matrix.length));
+        double[] result = new double[matrix.length];
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; j < size; j++) {
+                result[i * size + j] = (matrix[i * size + j] + matrix[j * size + i]) / 2;
             }
         }
         return result;

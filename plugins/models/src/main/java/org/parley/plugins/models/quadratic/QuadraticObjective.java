@@ -9,70 +9,69 @@ import org.parley.api.model.Draw;
 final class QuadraticObjective implements AgentObjective {
 
     private final Quadratic problem;
-    private final double[][] transposedK;
-    private final double[][] transposedC;
 
     QuadraticObjective(Quadratic problem) {
         this.problem = problem;
-        transposedK = Rows.transposed(problem.k(), problem.lowerDimension());
-        transposedC = Rows.transposed(problem.c(), problem.lowerDimension());
     }
 
     @Override
     public double upper(double[] x, double[] y, Draw draw) {
-        return Rows.form(y, problem.f(), y) / 2
-                + Rows.dot(problem.a(), y)
-                + Rows.form(x, problem.h(), x) / 2
-                + Rows.dot(problem.b(), x)
-                + Rows.form(x, problem.k(), y);
+        return Products.form(y, problem.f(), y) / 2
+                + Products.dot(problem.a(), y)
+                + Products.form(x, problem.h(), x) / 2
+                + Products.dot(problem.b(), x)
+                + Products.form(x, problem.k(), y);
     }
 
     @Override
     public double lower(double[] x, double[] y, Draw draw) {
-        return Rows.form(y, problem.g(), y) / 2 + Rows.form(x, problem.c(), y) + Rows.dot(problem.linear(), y);
+        return Products.form(y, problem.g(), y) / 2
+                + Products.form(x, problem.c(), y)
+                + Products.dot(problem.linear(), y);
     }
 
     @Override
     public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
         System.arraycopy(problem.b(), 0, out, 0, out.length);
-        Rows.addCombination(x, problem.h(), out);
-        Rows.addCombination(y, transposedK, out);
+        Products.addTransposed(problem.h(), x, out);
+        Products.add(problem.k(), y, out);
     }
 
     @Override
     public void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
         System.arraycopy(problem.a(), 0, out, 0, out.length);
-        Rows.addCombination(y, problem.f(), out);
-        Rows.addCombination(x, problem.k(), out);
+        Products.addTransposed(problem.f(), y, out);
+        Products.addTransposed(problem.k(), x, out);
     }
 
     @Override
     public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
         System.arraycopy(problem.linear(), 0, out, 0, out.length);
-        Rows.addCombination(y, problem.g(), out);
-        Rows.addCombination(x, problem.c(), out);
+        Products.addTransposed(problem.g(), y, out);
+        Products.addTransposed(problem.c(), x, out);
     }
 
     @Override
     public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         Arrays.fill(out, 0);
-        Rows.addCombination(v, problem.g(), out);
+        Products.addTransposed(problem.g(), v, out);
     }
 
     @Override
     public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         Arrays.fill(out, 0);
-        Rows.addCombination(v, transposedC, out);
+        Products.add(problem.c(), v, out);
     }
 
     /** The largest absolute row sum of G bounds its largest eigenvalue. */
     @Override
     public OptionalDouble smoothness() {
+        int q = problem.lowerDimension();
         double largest = 0;
-        for (double[] row : problem.g()) {
+        for (int i = 0; i < q; i++) {
             double sum = 0;
-            for (double entry : row) {
-                sum += Math.abs(entry);
+            for (int j = 0; j < q; j++) {
+                sum += Math.abs(problem.g()[i * q + j]);
             }
             largest = Math.max(largest, sum);
         }

@@ -34,38 +34,38 @@ final class RandomQuadratics {
     }
 
     private Quadratic one(RandomGenerator shared, RandomGenerator own) {
-        double ownPart = Math.min(1, heterogeneity);
-        double sharedPart = Math.sqrt(1 - ownPart * ownPart);
-        double[][] g = identityPlus(1.5, 0.6, blend(symmetric(q, shared), sharedPart, symmetric(q, own), ownPart));
-        double[][] joint =
-                identityPlus(1, 0.5, blend(symmetric(p + q, shared), sharedPart, symmetric(p + q, own), ownPart));
-        double[][] c = blend(rectangular(shared), sharedPart, rectangular(own), ownPart);
-        double[][] h = part(joint, 0, p, 0, p);
-        double[][] k = part(joint, 0, p, p, q);
-        double[][] f = part(joint, p, q, p, q);
-        return new Quadratic(f, linear(q, shared, own), h, linear(p, shared, own), k, g, c, linear(q, shared, own));
+        double[] g = identityPlus(1.5, 0.6, blend(symmetric(q, shared), symmetric(q, own)), q);
+        double[] joint = identityPlus(1, 0.5, blend(symmetric(p + q, shared), symmetric(p + q, own)), p + q);
+        double[] c = blend(rectangular(shared), rectangular(own));
+        return new Quadratic(
+                part(joint, p, q, p, q),
+                linear(q, shared, own),
+                part(joint, 0, p, 0, p),
+                linear(p, shared, own),
+                part(joint, 0, p, p, q),
+                g,
+                c,
+                linear(q, shared, own));
     }
 
     /** Symmetric noise of spectral norm about one. */
-    private static double[][] symmetric(int size, RandomGenerator random) {
-        double[][] matrix = new double[size][size];
+    private static double[] symmetric(int size, RandomGenerator random) {
+        double[] matrix = new double[size * size];
         double scale = 0.5 / Math.sqrt(size);
         for (int i = 0; i < size; i++) {
             for (int j = 0; j <= i; j++) {
-                matrix[i][j] = scale * random.nextGaussian();
-                matrix[j][i] = matrix[i][j];
+                matrix[i * size + j] = scale * random.nextGaussian();
+                matrix[j * size + i] = matrix[i * size + j];
             }
         }
         return matrix;
     }
 
-    private double[][] rectangular(RandomGenerator random) {
-        double[][] matrix = new double[p][q];
+    private double[] rectangular(RandomGenerator random) {
+        double[] matrix = new double[p * q];
         double scale = 0.5 / Math.sqrt(Math.max(p, q));
-        for (double[] row : matrix) {
-            for (int j = 0; j < q; j++) {
-                row[j] = scale * random.nextGaussian();
-            }
+        for (int i = 0; i < matrix.length; i++) {
+            matrix[i] = scale * random.nextGaussian();
         }
         return matrix;
     }
@@ -78,28 +78,28 @@ final class RandomQuadratics {
         return vector;
     }
 
-    private static double[][] blend(double[][] shared, double sharedPart, double[][] own, double ownPart) {
+    private double[] blend(double[] shared, double[] own) {
+        double ownPart = Math.min(1, heterogeneity);
+        double sharedPart = Math.sqrt(1 - ownPart * ownPart);
         for (int i = 0; i < shared.length; i++) {
-            for (int j = 0; j < shared[i].length; j++) {
-                shared[i][j] = sharedPart * shared[i][j] + ownPart * own[i][j];
-            }
+            shared[i] = sharedPart * shared[i] + ownPart * own[i];
         }
         return shared;
     }
 
-    private static double[][] identityPlus(double identity, double scale, double[][] noise) {
-        for (int i = 0; i < noise.length; i++) {
-            for (int j = 0; j < noise.length; j++) {
-                noise[i][j] = scale * noise[i][j] + (i == j ? identity : 0);
+    private static double[] identityPlus(double identity, double scale, double[] noise, int size) {
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; j < size; j++) {
+                noise[i * size + j] = scale * noise[i * size + j] + (i == j ? identity : 0);
             }
         }
         return noise;
     }
 
-    private static double[][] part(double[][] matrix, int fromRow, int rows, int fromColumn, int columns) {
-        double[][] result = new double[rows][columns];
+    private double[] part(double[] joint, int fromRow, int rows, int fromColumn, int columns) {
+        double[] result = new double[rows * columns];
         for (int i = 0; i < rows; i++) {
-            System.arraycopy(matrix[fromRow + i], fromColumn, result[i], 0, columns);
+            System.arraycopy(joint, (fromRow + i) * (p + q) + fromColumn, result, i * columns, columns);
         }
         return result;
     }
