@@ -1,0 +1,88 @@
+package org.parley.runtime.plugin;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ErrorCode;
+import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.component.Recipe;
+import org.pf4j.ExtensionFactory;
+
+/** Brings components and recipes into the registry; of two with one name, the first stays. */
+final class Registration {
+
+    private final ComponentRegistry.Builder registry = new ComponentRegistry.Builder();
+    private final Map<String, String> jarsById = new HashMap<>();
+
+    Registration(String builtInId, List<ComponentFactory> builtIns) {
+        jarsById.put(builtInId, "Parley itself");
+        for (ComponentFactory factory : builtIns) {
+            registry.add(factory, builtInId).ifPresent(first -> {
+                throw new IllegalArgumentException("two built-in components are named " + factory.name());
+            });
+        }
+    }
+
+    void register(Candidate candidate, ClassLoader loader, ExtensionFactory extensions) {
+        jarsById.put(candidate.id(), candidate.jarName());
+        ExtensionLoader extensionLoader = new ExtensionLoader(loader, extensions, candidate);
+        for (String className : candidate.contents().extensions()) {
+            extensionLoader.load(className).ifPresent(factory -> register(candidate, factory, loader));
+        }
+        candidate.contents().recipes().forEach(recipe -> register(candidate, recipe));
+    }
+
+    ComponentRegistry registry() {
+        return registry.build();
+    }
+
+    private void register(Candidate candidate, ComponentFactory factory, ClassLoader loader) {
+        Optional<String> name = ComponentCheck.soundName(factory, candidate, loader);
+        if (name.isEmpty()) {
+            return;
+        }
+        // Guarded, because the registry asks for the name once more.
+        Optional<Optional<ComponentRegistry.Entry>> added = PluginCall.attempt(
+                loader,
+                () -> registry.add(factory, candidate.id()),
+                reason -> candidate.complain(
+                        ErrorCode.PLUGIN_BAD_COMPONENT, "component '" + name.get() + "' fails: " + reason, ""));
+        added.ifPresent(first -> tell(candidate, ComponentKind.of(factory.getClass()), name.get(), first));
+    }
+
+    private void tell(Candidate candidate, ComponentKind kind, String name, Optional<ComponentRegistry.Entry> first) {
+        if (first.isPresent()) {
+            String what = kind.words() + " '" + name + "'";
+            duplicate(
+                    candidate,
+                    ErrorCode.PLUGIN_DUPLICATE_COMPONENT,
+                    what,
+                    first.get().plugin());
+        } else {
+            candidate.offers(kind, name);
+        }
+    }
+
+    private void register(Candidate candidate, Recipe recipe) {
+        Optional<Recipe> first = registry.add(recipe);
+        if (first.isPresent()) {
+            duplicate(
+                    candidate,
+                    ErrorCode.PLUGIN_BAD_RECIPE,
+                    "recipe '" + recipe.name() + "'",
+                    first.get().plugin());
+        } else {
+            candidate.offersRecipe(recipe.name());
+        }
+    }
+
+    private void duplicate(Candidate candidate, ErrorCode code, String what, String plugin) {
+        candidate.complain(
+                code,
+                "its " + what + " is already in " + jarsById.get(plugin) + ", which is used",
+                "rename one of the two, or remove one of the jars");
+    }
+}
