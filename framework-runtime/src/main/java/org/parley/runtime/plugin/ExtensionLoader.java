@@ -1,8 +1,10 @@
 package org.parley.runtime.plugin;
 
+import com.google.inject.Injector;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -11,35 +13,54 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.StartFactory;
-import org.pf4j.ExtensionFactory;
 
 /** Makes factories out of the class names of one plugin, and says why where it cannot. */
 final class ExtensionLoader {
 
-    private final ClassLoader loader;
-    private final ExtensionFactory extensions;
     private final Candidate candidate;
+    private final ClassLoader loader;
+    private final Injector services;
 
-    ExtensionLoader(ClassLoader loader, ExtensionFactory extensions, Candidate candidate) {
-        this.loader = loader;
-        this.extensions = extensions;
+    ExtensionLoader(Candidate candidate, ClassLoader loader, Injector services) {
         this.candidate = candidate;
+        this.loader = loader;
+        this.services = services;
     }
 
-    Optional<ComponentFactory> load(String className) {
-        return attempt(className, "cannot be loaded", () -> loader.loadClass(className))
-                .filter(type -> attempt(className, "cannot be loaded", () -> isComponent(type))
-                        .orElse(false))
-                .flatMap(type -> attempt(className, "cannot be constructed", () -> extensions.create(type)))
-                .map(ComponentFactory.class::cast);
+    List<ComponentFactory> load(Collection<String> classNames) {
+        List<Class<?>> types = classNames.stream()
+                .flatMap(className -> type(className).stream())
+                .toList();
+        return injector(types).stream()
+                .flatMap(injector -> types.stream().flatMap(type -> build(type, injector).stream()))
+                .toList();
     }
 
-    private <T> Optional<T> attempt(String className, String failure, Callable<? extends T> code) {
+    private Optional<Class<?>> type(String className) {
+        return attempt("extension " + className + " cannot be loaded", () -> {
+            Class<?> type = loader.loadClass(className);
+            return isComponent(type) ? type : null;
+        });
+    }
+
+    /** One for the whole plugin: an injector for each of its classes would take most of the time of loading. */
+    private Optional<Injector> injector(List<Class<?>> types) {
+        return attempt(
+                "its extensions cannot be prepared",
+                () -> services.createChildInjector(binder -> {
+                    binder.requireExplicitBindings();
+                    types.forEach(binder::bind);
+                }));
+    }
+
+    private Optional<ComponentFactory> build(Class<?> type, Injector injector) {
+        return attempt("extension " + type.getName() + " cannot be constructed", () ->
+                (ComponentFactory) injector.getInstance(type));
+    }
+
+    private <T> Optional<T> attempt(String failure, Callable<? extends T> code) {
         return PluginCall.attempt(
-                loader,
-                code,
-                reason -> candidate.complain(
-                        ErrorCode.PLUGIN_FAILED, "extension " + className + " " + failure + ": " + reason, ""));
+                loader, code, reason -> candidate.complain(ErrorCode.PLUGIN_FAILED, failure + ": " + reason, ""));
     }
 
     private boolean isComponent(Class<?> type) {
@@ -56,6 +77,7 @@ final class ExtensionLoader {
         } else if (Arrays.stream(type.getDeclaredConstructors()).noneMatch(ExtensionLoader::isUsable)) {
             complain(type, "has no constructor without parameters", "give it one that is not private");
         } else {
+            resolveMembers(type);
             return true;
         }
         return false;
@@ -63,6 +85,14 @@ final class ExtensionLoader {
 
     private static boolean isUsable(Constructor<?> constructor) {
         return constructor.getParameterCount() == 0 && !Modifier.isPrivate(constructor.getModifiers());
+    }
+
+    /** Throws now, for this class alone, what Guice would otherwise meet when it prepares all of them. */
+    private static void resolveMembers(Class<?> type) {
+        for (Class<?> owner = type; owner != Object.class; owner = owner.getSuperclass()) {
+            owner.getDeclaredMethods();
+            owner.getDeclaredFields();
+        }
     }
 
     private void complain(Class<?> type, String message, String hint) {

@@ -9,7 +9,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import org.parley.api.component.ErrorCode;
-import org.pf4j.ExtensionFactory;
 import org.pf4j.JarPluginLoader;
 import org.pf4j.JarPluginManager;
 import org.pf4j.Plugin;
@@ -25,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * PF4J with our class loading and with Guice as the maker of everything a plugin brings.
+ * PF4J with our class loading and with Guice as the maker of a plugin's own life cycle.
  *
  * <p>It is given one inspected jar at a time, in the order of their dependencies, and never looks for jars itself.
  */
@@ -82,16 +81,6 @@ final class ParleyPluginManager extends JarPluginManager {
 
     // PF4J's constructor calls the methods below before our field is set, so what they return reads it late.
 
-    @Override
-    protected ExtensionFactory createExtensionFactory() {
-        return new ExtensionFactory() {
-            @Override
-            public <T> T create(Class<T> type) {
-                return build(type);
-            }
-        };
-    }
-
     /** PF4J's own factory logs what goes wrong and returns null. */
     @Override
     protected PluginFactory createPluginFactory() {
@@ -126,12 +115,11 @@ final class ParleyPluginManager extends JarPluginManager {
         };
     }
 
-    private <T> T build(Class<T> type) {
-        return services.createChildInjector(binder -> {
-                    binder.requireExplicitBindings();
-                    binder.bind(type);
-                })
-                .getInstance(type);
+    private Plugin build(Class<? extends Plugin> type) {
+        if (type == Plugin.class) { // has no life cycle of its own, as most plugins
+            return new Plugin();
+        }
+        return services.createChildInjector(binder -> binder.bind(type)).getInstance(type);
     }
 
     private static Class<? extends Plugin> pluginClass(PluginWrapper plugin) {

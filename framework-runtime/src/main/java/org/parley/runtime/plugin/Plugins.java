@@ -57,8 +57,8 @@ public final class Plugins implements AutoCloseable {
         Registration registration = new Registration(BUILT_IN, builtIns);
         candidates.stream()
                 .filter(Candidate::isStarted)
-                .forEach(candidate -> registration.register(
-                        candidate, manager.getPluginClassLoader(candidate.id()), manager.getExtensionFactory()));
+                .forEach(candidate ->
+                        registration.register(candidate, manager.getPluginClassLoader(candidate.id()), services));
         List<PluginReport> reports = candidates.stream().map(Candidate::report).toList();
         return new Plugins(manager, List.copyOf(search.problems()), reports, registration.registry());
     }

@@ -1,5 +1,6 @@
 package org.parley.runtime.plugin;
 
+import com.google.inject.Injector;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,6 @@ import org.parley.api.component.ErrorCode;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.component.Recipe;
-import org.pf4j.ExtensionFactory;
 
 /** Brings components and recipes into the registry; of two with one name, the first stays. */
 final class Registration {
@@ -26,13 +26,13 @@ final class Registration {
         }
     }
 
-    void register(Candidate candidate, ClassLoader loader, ExtensionFactory extensions) {
+    void register(Candidate candidate, ClassLoader loader, Injector services) {
         jarsById.put(candidate.id(), candidate.jarName());
-        ExtensionLoader extensionLoader = new ExtensionLoader(loader, extensions, candidate);
-        for (String className : candidate.contents().extensions()) {
-            extensionLoader.load(className).ifPresent(factory -> register(candidate, factory, loader));
-        }
-        candidate.contents().recipes().forEach(recipe -> register(candidate, recipe));
+        JarContents contents = candidate.contents();
+        new ExtensionLoader(candidate, loader, services)
+                .load(contents.extensions())
+                .forEach(factory -> register(candidate, factory, loader));
+        contents.recipes().forEach(recipe -> register(candidate, recipe));
     }
 
     ComponentRegistry registry() {
