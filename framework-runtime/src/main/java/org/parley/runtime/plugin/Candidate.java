@@ -11,6 +11,8 @@ import org.pf4j.PluginState;
 /** One jar on its way from a file to a report. */
 final class Candidate {
 
+    private static final int LONGEST_MESSAGE = 600;
+
     private final Path jar;
     private final List<Problem> problems = new ArrayList<>();
     private final List<PluginReport.Offered> components = new ArrayList<>();
@@ -44,7 +46,13 @@ final class Candidate {
 
     /** Something is wrong, and the rest of the plugin can be used. */
     void complain(ErrorCode code, String message, String hint) {
-        problems.add(new Problem(code, jarName(), message, hint));
+        problems.add(new Problem(code, jarName(), oneLine(message), hint));
+    }
+
+    /** Names and reasons in a message are the plugin's own words, of any length and on any number of lines. */
+    private static String oneLine(String message) {
+        String line = message.strip().replaceAll("\\s+", " ");
+        return line.length() <= LONGEST_MESSAGE ? line : line.substring(0, LONGEST_MESSAGE) + " …";
     }
 
     /** Something is wrong, and nothing of the plugin can be used. */

@@ -6,10 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
-import org.pf4j.DefaultVersionManager;
 import org.pf4j.PluginDependency;
 import org.pf4j.PluginState;
-import org.pf4j.VersionManager;
 
 /**
  * The order in which plugins that build on each other can be loaded.
@@ -18,7 +16,6 @@ import org.pf4j.VersionManager;
  */
 final class Dependencies {
 
-    private final VersionManager versions = new DefaultVersionManager();
     private final Map<String, Candidate> ready = new LinkedHashMap<>();
 
     private Dependencies() {}
@@ -67,15 +64,9 @@ final class Dependencies {
 
     private boolean isSatisfied(PluginDependency need) {
         Candidate provider = ready.get(need.getPluginId());
-        if (provider == null) {
-            return false;
-        }
-        try {
-            String version = provider.contents().manifest().version();
-            return versions.checkVersionConstraint(version, need.getPluginVersionSupport());
-        } catch (RuntimeException malformed) {
-            return false;
-        }
+        return provider != null
+                && new VersionRange(need.getPluginVersionSupport())
+                        .contains(provider.contents().manifest().version());
     }
 
     private static Stream<PluginDependency> needs(Candidate candidate) {

@@ -45,12 +45,7 @@ final class ExtensionLoader {
 
     /** One for the whole plugin: an injector for each of its classes would take most of the time of loading. */
     private Optional<Injector> injector(List<Class<?>> types) {
-        return attempt(
-                "its extensions cannot be prepared",
-                () -> services.createChildInjector(binder -> {
-                    binder.requireExplicitBindings();
-                    types.forEach(binder::bind);
-                }));
+        return attempt("its extensions cannot be prepared", () -> PluginInjector.of(services, types));
     }
 
     private Optional<ComponentFactory> build(Class<?> type, Injector injector) {

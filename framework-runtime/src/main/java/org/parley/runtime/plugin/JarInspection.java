@@ -1,28 +1,20 @@
 package org.parley.runtime.plugin;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.parley.api.component.ErrorCode;
-import org.pf4j.DefaultVersionManager;
 import org.pf4j.PluginState;
-import org.pf4j.VersionManager;
 import org.pf4j.processor.IndexedExtensionStorage;
 
 /** Says no to jars that PF4J would load, or drop, without telling anyone. */
 final class JarInspection {
 
-    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
-    // No release of ours will ever get there: a range that includes it has no upper bound.
-    private static final String FAR_FUTURE = "999999999.0.0";
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
-    private final VersionManager versions = new DefaultVersionManager();
-    private final Map<String, String> jarsById = new HashMap<>();
+    private final PluginIds ids;
 
-    /** @param takenId the id that built-in components stand under */
-    JarInspection(String takenId) {
-        jarsById.put(takenId, "Parley itself");
+    JarInspection(PluginIds ids) {
+        this.ids = ids;
     }
 
     /** Judges candidates in order of precedence; of several with one id, the first that is fit has it. */
@@ -55,34 +47,31 @@ final class JarInspection {
         }
         if (!ID.matcher(manifest.id()).matches()) {
             String message = "its Plugin-Id '" + manifest.id() + "' is not an id";
-            corrupt(candidate, message, "use letters, digits, dots, hyphens and underscores");
+            corrupt(candidate, message, "use up to 100 letters, digits, dots, hyphens and underscores");
         }
         if (manifest.version().isEmpty()) {
             corrupt(candidate, "its manifest has no Plugin-Version", "build it with the plugin parent");
         }
     }
 
-    private void checkApi(Candidate candidate, String requires) {
+    private static void checkApi(Candidate candidate, String requires) {
         String remedy = "write Plugin-Requires: " + ApiVersion.RANGE + " into its manifest";
+        VersionRange range = new VersionRange(requires);
         if (requires.isEmpty()) {
             incompatible(candidate, "its manifest does not say which API it is for", remedy);
-            return;
-        }
-        try {
-            if (!versions.checkVersionConstraint(ApiVersion.CURRENT, requires)) {
-                incompatible(
-                        candidate,
-                        "is for API " + requires + " but this Parley has API " + ApiVersion.CURRENT,
-                        "get a release of the plugin for this API, or a Parley with that one");
-            } else if (versions.checkVersionConstraint(FAR_FUTURE, requires)) {
-                incompatible(candidate, "its Plugin-Requires '" + requires + "' has no upper bound", remedy);
-            }
-        } catch (RuntimeException malformed) {
+        } else if (!range.isWellFormed()) {
             incompatible(candidate, "its Plugin-Requires '" + requires + "' is not a range of versions", remedy);
+        } else if (!range.contains(ApiVersion.CURRENT)) {
+            incompatible(
+                    candidate,
+                    "is for API " + requires + " but this Parley has API " + ApiVersion.CURRENT,
+                    "get a release of the plugin for this API, or a Parley with that one");
+        } else if (!range.hasUpperBound()) {
+            incompatible(candidate, "its Plugin-Requires '" + requires + "' has no upper bound", remedy);
         }
     }
 
-    private void checkBundled(Candidate candidate) {
+    private static void checkBundled(Candidate candidate) {
         candidate
                 .contents()
                 .bundled()
@@ -94,13 +83,11 @@ final class JarInspection {
                         "give that dependency the scope provided, and build it again"));
     }
 
-    private void checkOffers(Candidate candidate) {
+    private static void checkOffers(Candidate candidate) {
         JarContents contents = candidate.contents();
         // A jar of nothing but recipes needs no index; one with classes and no index was built without the processor.
-        boolean useful = contents.code()
-                ? !contents.extensions().isEmpty()
-                : !contents.recipes().isEmpty();
-        if (!useful) {
+        boolean onlyRecipes = !contents.code() && !contents.recipes().isEmpty();
+        if (contents.extensions().isEmpty() && !onlyRecipes) {
             candidate.refuse(
                     PluginState.DISABLED,
                     ErrorCode.PLUGIN_WITHOUT_COMPONENTS,
@@ -110,12 +97,11 @@ final class JarInspection {
     }
 
     private void checkId(Candidate candidate) {
-        String first = jarsById.putIfAbsent(candidate.id(), candidate.jarName());
-        if (first != null) {
+        if (!ids.claim(candidate)) {
             candidate.refuse(
                     PluginState.DISABLED,
                     ErrorCode.PLUGIN_DUPLICATE_ID,
-                    "its id '" + candidate.id() + "' is already that of " + first,
+                    "its id '" + candidate.id() + "' is already that of " + ids.holder(candidate.id(), candidate),
                     "remove one of the two");
         }
     }

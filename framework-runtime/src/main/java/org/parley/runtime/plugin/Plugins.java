@@ -46,7 +46,8 @@ public final class Plugins implements AutoCloseable {
         JarSearch search = new JarSearch(directories);
         List<Candidate> candidates = search.jars().stream().map(Candidate::new).toList();
         candidates.forEach(JarReader::read);
-        new JarInspection(BUILT_IN).inspect(candidates);
+        PluginIds ids = new PluginIds(BUILT_IN);
+        new JarInspection(ids).inspect(candidates);
 
         ParleyPluginManager manager = new ParleyPluginManager(services);
         List<Candidate> fit =
@@ -54,7 +55,8 @@ public final class Plugins implements AutoCloseable {
         Dependencies.order(fit).forEach(manager::start);
 
         // In order of precedence again, which dependencies may have upset.
-        Registration registration = new Registration(BUILT_IN, builtIns);
+        Registration registration = new Registration(ids);
+        registration.registerBuiltIns(builtIns, BUILT_IN);
         candidates.stream()
                 .filter(Candidate::isStarted)
                 .forEach(candidate ->

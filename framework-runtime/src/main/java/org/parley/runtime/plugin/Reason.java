@@ -2,12 +2,11 @@ package org.parley.runtime.plugin;
 
 import com.google.inject.ProvisionException;
 import java.lang.reflect.InvocationTargetException;
+import java.util.Objects;
 import org.pf4j.PluginRuntimeException;
 
-/** Why something failed, in one line. */
+/** Why something failed, in words. */
 final class Reason {
-
-    private static final int LONGEST = 400;
 
     private Reason() {}
 
@@ -20,17 +19,12 @@ final class Reason {
     }
 
     private static String describe(Throwable failure) {
-        String message = failure.getMessage() == null ? "" : oneLine(failure.getMessage());
+        String message = Objects.requireNonNullElse(failure.getMessage(), "");
         if (failure instanceof ClassNotFoundException && !message.isEmpty()) {
             return message;
         }
         String type = failure.getClass().getSimpleName();
         return message.isEmpty() ? type : type + ": " + message;
-    }
-
-    private static String oneLine(String message) {
-        String line = message.strip().replaceAll("\\s+", " ");
-        return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + " …";
     }
 
     private static Throwable root(Throwable failure) {

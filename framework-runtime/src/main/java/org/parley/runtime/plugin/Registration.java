@@ -1,9 +1,7 @@
 package org.parley.runtime.plugin;
 
 import com.google.inject.Injector;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
@@ -15,19 +13,21 @@ import org.parley.runtime.component.Recipe;
 final class Registration {
 
     private final ComponentRegistry.Builder registry = new ComponentRegistry.Builder();
-    private final Map<String, String> jarsById = new HashMap<>();
+    private final PluginIds ids;
 
-    Registration(String builtInId, List<ComponentFactory> builtIns) {
-        jarsById.put(builtInId, "Parley itself");
-        for (ComponentFactory factory : builtIns) {
-            registry.add(factory, builtInId).ifPresent(first -> {
+    Registration(PluginIds ids) {
+        this.ids = ids;
+    }
+
+    void registerBuiltIns(List<ComponentFactory> factories, String id) {
+        for (ComponentFactory factory : factories) {
+            registry.add(factory, id).ifPresent(first -> {
                 throw new IllegalArgumentException("two built-in components are named " + factory.name());
             });
         }
     }
 
     void register(Candidate candidate, ClassLoader loader, Injector services) {
-        jarsById.put(candidate.id(), candidate.jarName());
         JarContents contents = candidate.contents();
         new ExtensionLoader(candidate, loader, services)
                 .load(contents.extensions())
@@ -82,7 +82,7 @@ final class Registration {
     private void duplicate(Candidate candidate, ErrorCode code, String what, String plugin) {
         candidate.complain(
                 code,
-                "its " + what + " is already in " + jarsById.get(plugin) + ", which is used",
+                "its " + what + " is already in " + ids.holder(plugin, candidate) + ", which is used",
                 "rename one of the two, or remove one of the jars");
     }
 }

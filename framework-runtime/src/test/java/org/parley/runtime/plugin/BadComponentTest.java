@@ -45,6 +45,19 @@ class BadComponentTest extends PluginFixture {
     }
 
     @Test
+    void dropsAClassWithAMemberOfAMissingType() {
+        bad(JarBuilder.plugin("bad")
+                .source("demo.Part", "public class Part {}")
+                .schedule("demo.Whole", "whole", "void assemble(Part part) {}")
+                .without("demo/Part.class"));
+
+        assertThat(problems())
+                .containsExactly(
+                        "PARLEY-206 bad.jar: extension demo.Whole cannot be loaded: demo.Part is missing from the"
+                                + " plugin's jar, and Parley does not have it either: put it into the jar");
+    }
+
+    @Test
     void dropsAComponentWhoseConstructorThrows() {
         bad(JarBuilder.plugin("bad")
                 .schedule("demo.Moody", "moody", "public Moody() { throw new IllegalStateException(\"no\\nGPU\"); }"));
@@ -139,7 +152,7 @@ class BadComponentTest extends PluginFixture {
         assertThat(problems())
                 .containsExactly(
                         "PARLEY-209 bad.jar: component demo.Camel is named 'Half_Life' (names are lower-case letters"
-                                + " and digits, words joined by single hyphens, a letter first)");
+                                + " and digits, words joined by single hyphens, a letter first, at most 100 characters)");
     }
 
     @Test
@@ -171,6 +184,19 @@ class BadComponentTest extends PluginFixture {
         assertThat(problems().get(1))
                 .isEqualTo("PARLEY-209 bad.jar: component demo.Angry fails in description(): LinkageError: never");
         assertThat(problems().get(2)).contains("component demo.Angry fails in options(): ");
+    }
+
+    @Test
+    void survivesAnEndlessName() {
+        bad(JarBuilder.plugin("bad").extension("demo.Endless", """
+                        public String name() { return "a" + "-a".repeat(1_000_000); }
+                        """ + GOOD_DESCRIPTION));
+
+        assertThat(problems())
+                .singleElement()
+                .asString()
+                .startsWith("PARLEY-209 bad.jar: component demo.Endless is named 'a-a-a-")
+                .hasSizeLessThan(1000);
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
@@ -63,12 +64,19 @@ class PluginRefusalTest extends PluginFixture {
         JarBuilder.withSchedule("other", "other")
                 .manifest("Plugin-Requires", "the newest")
                 .write(directory, "other.jar");
+        JarBuilder.withSchedule("tower", "tower")
+                .manifest("Plugin-Requires", "(".repeat(100_000) + "1.0.0" + ")".repeat(100_000))
+                .write(directory, "tower.jar");
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
-                .containsExactly("PARLEY-201 other.jar: its Plugin-Requires 'the newest' is not a range of versions"
+        assertThat(problems()).hasSize(2);
+        assertThat(problems().get(0))
+                .isEqualTo("PARLEY-201 other.jar: its Plugin-Requires 'the newest' is not a range of versions"
                         + " (write Plugin-Requires: >=1.0.0 & <2.0.0 into its manifest)");
+        assertThat(problems().get(1))
+                .startsWith("PARLEY-201 tower.jar: its Plugin-Requires '((((")
+                .hasSizeLessThan(1000);
     }
 
     @Test
@@ -142,6 +150,19 @@ class PluginRefusalTest extends PluginFixture {
                 .containsExactly("PARLEY-207 twin-2.jar: its id 'twin' is already that of twin-1.jar"
                         + " (remove one of the two)");
         assertThat(schedules()).containsExactly("healthy", "one");
+    }
+
+    @Test
+    void tellsTwoJarsOfOneNameApart() throws IOException {
+        Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
+        Path first = JarBuilder.withSchedule("twin", "one").write(elsewhere, "twin.jar");
+        JarBuilder.withSchedule("twin", "two").write(directory, "twin.jar");
+
+        plugins = load(List.of(PluginDirectory.named(elsewhere), PluginDirectory.named(directory)));
+
+        assertThat(problems())
+                .containsExactly(
+                        "PARLEY-207 twin.jar: its id 'twin' is already that of " + first + " (remove one of the two)");
     }
 
     @Test
@@ -281,7 +302,7 @@ class PluginRefusalTest extends PluginFixture {
                                 + " Plugin-Version, Plugin-Requires, Plugin-Description, Plugin-Provider, Plugin-License,"
                                 + " Plugin-Dependencies, Plugin-Class)",
                         "PARLEY-204 x.jar: its Plugin-Id 'two words' is not an id"
-                                + " (use letters, digits, dots, hyphens and underscores)",
+                                + " (use up to 100 letters, digits, dots, hyphens and underscores)",
                         "PARLEY-204 x.jar: its manifest has no Plugin-Version (build it with the plugin parent)",
                         "PARLEY-201 x.jar: its manifest does not say which API it is for"
                                 + " (write Plugin-Requires: >=1.0.0 & <2.0.0 into its manifest)");
