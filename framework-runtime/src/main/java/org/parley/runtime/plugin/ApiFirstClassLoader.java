@@ -1,0 +1,30 @@
+package org.parley.runtime.plugin;
+
+import org.pf4j.PluginClassLoader;
+import org.pf4j.PluginDescriptor;
+import org.pf4j.PluginManager;
+
+/** Takes the shared packages from the host and everything else from the plugin's own jar first. */
+final class ApiFirstClassLoader extends PluginClassLoader {
+
+    private final SharedClassLoader shared;
+
+    ApiFirstClassLoader(PluginManager manager, PluginDescriptor descriptor, SharedClassLoader shared) {
+        super(manager, descriptor, shared);
+        this.shared = shared;
+    }
+
+    @Override
+    public Class<?> loadClass(String className) throws ClassNotFoundException {
+        try {
+            return super.loadClass(className);
+        } catch (ClassNotFoundException missing) {
+            throw new ClassNotFoundException(shared.explainMissing(className), missing);
+        }
+    }
+
+    @Override
+    protected boolean shouldDelegateToParent(String className) {
+        return SharedPackages.containClass(className);
+    }
+}

@@ -1,0 +1,87 @@
+package org.parley.runtime.plugin;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Problem;
+import org.parley.runtime.component.ComponentKind;
+import org.pf4j.PluginState;
+
+/** One jar on its way from a file to a report. */
+final class Candidate {
+
+    private static final int LONGEST_MESSAGE = 600;
+
+    private final Path jar;
+    private final List<Problem> problems = new ArrayList<>();
+    private final List<PluginReport.Offered> components = new ArrayList<>();
+    private final List<String> recipes = new ArrayList<>();
+    private JarContents contents = JarContents.NONE;
+    private PluginState state = PluginState.CREATED;
+
+    Candidate(Path jar) {
+        this.jar = jar;
+    }
+
+    Path jar() {
+        return jar;
+    }
+
+    String jarName() {
+        return jar.getFileName().toString();
+    }
+
+    String id() {
+        return contents.manifest().id();
+    }
+
+    JarContents contents() {
+        return contents;
+    }
+
+    void holds(JarContents contents) {
+        this.contents = contents;
+    }
+
+    /** Something is wrong, and the rest of the plugin can be used. */
+    void complain(ErrorCode code, String message, String hint) {
+        problems.add(new Problem(code, jarName(), oneLine(message), hint));
+    }
+
+    /** Names and reasons in a message are the plugin's own words, of any length and on any number of lines. */
+    private static String oneLine(String message) {
+        String line = message.strip().replaceAll("\\s+", " ");
+        return line.length() <= LONGEST_MESSAGE ? line : line.substring(0, LONGEST_MESSAGE) + " …";
+    }
+
+    /** Something is wrong, and nothing of the plugin can be used. */
+    void refuse(PluginState state, ErrorCode code, String message, String hint) {
+        this.state = state;
+        complain(code, message, hint);
+    }
+
+    boolean isRefused() {
+        return state == PluginState.DISABLED || state == PluginState.FAILED;
+    }
+
+    void started() {
+        state = PluginState.STARTED;
+    }
+
+    boolean isStarted() {
+        return state == PluginState.STARTED;
+    }
+
+    void offers(ComponentKind kind, String name) {
+        components.add(new PluginReport.Offered(kind, name));
+    }
+
+    void offersRecipe(String name) {
+        recipes.add(name);
+    }
+
+    PluginReport report() {
+        return new PluginReport(contents.manifest(), jar, state, components, recipes, problems);
+    }
+}

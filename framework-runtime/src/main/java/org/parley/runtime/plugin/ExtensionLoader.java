@@ -1,0 +1,104 @@
+package org.parley.runtime.plugin;
+
+import com.google.inject.Injector;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ErrorCode;
+import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.component.StartFactory;
+
+/** Makes factories out of the class names of one plugin, and says why where it cannot. */
+final class ExtensionLoader {
+
+    private final Candidate candidate;
+    private final ClassLoader loader;
+    private final Injector services;
+
+    ExtensionLoader(Candidate candidate, ClassLoader loader, Injector services) {
+        this.candidate = candidate;
+        this.loader = loader;
+        this.services = services;
+    }
+
+    List<ComponentFactory> load(Collection<String> classNames) {
+        List<Class<?>> types = classNames.stream()
+                .flatMap(className -> type(className).stream())
+                .toList();
+        return injector(types).stream()
+                .flatMap(injector -> types.stream().flatMap(type -> build(type, injector).stream()))
+                .toList();
+    }
+
+    private Optional<Class<?>> type(String className) {
+        return attempt("extension " + className + " cannot be loaded", () -> {
+            Class<?> type = loader.loadClass(className);
+            return isComponent(type) ? type : null;
+        });
+    }
+
+    /** One for the whole plugin: an injector for each of its classes would take most of the time of loading. */
+    private Optional<Injector> injector(List<Class<?>> types) {
+        return attempt("its extensions cannot be prepared", () -> PluginInjector.of(services, types));
+    }
+
+    private Optional<ComponentFactory> build(Class<?> type, Injector injector) {
+        return attempt("extension " + type.getName() + " cannot be constructed", () ->
+                (ComponentFactory) injector.getInstance(type));
+    }
+
+    private <T> Optional<T> attempt(String failure, Callable<? extends T> code) {
+        return PluginCall.attempt(
+                loader, code, reason -> candidate.complain(ErrorCode.PLUGIN_FAILED, failure + ": " + reason, ""));
+    }
+
+    private boolean isComponent(Class<?> type) {
+        List<ComponentKind> kinds = Arrays.stream(ComponentKind.values())
+                .filter(kind -> kind.factoryType().isAssignableFrom(type))
+                .toList();
+        if (kinds.isEmpty()) {
+            complain(type, "is of no kind that Parley knows", "implement one of " + kindNames());
+        } else if (kinds.size() > 1) {
+            String words = kinds.stream().map(ComponentKind::words).collect(Collectors.joining(" and "));
+            complain(type, "is " + words + " at once", "make a class for each");
+        } else if (Modifier.isAbstract(type.getModifiers())) {
+            complain(type, "is abstract", "put @Extension on the class that implements it");
+        } else if (Arrays.stream(type.getDeclaredConstructors()).noneMatch(ExtensionLoader::isUsable)) {
+            complain(type, "has no constructor without parameters", "give it one that is not private");
+        } else {
+            resolveMembers(type);
+            return true;
+        }
+        return false;
+    }
+
+    private static boolean isUsable(Constructor<?> constructor) {
+        return constructor.getParameterCount() == 0 && !Modifier.isPrivate(constructor.getModifiers());
+    }
+
+    /** Throws now, for this class alone, what Guice would otherwise meet when it prepares all of them. */
+    private static void resolveMembers(Class<?> type) {
+        for (Class<?> owner = type; owner != Object.class; owner = owner.getSuperclass()) {
+            owner.getDeclaredMethods();
+            owner.getDeclaredFields();
+        }
+    }
+
+    private void complain(Class<?> type, String message, String hint) {
+        candidate.complain(ErrorCode.PLUGIN_BAD_COMPONENT, "extension " + type.getName() + " " + message, hint);
+    }
+
+    private static String kindNames() {
+        return Arrays.stream(ComponentKind.values())
+                .map(ComponentKind::factoryType)
+                .filter(type -> type != StartFactory.class) // the runtime's own, which no plugin can see
+                .map(Class::getSimpleName)
+                .collect(Collectors.joining(", "));
+    }
+}

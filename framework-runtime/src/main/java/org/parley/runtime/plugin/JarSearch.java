@@ -1,0 +1,74 @@
+package org.parley.runtime.plugin;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Problem;
+
+/** Finds the jars of the plugin directories: directories in the order given, file names in alphabetical order. */
+final class JarSearch {
+
+    private final List<Path> jars = new ArrayList<>();
+    private final List<Problem> problems = new ArrayList<>();
+    private final Set<Path> seen = new HashSet<>();
+
+    JarSearch(List<PluginDirectory> directories) {
+        directories.forEach(this::search);
+    }
+
+    List<Path> jars() {
+        return jars;
+    }
+
+    List<Problem> problems() {
+        return problems;
+    }
+
+    private void search(PluginDirectory directory) {
+        Path path = directory.path();
+        if (Files.notExists(path)) {
+            if (directory.mustExist()) {
+                complain(path, "no such plugin directory", "create it, or name another one");
+            }
+            return;
+        }
+        if (!Files.isDirectory(path)) {
+            complain(path, "is not a directory", "name the directory that holds the plugin jars");
+            return;
+        }
+        try {
+            // One directory under two names would make a duplicate of each of its plugins.
+            if (seen.add(path.toRealPath())) {
+                list(path);
+            }
+        } catch (IOException | RuntimeException failure) {
+            complain(path, "cannot be listed: " + Reason.of(failure), "check its permissions");
+        }
+    }
+
+    private void list(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            files.filter(JarSearch::looksLikeAJar)
+                    .sorted(Comparator.comparing(file -> file.getFileName().toString()))
+                    .forEach(jars::add);
+        }
+    }
+
+    /** Goes by the name alone, so that whatever calls itself a jar and is none gets its explanation later. */
+    private static boolean looksLikeAJar(Path file) {
+        String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+        return name.endsWith(".jar") && !name.startsWith(".");
+    }
+
+    private void complain(Path directory, String message, String hint) {
+        problems.add(new Problem(ErrorCode.CONFIG_UNREADABLE, directory.toString(), message, hint));
+    }
+}

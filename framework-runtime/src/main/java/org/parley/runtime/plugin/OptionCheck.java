@@ -1,0 +1,71 @@
+package org.parley.runtime.plugin;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.parley.api.component.Option;
+import org.parley.runtime.component.ComponentKind;
+
+/** Whether an option is declared so that its own default could stand in a run file. */
+final class OptionCheck {
+
+    private OptionCheck() {}
+
+    /** What is wrong, each to be read after "option 'x' ". */
+    static List<String> faults(Option option) {
+        List<String> faults = new ArrayList<>();
+        Objects.requireNonNull(option.description(), "an option without a description");
+        if (!KebabCase.matches(option.name())) {
+            faults.add("has a name that is not in kebab-case: " + KebabCase.RULE);
+        }
+        if (!(option.min() <= option.max())) {
+            faults.add("has an empty range " + range(option));
+        } else {
+            option.defaultValue()
+                    .filter(value -> !fits(option, value))
+                    .ifPresent(value -> faults.add("has the default " + value + ", which is not " + expected(option)));
+        }
+        if (option.type() == Option.Type.COMPONENT
+                && option.kind().filter(OptionCheck::isKind).isEmpty()) {
+            faults.add("does not say which kind of component stands there");
+        }
+        return faults;
+    }
+
+    private static boolean fits(Option option, Object value) {
+        return switch (option.type()) {
+            case NUMBER -> option.words().contains(value) || inRange(option, value);
+            case INTEGER -> (value instanceof Long || value instanceof Integer) && inRange(option, value);
+            case FLAG -> value instanceof Boolean;
+            case CHOICE -> option.words().contains(value);
+            case TEXT, FILE, COMPONENT -> value instanceof String;
+            case NUMBERS ->
+                value instanceof List<?> list && list.stream().allMatch(element -> inRange(option, element));
+        };
+    }
+
+    private static boolean inRange(Option option, Object value) {
+        return value instanceof Number number
+                && option.min() <= number.doubleValue()
+                && number.doubleValue() <= option.max();
+    }
+
+    private static String expected(Option option) {
+        return switch (option.type()) {
+            case NUMBER, INTEGER -> "in its own range " + range(option);
+            case FLAG -> "true or false";
+            case CHOICE -> "one of its own words " + option.words();
+            case TEXT, FILE, COMPONENT -> "text";
+            case NUMBERS -> "a list of numbers in its own range " + range(option);
+        };
+    }
+
+    private static String range(Option option) {
+        return option.min() + " to " + option.max();
+    }
+
+    private static boolean isKind(Class<?> type) {
+        return Arrays.stream(ComponentKind.values()).anyMatch(kind -> kind.factoryType() == type);
+    }
+}

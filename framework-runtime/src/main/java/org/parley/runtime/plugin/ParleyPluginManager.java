@@ -1,0 +1,134 @@
+package org.parley.runtime.plugin;
+
+import com.google.inject.Injector;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+import org.parley.api.component.ErrorCode;
+import org.pf4j.JarPluginLoader;
+import org.pf4j.JarPluginManager;
+import org.pf4j.Plugin;
+import org.pf4j.PluginClassLoader;
+import org.pf4j.PluginDescriptor;
+import org.pf4j.PluginFactory;
+import org.pf4j.PluginLoader;
+import org.pf4j.PluginRuntimeException;
+import org.pf4j.PluginState;
+import org.pf4j.PluginStatusProvider;
+import org.pf4j.PluginWrapper;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * PF4J with our class loading and with Guice as the maker of a plugin's own life cycle.
+ *
+ * <p>It is given one inspected jar at a time, in the order of their dependencies, and never looks for jars itself.
+ */
+final class ParleyPluginManager extends JarPluginManager {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ParleyPluginManager.class);
+
+    private final Injector services;
+
+    ParleyPluginManager(Injector services) {
+        this.services = services;
+        setSystemVersion(ApiVersion.CURRENT); // left at 0.0.0, PF4J skips Plugin-Requires
+        setExactVersionAllowed(true);
+    }
+
+    /** Loads and starts an inspected jar; says so if it cannot. */
+    void start(Candidate candidate) {
+        String id = candidate.id();
+        Consumer<String> failed = reason ->
+                candidate.refuse(PluginState.FAILED, ErrorCode.PLUGIN_FAILED, "cannot be started: " + reason, "");
+        PluginCall.attempt(getClass().getClassLoader(), () -> loadPlugin(candidate.jar()), failed)
+                .flatMap(loaded -> PluginCall.attempt(getPluginClassLoader(id), () -> startPlugin(id), failed))
+                .ifPresent(state -> {
+                    if (state.isStarted()) {
+                        candidate.started();
+                    } else {
+                        Throwable failure = getPlugin(id).getFailedException();
+                        failed.accept(failure == null ? "PF4J calls it " + state : Reason.of(failure));
+                    }
+                });
+    }
+
+    /** Stops and unloads all plugins, the last started first. PF4J's own way forgets some when there are several. */
+    void unloadAll() {
+        List<PluginWrapper> plugins = new ArrayList<>(getResolvedPlugins());
+        Collections.reverse(plugins);
+        plugins.forEach(this::unload);
+        resolvedPlugins.clear(); // those that failed to stop would otherwise be stopped again by a second call
+    }
+
+    private void unload(PluginWrapper plugin) {
+        String id = plugin.getPluginId();
+        ClassLoader loader = plugin.getPluginClassLoader();
+        PluginCall.attempt(
+                loader,
+                () -> unloadPlugin(id),
+                reason -> LOG.warn("plugin {} did not stop as it should: {}", id, reason));
+        try {
+            ((Closeable) loader).close(); // left open by PF4J when stop() throws an Error
+        } catch (IOException failure) {
+            LOG.warn("the jar of plugin {} stays open: {}", id, Reason.of(failure));
+        }
+    }
+
+    // PF4J's constructor calls the methods below before our field is set, so what they return reads it late.
+
+    /** PF4J's own factory logs what goes wrong and returns null. */
+    @Override
+    protected PluginFactory createPluginFactory() {
+        return plugin -> build(pluginClass(plugin));
+    }
+
+    @Override
+    protected PluginLoader createPluginLoader() {
+        SharedClassLoader shared = new SharedClassLoader(getClass().getClassLoader());
+        return new JarPluginLoader(this) {
+            @Override
+            protected PluginClassLoader createPluginClassLoader(Path jar, PluginDescriptor descriptor) {
+                return new ApiFirstClassLoader(pluginManager, descriptor, shared);
+            }
+        };
+    }
+
+    /** PF4J's own reads enabled.txt and disabled.txt of the working directory; here a jar that is there is meant. */
+    @Override
+    protected PluginStatusProvider createPluginStatusProvider() {
+        return new PluginStatusProvider() {
+            @Override
+            public boolean isPluginDisabled(String id) {
+                return false;
+            }
+
+            @Override
+            public void disablePlugin(String id) {}
+
+            @Override
+            public void enablePlugin(String id) {}
+        };
+    }
+
+    private Plugin build(Class<? extends Plugin> type) {
+        if (type == Plugin.class) { // has no life cycle of its own, as most plugins
+            return new Plugin();
+        }
+        return PluginInjector.of(services, List.of(type)).getInstance(type);
+    }
+
+    private static Class<? extends Plugin> pluginClass(PluginWrapper plugin) {
+        try {
+            return plugin.getPluginClassLoader()
+                    .loadClass(plugin.getDescriptor().getPluginClass())
+                    .asSubclass(Plugin.class);
+        } catch (ClassNotFoundException missing) {
+            throw new PluginRuntimeException(missing);
+        }
+    }
+}

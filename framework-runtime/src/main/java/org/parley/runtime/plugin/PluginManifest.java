@@ -1,0 +1,73 @@
+package org.parley.runtime.plugin;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.jar.Attributes;
+import org.pf4j.ManifestPluginDescriptorFinder;
+
+/**
+ * What a plugin says about itself in its manifest; whatever it leaves out is empty.
+ *
+ * @param requires the range of API versions it works with
+ * @param dependencies other plugins it needs, as {@code id@range}; with a question mark after the id, if it can do without
+ */
+public record PluginManifest(
+        String id,
+        String version,
+        String requires,
+        String description,
+        String provider,
+        String license,
+        List<String> dependencies) {
+
+    /** Stands in for the manifest of a jar that cannot be read. */
+    static final PluginManifest NONE = of(new Attributes());
+
+    private static final String PREFIX = "Plugin-";
+
+    static final List<String> KEYS = List.of(
+            ManifestPluginDescriptorFinder.PLUGIN_ID,
+            ManifestPluginDescriptorFinder.PLUGIN_VERSION,
+            ManifestPluginDescriptorFinder.PLUGIN_REQUIRES,
+            ManifestPluginDescriptorFinder.PLUGIN_DESCRIPTION,
+            ManifestPluginDescriptorFinder.PLUGIN_PROVIDER,
+            ManifestPluginDescriptorFinder.PLUGIN_LICENSE,
+            ManifestPluginDescriptorFinder.PLUGIN_DEPENDENCIES,
+            ManifestPluginDescriptorFinder.PLUGIN_CLASS);
+
+    public PluginManifest {
+        dependencies = List.copyOf(dependencies);
+    }
+
+    static PluginManifest of(Attributes attributes) {
+        return new PluginManifest(
+                text(attributes, ManifestPluginDescriptorFinder.PLUGIN_ID),
+                text(attributes, ManifestPluginDescriptorFinder.PLUGIN_VERSION),
+                text(attributes, ManifestPluginDescriptorFinder.PLUGIN_REQUIRES),
+                text(attributes, ManifestPluginDescriptorFinder.PLUGIN_DESCRIPTION),
+                text(attributes, ManifestPluginDescriptorFinder.PLUGIN_PROVIDER),
+                text(attributes, ManifestPluginDescriptorFinder.PLUGIN_LICENSE),
+                list(text(attributes, ManifestPluginDescriptorFinder.PLUGIN_DEPENDENCIES)));
+    }
+
+    /** Keys that look like ours and are not: a misspelt one would otherwise be ignored without a word. */
+    static List<String> unknownKeys(Attributes attributes) {
+        return attributes.keySet().stream()
+                .map(Object::toString)
+                .filter(key -> key.startsWith(PREFIX) && !KEYS.contains(key))
+                .sorted()
+                .toList();
+    }
+
+    private static String text(Attributes attributes, String key) {
+        String value = attributes.getValue(key);
+        return value == null ? "" : value.strip();
+    }
+
+    private static List<String> list(String commaSeparated) {
+        return Arrays.stream(commaSeparated.split(","))
+                .map(String::strip)
+                .filter(entry -> !entry.isEmpty())
+                .toList();
+    }
+}

@@ -1,0 +1,45 @@
+package org.parley.runtime.plugin;
+
+import com.google.inject.ProvisionException;
+import java.lang.reflect.InvocationTargetException;
+import java.util.Objects;
+import org.pf4j.PluginRuntimeException;
+
+/** Why something failed, in words. */
+final class Reason {
+
+    private Reason() {}
+
+    static String of(Throwable failure) {
+        try {
+            return describe(root(failure));
+        } catch (Throwable again) { // exceptions of a plugin are its own code, too
+            return failure.getClass().getName();
+        }
+    }
+
+    private static String describe(Throwable failure) {
+        String message = Objects.requireNonNullElse(failure.getMessage(), "");
+        if (failure instanceof ClassNotFoundException && !message.isEmpty()) {
+            return message;
+        }
+        String type = failure.getClass().getSimpleName();
+        return message.isEmpty() ? type : type + ": " + message;
+    }
+
+    private static Throwable root(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null && isWrapping(root)) {
+            root = root.getCause();
+        }
+        return root;
+    }
+
+    private static boolean isWrapping(Throwable failure) {
+        return failure instanceof ProvisionException
+                || failure instanceof InvocationTargetException
+                || failure instanceof ExceptionInInitializerError
+                || failure instanceof PluginRuntimeException
+                || failure instanceof NoClassDefFoundError && failure.getCause() instanceof ClassNotFoundException;
+    }
+}

@@ -1,0 +1,30 @@
+package org.parley.runtime.plugin;
+
+import java.util.List;
+import java.util.Optional;
+
+/** What plugins always get from Parley and never from their own jar; everything else is theirs. */
+final class SharedPackages {
+
+    static final List<String> NAMES = List.of("org.parley.api", "ai.djl", "org.slf4j", "org.pf4j");
+
+    private static final String SERVICES = "META-INF/services/";
+
+    private SharedPackages() {}
+
+    static boolean containClass(String className) {
+        return NAMES.stream().anyMatch(name -> className.startsWith(name + "."));
+    }
+
+    /** Which of the packages, if any, a file of a jar belongs to. */
+    static Optional<String> ofFile(String path) {
+        String dotted = path.replace('/', '.');
+        return NAMES.stream().filter(name -> dotted.startsWith(name + ".")).findFirst();
+    }
+
+    /** Resources go with their package, and so does the list of services that implement one of its types. */
+    static boolean containResource(String path) {
+        String file = path.startsWith(SERVICES) ? path.substring(SERVICES.length()) : path;
+        return ofFile(file).isPresent();
+    }
+}

@@ -1,0 +1,272 @@
+package org.parley.runtime.plugin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.pf4j.PluginState;
+
+/** Components that are dropped, each with its own explanation, while the rest of their plugin and all others work. */
+class BadComponentTest extends PluginFixture {
+
+    private static final String GOOD_NAME = "public String name() { return \"bad\"; }\n";
+    private static final String GOOD_DESCRIPTION = "public String description() { return \"None.\"; }\n";
+
+    @Test
+    void dropsAClassThatIsListedButMissing() {
+        bad(JarBuilder.plugin("bad").schedule("demo.Gone", "gone").without("demo/Gone.class"));
+
+        assertThat(problems())
+                .containsExactly(
+                        "PARLEY-206 bad.jar: extension demo.Gone cannot be loaded: demo.Gone is missing from the"
+                                + " plugin's jar, and Parley does not have it either: put it into the jar");
+    }
+
+    @Test
+    void dropsAClassWhoseSuperclassIsMissing() {
+        bad(JarBuilder.plugin("bad")
+                .source("demo.Base", "public class Base {}")
+                .source("demo.Derived", """
+                        @org.pf4j.Extension
+                        public final class Derived extends Base implements org.parley.api.component.ScheduleFactory {
+                            public String name() { return "derived"; }
+                            public String description() { return "None."; }
+                            public org.parley.api.component.Schedule create(org.parley.api.component.Settings s) {
+                                return null;
+                            }
+                        }
+                        """)
+                .without("demo/Base.class"));
+
+        assertThat(problems())
+                .singleElement()
+                .asString()
+                .startsWith("PARLEY-206 bad.jar: extension demo.Derived cannot be loaded: demo.Base is missing from the"
+                        + " plugin's jar, and Parley does not have it either");
+    }
+
+    @Test
+    void dropsAClassWithAMemberOfAMissingType() {
+        bad(JarBuilder.plugin("bad")
+                .source("demo.Part", "public class Part {}")
+                .schedule("demo.Whole", "whole", "void assemble(Part part) {}")
+                .without("demo/Part.class"));
+
+        assertThat(problems())
+                .containsExactly(
+                        "PARLEY-206 bad.jar: extension demo.Whole cannot be loaded: demo.Part is missing from the"
+                                + " plugin's jar, and Parley does not have it either: put it into the jar");
+    }
+
+    @Test
+    void dropsAComponentWhoseConstructorThrows() {
+        bad(JarBuilder.plugin("bad")
+                .schedule("demo.Moody", "moody", "public Moody() { throw new IllegalStateException(\"no\\nGPU\"); }"));
+
+        assertThat(problems())
+                .containsExactly("PARLEY-206 bad.jar: extension demo.Moody cannot be constructed:"
+                        + " IllegalStateException: no GPU");
+    }
+
+    @Test
+    void dropsAComponentWhoseStaticInitialiserThrows() {
+        bad(JarBuilder.plugin("bad").schedule("demo.Moody", "moody", "static final int X = Integer.parseInt(\"x\");"));
+
+        assertThat(problems())
+                .singleElement()
+                .asString()
+                .startsWith("PARLEY-206 bad.jar: extension demo.Moody cannot be constructed: NumberFormatException: ");
+    }
+
+    @Test
+    void survivesAStackOverflowAndAnExceptionThatThrows() {
+        bad(JarBuilder.plugin("bad")
+                .schedule("demo.Deep", "deep", "public Deep() { new Deep(); }")
+                .source("demo.Nasty", """
+                        class Nasty extends RuntimeException {
+                            public String getMessage() { throw new AssertionError("gotcha"); }
+                            public synchronized Throwable getCause() { throw this; }
+                        }
+                        """)
+                .schedule("demo.Thrower", "thrower", "public Thrower() { throw new Nasty(); }"));
+
+        assertThat(problems()).hasSize(2);
+        assertThat(problems().get(0)).contains("extension demo.Deep cannot be constructed: StackOverflowError");
+        assertThat(problems().get(1)).contains("extension demo.Thrower cannot be constructed: ");
+    }
+
+    @Test
+    void dropsAnExtensionOfNoKnownKind() {
+        bad(JarBuilder.plugin("bad")
+                .source(
+                        "demo.Stray",
+                        "@org.pf4j.Extension public final class Stray implements org.pf4j.ExtensionPoint {}"));
+
+        assertThat(problems())
+                .containsExactly(
+                        "PARLEY-209 bad.jar: extension demo.Stray is of no kind that Parley knows (implement one of"
+                                + " MixingStrategyFactory, EstimatorFactory, TopologyFactory, WeightRuleFactory,"
+                                + " BilevelModelFactory, LoopFactory, MomentumFactory, ScheduleFactory)");
+    }
+
+    @Test
+    void dropsAnExtensionOfTwoKinds() {
+        bad(JarBuilder.plugin("bad").source("demo.Both", """
+                        import org.parley.api.component.*;
+                        import org.parley.api.topology.*;
+
+                        @org.pf4j.Extension
+                        public final class Both implements ScheduleFactory, WeightRuleFactory {
+                            public String name() { return "both"; }
+                            public String description() { return "None."; }
+                            public Schedule create(Settings settings) { return null; }
+                            public WeightRule create(Settings settings, Topology topology) { return null; }
+                        }
+                        """));
+
+        assertThat(problems())
+                .containsExactly("PARLEY-209 bad.jar: extension demo.Both is weight rule and schedule at once"
+                        + " (make a class for each)");
+    }
+
+    @Test
+    void dropsAnExtensionThatCannotBeBuilt() {
+        bad(JarBuilder.plugin("bad")
+                .schedule("demo.Needy", "needy", "public Needy(String something) {}")
+                .source("demo.Idea", """
+                        @org.pf4j.Extension
+                        public abstract class Idea implements org.parley.api.component.ScheduleFactory {}
+                        """));
+
+        assertThat(problems())
+                .containsExactly(
+                        "PARLEY-209 bad.jar: extension demo.Idea is abstract"
+                                + " (put @Extension on the class that implements it)",
+                        "PARLEY-209 bad.jar: extension demo.Needy has no constructor without parameters"
+                                + " (give it one that is not private)");
+    }
+
+    @Test
+    void dropsANameThatIsNotInKebabCase() {
+        bad(JarBuilder.plugin("bad").schedule("demo.Camel", "Half_Life"));
+
+        assertThat(problems())
+                .containsExactly(
+                        "PARLEY-209 bad.jar: component demo.Camel is named 'Half_Life' (names are lower-case letters"
+                                + " and digits, words joined by single hyphens, a letter first, at most 100 characters)");
+    }
+
+    @Test
+    void dropsAComponentWhoseAnswersAreNull() {
+        bad(JarBuilder.plugin("bad").extension("demo.Silent", """
+                        public String name() { return null; }
+                        public String description() { return null; }
+                        public List<Option> options() { return null; }
+                        """));
+
+        assertThat(problems())
+                .containsExactly(
+                        "PARLEY-209 bad.jar: component demo.Silent returns null from name()",
+                        "PARLEY-209 bad.jar: component demo.Silent returns null from description()",
+                        "PARLEY-209 bad.jar: component demo.Silent returns null from options()");
+    }
+
+    @Test
+    void dropsAComponentWhoseAnswersThrow() {
+        bad(JarBuilder.plugin("bad").extension("demo.Angry", """
+                        public String name() { throw new IllegalStateException("not now"); }
+                        public String description() { throw new LinkageError("never"); }
+                        public List<Option> options() { return List.of(Option.choice("empty", List.of(), "None.")); }
+                        """));
+
+        assertThat(problems()).hasSize(3);
+        assertThat(problems().get(0))
+                .isEqualTo("PARLEY-209 bad.jar: component demo.Angry fails in name(): IllegalStateException: not now");
+        assertThat(problems().get(1))
+                .isEqualTo("PARLEY-209 bad.jar: component demo.Angry fails in description(): LinkageError: never");
+        assertThat(problems().get(2)).contains("component demo.Angry fails in options(): ");
+    }
+
+    @Test
+    void survivesAnEndlessName() {
+        bad(JarBuilder.plugin("bad").extension("demo.Endless", """
+                        public String name() { return "a" + "-a".repeat(1_000_000); }
+                        """ + GOOD_DESCRIPTION));
+
+        assertThat(problems())
+                .singleElement()
+                .asString()
+                .startsWith("PARLEY-209 bad.jar: component demo.Endless is named 'a-a-a-")
+                .hasSizeLessThan(1000);
+    }
+
+    @Test
+    void survivesANameThatChanges() {
+        bad(JarBuilder.plugin("bad").extension("demo.Fickle", """
+                        private int asked;
+                        public String name() { return asked++ == 0 ? "fickle" : null; }
+                        """ + GOOD_DESCRIPTION));
+
+        assertThat(problems()).singleElement().asString().startsWith("PARLEY-209 bad.jar: component 'fickle' fails: ");
+    }
+
+    @Test
+    void dropsAComponentWhoseDefaultsAreOutsideTheirOwnRange() {
+        bad(JarBuilder.plugin("bad").extension("demo.Loose", GOOD_NAME + GOOD_DESCRIPTION + """
+                                public List<Option> options() {
+                                    return List.of(
+                                        Option.number("theta", 2.0, 0.0, 1.0, "A weight."),
+                                        Option.integer("steps", 0, 1, 9, "A count."),
+                                        Option.numbers("values", List.of(0.5, Double.NaN), 0, 1, "A list."),
+                                        Option.number("reversed", 1, 2, 0, "A range."),
+                                        Option.number("fine", 0.5, 0.0, 1.0, "A weight."),
+                                        Option.number("fine", 0.5, 0.0, 1.0, "A weight again."),
+                                        Option.text("Bad Name", "", "A text."));
+                                }
+                                """));
+
+        String start = "PARLEY-209 bad.jar: component demo.Loose option ";
+        assertThat(problems())
+                .containsExactly(
+                        start + "'theta' has the default 2.0, which is not in its own range 0.0 to 1.0",
+                        start + "'steps' has the default 0, which is not in its own range 1.0 to 9.0",
+                        start + "'values' has the default [0.5, NaN], which is not a list of numbers in its own range"
+                                + " 0.0 to 1.0",
+                        start + "'reversed' has an empty range 2.0 to 0.0",
+                        start + "'fine' is declared twice",
+                        start + "'Bad Name' has a name that is not in kebab-case: " + KebabCase.RULE);
+    }
+
+    @Test
+    void acceptsEveryWayToDeclareAnOption() {
+        JarBuilder.plugin("rich").extension("demo.Rich", """
+                        public String name() { return "rich"; }
+                        public String description() { return "Has it all."; }
+                        public List<Option> options() {
+                            return List.of(
+                                Option.number("number", 1, 0, Double.POSITIVE_INFINITY, "A number."),
+                                Option.numberOr(List.of("auto"), "number-or-word", 0, 1, "A number or a word."),
+                                Option.integer("integer", 1, 0, 2, "A whole number."),
+                                Option.flag("flag", true, "A flag."),
+                                Option.choice("choice", List.of("one", "two"), "A choice."),
+                                Option.text("text", "any", "A text."),
+                                Option.file("file", "A file."),
+                                Option.numbers("numbers", List.of(1.0), 0, 1, "Numbers."),
+                                Option.component("component", ScheduleFactory.class, "rich", "Another one."),
+                                Option.number("required", 1, 0, 1, "A number.").mandatory());
+                        }
+                        """).write(directory, "rich.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems()).isEmpty();
+        assertThat(schedules()).containsExactly("healthy", "rich");
+    }
+
+    /** A sound component in the same jar has to work all the same. */
+    private void bad(JarBuilder builder) {
+        builder.schedule("demo.Sound", "sound").write(directory, "bad.jar");
+        loadBesideAHealthyJar();
+        assertThat(schedules()).containsExactly("healthy", "sound");
+        assertThat(report("bad.jar").state()).isEqualTo(PluginState.STARTED);
+    }
+}

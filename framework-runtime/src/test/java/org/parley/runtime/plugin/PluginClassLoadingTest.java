@@ -1,0 +1,181 @@
+package org.parley.runtime.plugin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.parley.api.component.ScheduleFactory;
+
+class PluginClassLoadingTest extends PluginFixture {
+
+    @Test
+    void sharesTheApiAndLoggingAndHidesTheRestOfTheHost() {
+        describing("visible")
+                .source("demo.Visible", """
+                        class Visible {
+                            static String of(String... names) {
+                                StringBuilder seen = new StringBuilder();
+                                for (String name : names) {
+                                    try {
+                                        Class.forName(name, false, Visible.class.getClassLoader());
+                                        seen.append('+');
+                                    } catch (ClassNotFoundException hidden) {
+                                        seen.append('-');
+                                    }
+                                }
+                                return seen.toString();
+                            }
+                        }
+                        """)
+                .extension("demo.Describing", describedAs("""
+                                Visible.of(
+                                    "org.parley.api.run.Block",
+                                    "org.slf4j.Logger",
+                                    "org.pf4j.PluginManager",
+                                    "java.sql.Connection",
+                                    "org.parley.runtime.plugin.Plugins",
+                                    "com.google.inject.Injector",
+                                    "com.google.common.collect.ImmutableList",
+                                    "tools.jackson.databind.ObjectMapper",
+                                    "picocli.CommandLine",
+                                    "org.junit.jupiter.api.Test")
+                                """))
+                .write(directory, "describing.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems()).isEmpty();
+        assertThat(description()).isEqualTo("++++------");
+    }
+
+    @Test
+    void hidesTheHostsResourcesAndShowsThePluginsOwn() {
+        describing("resources")
+                .file("simplelogger.properties", "own".getBytes(StandardCharsets.UTF_8))
+                .extension("demo.Describing", describedAs("""
+                                Describing.class.getResource("/simplelogger.properties").getPath().contains("describing.jar")
+                                    + " " + (Describing.class.getResource("/com/google/inject/Injector.class") != null)
+                                    + " " + (Describing.class.getResource("/org/parley/api/run/Block.class") != null)
+                                """))
+                .write(directory, "describing.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(description()).isEqualTo("true false true");
+    }
+
+    @Test
+    void prefersThePluginsOwnCopyOfALibrary() {
+        describing("library")
+                .source(
+                        "com.google.common.base.Joiner",
+                        "public class Joiner { public String toString() { return \"own\"; } }")
+                .extension("demo.Describing", describedAs("new com.google.common.base.Joiner().toString()"))
+                .write(directory, "describing.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(description()).isEqualTo("own");
+    }
+
+    @Test
+    void keepsPluginsApart() {
+        for (String id : new String[] {"left", "right"}) {
+            JarBuilder.plugin(id)
+                    .source("demo.Shared", "class Shared { static final String ID = \"" + id + "\"; }")
+                    .extension(
+                            "demo.Described",
+                            "public String name() { return \"" + id + "\"; }\n"
+                                    + "public String description() { return Shared.ID + getClass().getName(); }")
+                    .write(directory, id + ".jar");
+        }
+
+        loadBesideAHealthyJar();
+
+        assertThat(schedule("left").description()).isEqualTo("leftdemo.Described");
+        assertThat(schedule("right").description()).isEqualTo("rightdemo.Described");
+    }
+
+    @Test
+    void saysThatAMissingApiClassIsParleysToProvide() {
+        describing("newer")
+                .source("org.parley.api.mixing.FromTheFuture", "public class FromTheFuture {}")
+                .extension("demo.Describing", describedAs("new org.parley.api.mixing.FromTheFuture().toString()"))
+                .without("org/parley/api/mixing/FromTheFuture.class")
+                .write(directory, "describing.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems())
+                .containsExactly("PARLEY-206 describing.jar: extension demo.Describing cannot be constructed:"
+                        + " org.parley.api.mixing.FromTheFuture would have to come from Parley, which does not have it:"
+                        + " build the plugin for API 1.0.0, or use a Parley that has it");
+    }
+
+    @Test
+    void saysThatAClassOfTheRuntimeIsNotShared() {
+        describing("nosy")
+                .source("com.google.inject.Guice", "public class Guice {}")
+                .extension("demo.Describing", describedAs("new com.google.inject.Guice().toString()"))
+                .without("com/google/inject/Guice.class")
+                .write(directory, "describing.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems())
+                .containsExactly("PARLEY-206 describing.jar: extension demo.Describing cannot be constructed:"
+                        + " com.google.inject.Guice is Parley's own and not shared with plugins (shared: org.parley.api,"
+                        + " ai.djl, org.slf4j, org.pf4j): do without it, or put it into the plugin's jar");
+    }
+
+    @Test
+    void callsPluginsUnderTheirOwnContextClassLoaderAndRestoresTheOldOne() {
+        describing("context")
+                .manifest("Plugin-Class", "demo.Life")
+                .source("demo.Life", """
+                        public class Life extends org.pf4j.Plugin {
+                            static final StringBuffer CALLS = new StringBuffer();
+                            static void called(String where) {
+                                if (Thread.currentThread().getContextClassLoader() == Life.class.getClassLoader()) {
+                                    CALLS.append(where).append(' ');
+                                }
+                            }
+                            public void start() { called("start"); }
+                        }
+                        """)
+                .extension("demo.Describing", """
+                        static { Life.called("class"); }
+                        public Describing() { Life.called("constructor"); }
+                        public String name() { Life.called("name"); return "describing"; }
+                        public List<Option> options() { Life.called("options"); return List.of(); }
+                        public String description() { return Life.CALLS.toString(); }
+                        """)
+                .write(directory, "describing.jar");
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems()).isEmpty();
+        assertThat(description()).startsWith("start class constructor name options ");
+        assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(before);
+    }
+
+    private static JarBuilder describing(String id) {
+        return JarBuilder.plugin(id);
+    }
+
+    private static String describedAs(String expression) {
+        return "private final String description = describe();\n"
+                + "private String describe() { return " + expression + "; }\n"
+                + "public String name() { return \"describing\"; }\n"
+                + "public String description() { return description; }";
+    }
+
+    private String description() {
+        return schedule("describing").description();
+    }
+
+    private ScheduleFactory schedule(String name) {
+        return plugins.registry().find(ScheduleFactory.class, name).orElseThrow();
+    }
+}

@@ -1,0 +1,62 @@
+package org.parley.runtime.plugin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.inject.Binder;
+import com.google.inject.Guice;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Problem;
+import org.parley.runtime.component.ComponentKind;
+import org.pf4j.PluginState;
+
+/** A directory for jars, and a healthy one that has to work whatever stands beside it. */
+abstract class PluginFixture {
+
+    @TempDir
+    Path directory;
+
+    Plugins plugins;
+
+    @AfterEach
+    void close() {
+        if (plugins != null) {
+            plugins.close();
+        }
+    }
+
+    void load(ComponentFactory... builtIns) {
+        close();
+        plugins = load(List.of(PluginDirectory.named(directory)), builtIns);
+    }
+
+    static Plugins load(List<PluginDirectory> directories, ComponentFactory... builtIns) {
+        return Plugins.load(directories, List.of(builtIns), Guice.createInjector(Binder::requireExplicitBindings));
+    }
+
+    void loadBesideAHealthyJar() {
+        JarBuilder.withSchedule("healthy", "healthy").write(directory, "healthy.jar");
+        load();
+        assertThat(schedules()).contains("healthy");
+        assertThat(report("healthy.jar").problems()).isEmpty();
+        assertThat(report("healthy.jar").state()).isEqualTo(PluginState.STARTED);
+    }
+
+    List<String> schedules() {
+        return plugins.registry().names(ComponentKind.SCHEDULE);
+    }
+
+    List<String> problems() {
+        return plugins.problems().stream().map(Problem::toString).toList();
+    }
+
+    PluginReport report(String jar) {
+        return plugins.plugins().stream()
+                .filter(report -> report.jar().endsWith(jar))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,332 @@
+package org.parley.runtime.plugin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.jar.JarOutputStream;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
+import org.parley.api.component.ComponentFactory;
+import org.parley.runtime.component.ComponentKind;
+import org.pf4j.PluginState;
+
+/** Jars that cannot be used, each with its own explanation and each beside a healthy one that works. */
+class PluginRefusalTest extends PluginFixture {
+
+    @Test
+    void namesBothVersionsOfAJarForAnotherApi() {
+        JarBuilder.withSchedule("other", "other")
+                .manifest("Plugin-Requires", ">=9.0.0 & <10.0.0")
+                .write(directory, "other.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems())
+                .containsExactly("PARLEY-201 other.jar: is for API >=9.0.0 & <10.0.0 but this Parley has API 1.0.0"
+                        + " (get a release of the plugin for this API, or a Parley with that one)");
+        assertThat(report("other.jar").state()).isEqualTo(PluginState.DISABLED);
+        assertThat(schedules()).containsExactly("healthy");
+    }
+
+    @Test
+    void refusesAJarThatDoesNotSayWhichApiItIsFor() {
+        JarBuilder.withSchedule("other", "other")
+                .withoutManifest("Plugin-Requires")
+                .write(directory, "other.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems())
+                .containsExactly("PARLEY-201 other.jar: its manifest does not say which API it is for"
+                        + " (write Plugin-Requires: >=1.0.0 & <2.0.0 into its manifest)");
+    }
+
+    @Test
+    void refusesARangeWithoutAnUpperBound() {
+        JarBuilder.withSchedule("other", "other")
+                .manifest("Plugin-Requires", ">=1.0.0")
+                .write(directory, "other.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems())
+                .containsExactly("PARLEY-201 other.jar: its Plugin-Requires '>=1.0.0' has no upper bound"
+                        + " (write Plugin-Requires: >=1.0.0 & <2.0.0 into its manifest)");
+    }
+
+    @Test
+    void refusesARangeThatIsNone() {
+        JarBuilder.withSchedule("other", "other")
+                .manifest("Plugin-Requires", "the newest")
+                .write(directory, "other.jar");
+        JarBuilder.withSchedule("tower", "tower")
+                .manifest("Plugin-Requires", "(".repeat(100_000) + "1.0.0" + ")".repeat(100_000))
+                .write(directory, "tower.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems()).hasSize(2);
+        assertThat(problems().get(0))
+                .isEqualTo("PARLEY-201 other.jar: its Plugin-Requires 'the newest' is not a range of versions"
+                        + " (write Plugin-Requires: >=1.0.0 & <2.0.0 into its manifest)");
+        assertThat(problems().get(1))
+                .startsWith("PARLEY-201 tower.jar: its Plugin-Requires '((((")
+                .hasSizeLessThan(1000);
+    }
+
+    @Test
+    void takesAnExactVersionAtItsWord() {
+        JarBuilder.withSchedule("exact", "exact")
+                .manifest("Plugin-Requires", "1.0.0")
+                .write(directory, "exact.jar");
+        JarBuilder.withSchedule("older", "older")
+                .manifest("Plugin-Requires", "0.9.0")
+                .write(directory, "older.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(schedules()).containsExactly("exact", "healthy");
+        assertThat(problems()).singleElement().asString().contains("older.jar: is for API 0.9.0 but");
+    }
+
+    @Test
+    void refusesAJarThatBundlesTheApi() throws IOException {
+        String name = ComponentFactory.class.getName().replace('.', '/') + ".class";
+        byte[] bundled = ComponentFactory.class.getResourceAsStream("/" + name).readAllBytes();
+        JarBuilder.withSchedule("fat", "fat")
+                .file(name, bundled)
+                .file("org/slf4j/Logger.class", new byte[0])
+                .file("org/slf4j/Marker.class", new byte[0])
+                .write(directory, "fat.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems())
+                .containsExactly(
+                        "PARLEY-202 fat.jar: bundles 1 class of org.parley.api, which Parley provides"
+                                + " (give that dependency the scope provided, and build it again)",
+                        "PARLEY-202 fat.jar: bundles 2 classes of org.slf4j, which Parley provides"
+                                + " (give that dependency the scope provided, and build it again)");
+        assertThat(schedules()).containsExactly("healthy");
+    }
+
+    @Test
+    void keepsTheFirstOfTwoComponentsWithOneNameAndNamesBothJars() {
+        JarBuilder.withSchedule("first", "halving").write(directory, "a-first.jar");
+        JarBuilder.withSchedule("second", "halving")
+                .schedule("demo.Unharmed", "unharmed")
+                .write(directory, "b-second.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems())
+                .containsExactly(
+                        "PARLEY-203 b-second.jar: its schedule 'halving' is already in a-first.jar, which is used"
+                                + " (rename one of the two, or remove one of the jars)");
+        assertThat(plugins.registry()
+                        .entry(ComponentKind.SCHEDULE, "halving")
+                        .orElseThrow()
+                        .plugin())
+                .isEqualTo("first");
+        assertThat(schedules()).containsExactly("halving", "healthy", "unharmed");
+        assertThat(report("b-second.jar").components())
+                .extracting(PluginReport.Offered::name)
+                .containsExactly("unharmed");
+    }
+
+    @Test
+    void keepsTheFirstOfTwoPluginsWithOneId() {
+        JarBuilder.withSchedule("twin", "one").write(directory, "twin-1.jar");
+        JarBuilder.withSchedule("twin", "two").write(directory, "twin-2.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems())
+                .containsExactly("PARLEY-207 twin-2.jar: its id 'twin' is already that of twin-1.jar"
+                        + " (remove one of the two)");
+        assertThat(schedules()).containsExactly("healthy", "one");
+    }
+
+    @Test
+    void tellsTwoJarsOfOneNameApart() throws IOException {
+        Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
+        Path first = JarBuilder.withSchedule("twin", "one").write(elsewhere, "twin.jar");
+        JarBuilder.withSchedule("twin", "two").write(directory, "twin.jar");
+
+        plugins = load(List.of(PluginDirectory.named(elsewhere), PluginDirectory.named(directory)));
+
+        assertThat(problems())
+                .containsExactly(
+                        "PARLEY-207 twin.jar: its id 'twin' is already that of " + first + " (remove one of the two)");
+    }
+
+    @Test
+    void letsAFitPluginHaveTheIdOfAnUnfitOne() {
+        JarBuilder.withSchedule("twin", "one")
+                .manifest("Plugin-Requires", "<1.0.0")
+                .write(directory, "twin-1.jar");
+        JarBuilder.withSchedule("twin", "two").write(directory, "twin-2.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(schedules()).containsExactly("healthy", "two");
+    }
+
+    @Test
+    void refusesTheIdOfTheBuiltInComponents() {
+        JarBuilder.withSchedule("parley", "usurper").write(directory, "usurper.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems())
+                .containsExactly("PARLEY-207 usurper.jar: its id 'parley' is already that of Parley itself"
+                        + " (remove one of the two)");
+    }
+
+    @Test
+    void refusesAFileThatIsNoZip() throws IOException {
+        Files.writeString(directory.resolve("text.jar"), "<html>404 not found</html>");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems())
+                .containsExactly("PARLEY-204 text.jar: is not a readable jar: ZipException: zip END header not found"
+                        + " (build, copy or download it again)");
+        assertThat(report("text.jar").state()).isEqualTo(PluginState.FAILED);
+        assertThat(report("text.jar").id()).isEmpty();
+    }
+
+    @Test
+    void refusesATruncatedJar() throws IOException {
+        Path jar = JarBuilder.withSchedule("cut", "cut").write(directory, "cut.jar");
+        byte[] whole = Files.readAllBytes(jar);
+        Files.write(jar, Arrays.copyOf(whole, whole.length / 2));
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems()).singleElement().asString().startsWith("PARLEY-204 cut.jar: is not a readable jar: ");
+    }
+
+    @Test
+    void refusesAnEmptyFileADirectoryAndADanglingLink() throws IOException {
+        Files.createFile(directory.resolve("a-empty.jar"));
+        Files.createDirectory(directory.resolve("b-directory.jar"));
+        Files.createSymbolicLink(directory.resolve("c-link.jar"), directory.resolve("nowhere"));
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems())
+                .hasSize(3)
+                .allMatch(problem -> problem.startsWith("PARLEY-204 ") && problem.contains("is not a readable jar"));
+    }
+
+    @Test
+    void survivesDamagedBytesInsideAClass() throws IOException {
+        JarBuilder.withSchedule("damaged", "damaged")
+                .file("demo/Damaged.class", "no class file".getBytes(StandardCharsets.UTF_8))
+                .write(directory, "damaged.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems())
+                .singleElement()
+                .asString()
+                .startsWith("PARLEY-206 damaged.jar: extension demo.Damaged cannot be loaded: ClassFormatError: ");
+    }
+
+    @Test
+    void refusesAJarWithoutAManifest() throws IOException {
+        raw("bare.jar", "readme.txt", "hello");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems())
+                .containsExactly("PARLEY-204 bare.jar: is not a plugin: it has no manifest"
+                        + " (build it with the plugin parent)");
+    }
+
+    @Test
+    void refusesAMalformedManifest() throws IOException {
+        raw("mangled.jar", "META-INF/MANIFEST.MF", "Manifest-Version: 1.0\nPlugin-Id\n");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems())
+                .containsExactly(
+                        "PARLEY-204 mangled.jar: its manifest cannot be read: IOException: invalid header field"
+                                + " (line 2) (build it with the plugin parent)");
+    }
+
+    @Test
+    void refusesAHugeManifestWithoutReadingIt() throws IOException {
+        raw("bomb.jar", "META-INF/MANIFEST.MF", "x".repeat(2_000_000));
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems()).singleElement().asString().contains("META-INF/MANIFEST.MF is larger than 1048576 bytes");
+    }
+
+    @Test
+    void refusesAManifestWithoutAnId() {
+        JarBuilder.withSchedule("library", "library")
+                .withoutManifest("Plugin-Id")
+                .withoutManifest("Plugin-Requires")
+                .write(directory, "library.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems())
+                .containsExactly("PARLEY-204 library.jar: is not a plugin: its manifest has no Plugin-Id"
+                        + " (build plugins with the plugin parent; libraries belong inside the plugin's jar)");
+    }
+
+    @Test
+    void reportsEveryFaultOfAManifestAtOnce() {
+        JarBuilder.withSchedule("x", "x")
+                .manifest("Plugin-Id", "two words")
+                .manifest("Plugin-Licence", "MIT")
+                .withoutManifest("Plugin-Requires")
+                .withoutManifest("Plugin-Version")
+                .write(directory, "x.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems())
+                .containsExactly(
+                        "PARLEY-204 x.jar: its manifest has an unknown key 'Plugin-Licence' (known: Plugin-Id,"
+                                + " Plugin-Version, Plugin-Requires, Plugin-Description, Plugin-Provider, Plugin-License,"
+                                + " Plugin-Dependencies, Plugin-Class)",
+                        "PARLEY-204 x.jar: its Plugin-Id 'two words' is not an id"
+                                + " (use up to 100 letters, digits, dots, hyphens and underscores)",
+                        "PARLEY-204 x.jar: its manifest has no Plugin-Version (build it with the plugin parent)",
+                        "PARLEY-201 x.jar: its manifest does not say which API it is for"
+                                + " (write Plugin-Requires: >=1.0.0 & <2.0.0 into its manifest)");
+    }
+
+    @Test
+    void asksForTheAnnotationProcessorWhenTheIndexIsMissing() {
+        JarBuilder.withSchedule("unlisted", "unlisted")
+                .withoutAnnotationProcessor()
+                .recipe("lonely", "rounds: 1")
+                .write(directory, "unlisted.jar");
+        JarBuilder.plugin("empty").write(directory, "empty.jar");
+
+        loadBesideAHealthyJar();
+
+        String rest = ": offers no component: META-INF/extensions.idx is missing or empty"
+                + " (mark factories with @Extension, and name PF4J's annotation processor in the build)";
+        assertThat(problems()).containsExactly("PARLEY-205 empty.jar" + rest, "PARLEY-205 unlisted.jar" + rest);
+    }
+
+    private void raw(String jar, String entry, String text) throws IOException {
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(directory.resolve(jar)))) {
+            out.putNextEntry(new ZipEntry(entry));
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+}

@@ -1,0 +1,271 @@
+package org.parley.runtime.plugin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.parley.api.component.Schedule;
+import org.parley.api.component.ScheduleFactory;
+import org.parley.api.component.Settings;
+import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.component.Recipe;
+import org.pf4j.PluginState;
+
+class PluginsTest extends PluginFixture {
+
+    @Test
+    void makesTheComponentsOfAJarUsableByName() {
+        JarBuilder.withSchedule("demo", "one-half").write(directory, "demo.jar");
+
+        load();
+
+        ScheduleFactory factory =
+                plugins.registry().find(ScheduleFactory.class, "one-half").orElseThrow();
+        assertThat(factory.create(null).at(7)).isEqualTo(0.5);
+        assertThat(plugins.problems()).isEmpty();
+    }
+
+    @Test
+    void reportsWhatAJarSaysAndOffers() throws IOException {
+        Path jar = JarBuilder.withSchedule("demo", "one-half")
+                .schedule("demo.Another", "another-half")
+                .manifest("Plugin-Description", "Halves.")
+                .manifest("Plugin-License", "MIT")
+                .manifest("Plugin-Provider", "Somebody")
+                .recipe("halves", "rounds: 2")
+                .write(directory, "demo.jar");
+
+        load();
+
+        assertThat(plugins.plugins())
+                .containsExactly(new PluginReport(
+                        new PluginManifest(
+                                "demo", "1.2.3", ">=1.0.0 & <2.0.0", "Halves.", "Somebody", "MIT", List.of()),
+                        jar,
+                        PluginState.STARTED,
+                        List.of(
+                                new PluginReport.Offered(ComponentKind.SCHEDULE, "another-half"),
+                                new PluginReport.Offered(ComponentKind.SCHEDULE, "one-half")),
+                        List.of("halves"),
+                        List.of()));
+    }
+
+    @Test
+    void knowsTheChecksumOfAJar() throws IOException {
+        Path jar = Files.writeString(directory.resolve("abc.jar"), "abc");
+
+        load();
+
+        // The first example of FIPS 180-2.
+        assertThat(report("abc.jar").sha256())
+                .isEqualTo("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        assertThat(jar).exists();
+    }
+
+    @Test
+    void readsRecipesAsUtf8() {
+        String yaml = "# λ_min above −1/3\nrounds: 2\n";
+        JarBuilder.plugin("recipes").recipe("careful", yaml).write(directory, "recipes.jar");
+
+        load();
+
+        assertThat(plugins.registry().recipe("careful")).contains(new Recipe("careful", "recipes", yaml));
+        assertThat(plugins.problems()).isEmpty();
+    }
+
+    @Test
+    void reportsRecipesThatCannotBeUsedAndKeepsTheOthers() {
+        JarBuilder.plugin("first").recipe("shared", "rounds: 1").write(directory, "first.jar");
+        JarBuilder.plugin("second")
+                .recipe("shared", "rounds: 2")
+                .recipe("Shouting", "rounds: 3")
+                .file("META-INF/parley/recipes/short.yml", new byte[0])
+                .file("META-INF/parley/recipes/deep/er.yaml", new byte[0])
+                .file("META-INF/parley/recipes/latin.yaml", "name: é".getBytes(StandardCharsets.ISO_8859_1))
+                .recipe("good", "rounds: 4")
+                .write(directory, "second.jar");
+
+        loadBesideAHealthyJar();
+
+        String rule =
+                " (recipes are files NAME.yaml directly in META-INF/parley/recipes/; NAME: " + KebabCase.RULE + ")";
+        assertThat(problems())
+                .containsExactly(
+                        "PARLEY-208 second.jar: 'Shouting.yaml' among its recipes is none" + rule,
+                        "PARLEY-208 second.jar: 'short.yml' among its recipes is none" + rule,
+                        "PARLEY-208 second.jar: 'deep/er.yaml' among its recipes is none" + rule,
+                        "PARLEY-208 second.jar: recipe 'latin' is not UTF-8 text (save it as UTF-8)",
+                        "PARLEY-208 second.jar: its recipe 'shared' is already in first.jar, which is used"
+                                + " (rename one of the two, or remove one of the jars)");
+        assertThat(plugins.registry().recipeNames()).containsExactly("good", "shared");
+        assertThat(plugins.registry().recipe("shared").orElseThrow().yaml()).isEqualTo("rounds: 1");
+    }
+
+    @Test
+    void registersBuiltInComponentsFirst() {
+        JarBuilder.withSchedule("demo", "constant").write(directory, "demo.jar");
+
+        load(new Constant());
+
+        assertThat(plugins.registry()
+                        .entry(ComponentKind.SCHEDULE, "constant")
+                        .orElseThrow()
+                        .plugin())
+                .isEqualTo("parley");
+        assertThat(problems())
+                .containsExactly(
+                        "PARLEY-203 demo.jar: its schedule 'constant' is already in Parley itself, which is used"
+                                + " (rename one of the two, or remove one of the jars)");
+    }
+
+    @Test
+    void refusesTwoBuiltInComponentsWithOneName() {
+        assertThatThrownBy(() -> load(new Constant(), new Constant()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("constant");
+    }
+
+    @Test
+    void prefersEarlierDirectoriesAndThenEarlierFileNames() throws IOException {
+        Path first = Files.createDirectory(directory.resolve("z-first"));
+        Path second = Files.createDirectory(directory.resolve("a-second"));
+        JarBuilder.withSchedule("one", "same").write(first, "b.jar");
+        JarBuilder.withSchedule("two", "same").write(first, "a.jar");
+        JarBuilder.withSchedule("three", "same").write(second, "0.jar");
+
+        plugins = load(List.of(PluginDirectory.named(first), PluginDirectory.named(second)));
+
+        assertThat(plugins.plugins()).extracting(PluginReport::id).containsExactly("two", "one", "three");
+        assertThat(plugins.registry()
+                        .entry(ComponentKind.SCHEDULE, "same")
+                        .orElseThrow()
+                        .plugin())
+                .isEqualTo("two");
+    }
+
+    @Test
+    void looksOnlyAtJarsDirectlyInADirectoryAndOnlyOnce() throws IOException {
+        JarBuilder.withSchedule("demo", "one-half").write(directory, "demo.JAR");
+        JarBuilder.withSchedule("deep", "deep").write(Files.createDirectory(directory.resolve("below")), "deep.jar");
+        Files.writeString(directory.resolve("notes.txt"), "no jar");
+        Files.writeString(directory.resolve(".unfinished.jar"), "no jar yet");
+        Path alias = directory.resolve("below/..");
+
+        plugins = load(List.of(PluginDirectory.named(directory), PluginDirectory.usual(alias)));
+
+        assertThat(plugins.problems()).isEmpty();
+        assertThat(plugins.plugins()).extracting(PluginReport::id).containsExactly("demo");
+    }
+
+    @Test
+    void missesOnlyDirectoriesThatSomebodyNamed() throws IOException {
+        Path missing = directory.resolve("missing");
+        Path file = Files.writeString(directory.resolve("file"), "");
+
+        plugins = load(
+                List.of(PluginDirectory.usual(missing), PluginDirectory.named(missing), PluginDirectory.named(file)));
+
+        assertThat(problems())
+                .containsExactly(
+                        "PARLEY-107 " + missing + ": no such plugin directory (create it, or name another one)",
+                        "PARLEY-107 " + file + ": is not a directory (name the directory that holds the plugin jars)");
+    }
+
+    @Test
+    void loadsAReplacedJarAfterClosing() throws IOException {
+        JarBuilder.withSchedule("demo", "old").write(directory, "demo.jar");
+        load();
+        assertThat(schedules()).containsExactly("old");
+
+        plugins.close();
+        Path update = Files.createDirectory(directory.resolve("update"));
+        Path jar = JarBuilder.withSchedule("demo", "new").write(update, "demo.jar");
+        Files.move(jar, directory.resolve("demo.jar"), StandardCopyOption.REPLACE_EXISTING);
+        load();
+
+        assertThat(schedules()).containsExactly("new");
+        assertThat(plugins.problems()).isEmpty();
+    }
+
+    @Test
+    void letsGoOfItsJarsWhenClosed() throws IOException {
+        Path descriptors = Path.of("/proc/self/fd");
+        Assumptions.assumeTrue(Files.isDirectory(descriptors), "needs Linux to see open files");
+        JarBuilder.withSchedule("demo", "one-half").write(directory, "demo.jar");
+        JarBuilder.withSchedule("refused", "refused")
+                .manifest("Plugin-Requires", "<1.0.0")
+                .write(directory, "refused.jar");
+        load();
+        assertThat(openFiles(descriptors))
+                .containsExactly(directory.resolve("demo.jar").toRealPath());
+
+        plugins.close();
+
+        assertThat(openFiles(descriptors)).isEmpty();
+    }
+
+    @Test
+    void letsGoOfItsClassesWhenClosed() {
+        JarBuilder.withSchedule("demo", "one-half").write(directory, "demo.jar");
+        load();
+        WeakReference<ClassLoader> loader = new WeakReference<>(plugins.registry()
+                .find(ScheduleFactory.class, "one-half")
+                .orElseThrow()
+                .getClass()
+                .getClassLoader());
+        assertThat(loader.get()).isNotNull();
+
+        plugins.close();
+        plugins = null;
+
+        for (int i = 0; i < 50 && loader.get() != null; i++) {
+            System.gc();
+        }
+        assertThat(loader.get()).isNull();
+    }
+
+    private List<Path> openFiles(Path descriptors) throws IOException {
+        Path root = directory.toRealPath();
+        try (Stream<Path> links = Files.list(descriptors)) {
+            return links.map(PluginsTest::target)
+                    .filter(target -> target.startsWith(root))
+                    .distinct()
+                    .toList();
+        }
+    }
+
+    private static Path target(Path link) {
+        try {
+            return Files.readSymbolicLink(link);
+        } catch (IOException gone) { // the descriptor that listed the others
+            return link;
+        }
+    }
+
+    private static final class Constant implements ScheduleFactory {
+
+        @Override
+        public String name() {
+            return "constant";
+        }
+
+        @Override
+        public String description() {
+            return "Never changes.";
+        }
+
+        @Override
+        public Schedule create(Settings settings) {
+            return k -> 1;
+        }
+    }
+}
