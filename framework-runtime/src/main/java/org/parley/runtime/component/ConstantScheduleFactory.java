@@ -1,0 +1,33 @@
+package org.parley.runtime.component;
+
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Schedule;
+import org.parley.api.component.ScheduleFactory;
+import org.parley.api.component.Settings;
+
+/** The same number at every step. */
+final class ConstantScheduleFactory implements ScheduleFactory {
+
+    @Override
+    public String name() {
+        return "constant";
+    }
+
+    @Override
+    public String description() {
+        return "The same value at every step; a bare number stands for it.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(Option.number("value", 1, Double.MIN_VALUE, Double.POSITIVE_INFINITY, "The value.")
+                .mandatory());
+    }
+
+    @Override
+    public Schedule create(Settings settings) {
+        double value = settings.number("value");
+        return k -> value;
+    }
+}

@@ -1,0 +1,56 @@
+package org.parley.runtime.component;
+
+import java.util.List;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Option;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.api.component.Settings;
+
+/** A point, or one point per agent, read from a JSON file. */
+final class FileStartFactory implements StartFactory {
+
+    @Override
+    public String name() {
+        return "file";
+    }
+
+    @Override
+    public String description() {
+        return "A start from a JSON file: a list of numbers for all agents, or a list of such lists, one per agent.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(Option.file("file", "The JSON file.").mandatory());
+    }
+
+    @Override
+    public List<String> check(Settings settings) {
+        return StartFile.read(settings.file("file")).faults();
+    }
+
+    @Override
+    public Start create(Settings settings, String level, StartContext context) {
+        StartFile file = StartFile.read(settings.file("file"));
+        String path = "levels." + level + ".start.with.file";
+        if (!file.faults().isEmpty()) {
+            throw problem(path, file.faults().get(0));
+        }
+        int rows = file.rows().size();
+        if (file.perAgent() && rows != context.agents()) {
+            throw problem(path, "has " + rows + " rows for " + context.agents() + " agents");
+        }
+        return (agent, random, shared, row) -> {
+            double[] from = file.rows().get(file.perAgent() ? agent : 0);
+            if (from.length != row.length) {
+                throw problem(path, "has " + from.length + " numbers per row where the level has " + row.length);
+            }
+            System.arraycopy(from, 0, row, 0, row.length);
+        };
+    }
+
+    private static ParleyException problem(String path, String message) {
+        return new ParleyException(new Problem(ErrorCode.PROBLEM_FILE, path, message));
+    }
+}

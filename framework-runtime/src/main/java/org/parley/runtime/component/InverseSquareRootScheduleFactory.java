@@ -1,0 +1,34 @@
+package org.parley.runtime.component;
+
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Schedule;
+import org.parley.api.component.ScheduleFactory;
+import org.parley.api.component.Settings;
+
+/** scale / sqrt(k + 1). */
+final class InverseSquareRootScheduleFactory implements ScheduleFactory {
+
+    @Override
+    public String name() {
+        return "inverse-square-root";
+    }
+
+    @Override
+    public String description() {
+        return "scale / √(k+1), k = 0 first.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(
+                Option.number("scale", 1, Double.MIN_VALUE, Double.POSITIVE_INFINITY, "The value of the first step.")
+                        .mandatory());
+    }
+
+    @Override
+    public Schedule create(Settings settings) {
+        double scale = settings.number("scale");
+        return k -> scale / Math.sqrt(k + 1.0);
+    }
+}

@@ -1,0 +1,68 @@
+package org.parley.runtime.component;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Schedule;
+import org.parley.api.component.ScheduleFactory;
+import org.parley.api.component.Settings;
+
+/** A value that is multiplied by a factor at given steps. */
+final class PiecewiseScheduleFactory implements ScheduleFactory {
+
+    @Override
+    public String name() {
+        return "piecewise";
+    }
+
+    @Override
+    public String description() {
+        return "A value that is multiplied by a factor at each of the given steps.";
+    }
+
+    @Override
+    public List<Option> options() {
+        double noLimit = Double.POSITIVE_INFINITY;
+        return List.of(
+                Option.number("value", 1, Double.MIN_VALUE, noLimit, "The value of the first step.")
+                        .mandatory(),
+                Option.number("factor", 0.1, Double.MIN_VALUE, noLimit, "What the value is multiplied by."),
+                Option.numbers("at", List.of(), 0, noLimit, "Steps at which the factor begins to count, ascending.")
+                        .mandatory());
+    }
+
+    @Override
+    public List<String> check(Settings settings) {
+        double[] at = settings.numbers("at");
+        List<String> faults = new ArrayList<>();
+        for (int i = 0; i < at.length; i++) {
+            if (at[i] != Math.rint(at[i])) {
+                faults.add("'at' must hold whole numbers, got " + at[i]);
+            }
+            if (i > 0 && at[i] <= at[i - 1]) {
+                faults.add("'at' must be ascending, got " + at[i] + " after " + at[i - 1]);
+            }
+        }
+        return faults;
+    }
+
+    @Override
+    public Schedule create(Settings settings) {
+        double factor = settings.number("factor");
+        double[] at = settings.numbers("at");
+        double[] values = new double[at.length + 1];
+        values[0] = settings.number("value");
+        for (int i = 0; i < at.length; i++) {
+            values[i + 1] = values[i] * factor;
+        }
+        return k -> values[reached(at, k)];
+    }
+
+    private static int reached(double[] at, long k) {
+        int count = 0;
+        while (count < at.length && k >= at[count]) {
+            count++;
+        }
+        return count;
+    }
+}

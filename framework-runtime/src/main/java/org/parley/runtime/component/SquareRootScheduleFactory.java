@@ -1,0 +1,33 @@
+package org.parley.runtime.component;
+
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Schedule;
+import org.parley.api.component.ScheduleFactory;
+import org.parley.api.component.Settings;
+
+/** ceil(scale sqrt(k + 1)): a growing number of inner steps. */
+final class SquareRootScheduleFactory implements ScheduleFactory {
+
+    @Override
+    public String name() {
+        return "square-root";
+    }
+
+    @Override
+    public String description() {
+        return "⌈scale·√(k+1)⌉, k = 0 first: for numbers of inner steps that grow.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(Option.number(
+                "scale", 1, Double.MIN_VALUE, Double.POSITIVE_INFINITY, "The factor of the square root."));
+    }
+
+    @Override
+    public Schedule create(Settings settings) {
+        double scale = settings.number("scale");
+        return k -> Math.ceil(scale * Math.sqrt(k + 1.0));
+    }
+}

@@ -1,0 +1,22 @@
+package org.parley.runtime.component;
+
+import org.parley.api.component.Settings;
+
+/** Everyone starts at the origin. */
+final class ZeroStartFactory implements StartFactory {
+
+    @Override
+    public String name() {
+        return "zero";
+    }
+
+    @Override
+    public String description() {
+        return "Every agent starts at 0.";
+    }
+
+    @Override
+    public Start create(Settings settings, String level, StartContext context) {
+        return (agent, random, shared, row) -> {};
+    }
+}

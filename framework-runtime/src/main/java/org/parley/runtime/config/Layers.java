@@ -1,0 +1,161 @@
+package org.parley.runtime.config;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.parley.api.component.ErrorCode;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.component.Recipe;
+import org.parley.runtime.config.Node.Branch;
+import org.parley.runtime.config.Node.Leaf;
+
+/** Finds what a run file builds on and merges it: recipe, then the chain of parents, the file itself, the command line. */
+final class Layers {
+
+    private final Problems problems;
+    private final ComponentRegistry registry;
+    private final RunFileReader reader;
+
+    Layers(Problems problems, ComponentRegistry registry) {
+        this.problems = problems;
+        this.registry = registry;
+        this.reader = new RunFileReader(problems);
+    }
+
+    /**
+     * @param file where the run file is, if it is one
+     * @param overrides later ones count more
+     */
+    Branch merged(Branch runFile, Optional<Path> file, List<Branch> overrides) {
+        List<Branch> rising = new ArrayList<>(chain(runFile, file));
+        rising.addAll(overrides);
+        overrides.stream().filter(layer -> layer.has("extends")).forEach(this::refuseExtends);
+        recipe(rising).ifPresent(recipe -> rising.add(0, recipe));
+        return rising.stream()
+                .map(layer -> Shorthand.expand(layer.without("extends", "recipe")))
+                .reduce(Branch.empty(runFile.origin()), Merge::branches);
+    }
+
+    /** The run file last, what it extends before it. */
+    private List<Branch> chain(Branch runFile, Optional<Path> file) {
+        List<Branch> files = new ArrayList<>(List.of(runFile));
+        Set<Path> seen = new LinkedHashSet<>();
+        file.map(Layers::identity).ifPresent(seen::add);
+        Optional<Branch> parent = parent(runFile, seen);
+        while (parent.isPresent()) {
+            files.add(parent.get());
+            parent = parent(parent.get(), seen);
+        }
+        Collections.reverse(files);
+        return files;
+    }
+
+    private Optional<Branch> parent(Branch child, Set<Path> seen) {
+        if (!child.has("extends")) {
+            return Optional.empty();
+        }
+        Optional<Branch> parent = text(child, "extends", "a file").flatMap(name -> read(name, child.origin(), seen));
+        if (parent.isEmpty()) {
+            problems.sourceIsMissing();
+        }
+        return parent;
+    }
+
+    private Optional<Branch> read(String name, Origin from, Set<Path> seen) {
+        try {
+            Path file = from.base().resolve(name).toAbsolutePath().normalize();
+            if (!seen.add(identity(file))) {
+                problems.add(
+                        ErrorCode.CONFIG_CONFLICT,
+                        "extends",
+                        from,
+                        Words.quoted(name) + " leads back to a file that extends it",
+                        "break the circle");
+                return Optional.empty();
+            }
+            String label = String.valueOf(file.getFileName());
+            return reader.file(file, Origin.parent(label, file.getParent()), "extends", label);
+        } catch (InvalidPathException fault) {
+            problems.add(ErrorCode.CONFIG_UNREADABLE, "extends", from, Words.quoted(name) + " is not a file name", "");
+            return Optional.empty();
+        }
+    }
+
+    /** The recipe of the layer nearest to the user. */
+    private Optional<Branch> recipe(List<Branch> rising) {
+        for (int i = rising.size() - 1; i >= 0; i--) {
+            if (rising.get(i).has("recipe")) {
+                Branch namedIn = rising.get(i);
+                Optional<Branch> recipe = text(namedIn, "recipe", "the name of a recipe")
+                        .flatMap(name -> find(name, namedIn.origin()))
+                        .flatMap(found -> read(
+                                found, rising.get(rising.size() - 1).origin().base()));
+                if (recipe.isEmpty()) {
+                    problems.sourceIsMissing();
+                }
+                return recipe;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Recipe> find(String name, Origin origin) {
+        Optional<Recipe> recipe = registry.recipe(name);
+        if (recipe.isEmpty()) {
+            problems.add(
+                    ErrorCode.CONFIG_UNKNOWN_COMPONENT,
+                    "recipe",
+                    origin,
+                    "no recipe " + Words.quoted(name),
+                    Nearest.hint(name, "installed", registry.recipeNames()));
+        }
+        return recipe;
+    }
+
+    private Optional<Branch> read(Recipe recipe, Path base) {
+        Optional<Branch> branch = reader.recipe(recipe.yaml(), Origin.recipe(recipe.name(), base));
+        branch.filter(keys -> keys.has("recipe") || keys.has("extends"))
+                .ifPresent(keys -> problems.add(
+                        ErrorCode.PLUGIN_BAD_RECIPE,
+                        "recipe '" + recipe.name() + "'",
+                        "builds on another recipe or file, which recipes may not",
+                        "tell the author of plugin '" + recipe.plugin() + "'"));
+        return branch;
+    }
+
+    private void refuseExtends(Branch override) {
+        problems.add(
+                ErrorCode.CONFIG_CONFLICT,
+                "extends",
+                override.origin(),
+                "cannot be set from the command line",
+                "write it into the run file");
+    }
+
+    private Optional<String> text(Branch branch, String key, String what) {
+        Node node = branch.children().get(key);
+        if (node instanceof Leaf leaf && leaf.value() instanceof String text) {
+            return Optional.of(text);
+        }
+        problems.add(
+                ErrorCode.CONFIG_WRONG_TYPE, key, branch.origin(), "must be " + what + ", got " + node.shown(), "");
+        return Optional.empty();
+    }
+
+    private static Path identity(Path file) {
+        try {
+            return Files.exists(file)
+                    ? file.toRealPath()
+                    : file.toAbsolutePath().normalize();
+        } catch (IOException unreachable) {
+            return file.toAbsolutePath().normalize();
+        }
+    }
+}

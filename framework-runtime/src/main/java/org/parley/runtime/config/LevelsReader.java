@@ -1,0 +1,140 @@
+package org.parley.runtime.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.hypergradient.EstimatorFactory.Role;
+import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.Node.Branch;
+import org.parley.runtime.config.Node.Leaf;
+
+/** Finds out which levels a run has, from what its estimators drive, and reads them. */
+final class LevelsReader {
+
+    private final Problems problems;
+    private final ComponentBinder binder;
+    private final ComponentRegistry registry;
+    private final PluginCalls plugins;
+    private final SectionReader sections;
+
+    LevelsReader(Problems problems, ComponentBinder binder, ComponentRegistry registry) {
+        this.problems = problems;
+        this.binder = binder;
+        this.registry = registry;
+        this.plugins = new PluginCalls(problems);
+        this.sections = new SectionReader(problems);
+    }
+
+    /** Every level of the run in the order upper, lower, others. */
+    List<LevelDraft> read(Branch run, Branch levels, Optional<Bound<EstimatorFactory>> upper) {
+        SharedKeys shared = new SharedKeys(problems, binder, run);
+        LevelReader reader = new LevelReader(problems, binder, shared);
+        Optional<Bound<EstimatorFactory>> lower = lowerEstimator(levels);
+        Map<String, LevelRole> roles = roles(levels, upper, lower);
+        refuseOthers(levels, roles, upper);
+        List<LevelDraft> drafts = new ArrayList<>();
+        roles.forEach((name, role) -> drafts.add(
+                reader.read(name, role, level(levels, name), role == LevelRole.LOWER ? lower : Optional.empty())));
+        shared.refuseUnused();
+        return drafts;
+    }
+
+    /** An estimator that can stand where it does. */
+    Optional<Bound<EstimatorFactory>> inRole(Bound<EstimatorFactory> bound, Role role, Origin origin) {
+        EstimatorFactory factory = bound.component().factory();
+        Optional<Set<Role>> roles = plugins.ask(factory, bound.path(), factory::roles);
+        if (roles.isEmpty() || roles.get().contains(role)) {
+            return roles.map(fitting -> bound);
+        }
+        String direction = role == Role.UPPER ? "x" : "y";
+        problems.add(
+                ErrorCode.CONFIG_CONFLICT,
+                bound.path(),
+                origin,
+                "'" + bound.name() + "' cannot give the direction of " + direction,
+                "estimators that can: " + Words.list(estimators(role)));
+        return Optional.empty();
+    }
+
+    private List<String> estimators(Role role) {
+        return registry.names(ComponentKind.ESTIMATOR).stream()
+                .filter(name -> registry.find(EstimatorFactory.class, name)
+                        .flatMap(factory -> plugins.ask(factory, "estimator '" + name + "'", factory::roles))
+                        .filter(roles -> roles.contains(role))
+                        .isPresent())
+                .toList();
+    }
+
+    private Optional<Bound<EstimatorFactory>> lowerEstimator(Branch levels) {
+        Branch lower = level(levels, "lower");
+        Node standard = Shorthand.named(
+                new Leaf("gradient", Origin.defaults(levels.origin().base())));
+        Node node = lower.child("estimator")
+                .map(given -> Merge.over(standard, given))
+                .orElse(standard);
+        return binder.bind(EstimatorFactory.class, node, "levels.lower.estimator")
+                .flatMap(bound -> inRole(bound, Role.LOWER, node.origin()));
+    }
+
+    private Map<String, LevelRole> roles(
+            Branch levels, Optional<Bound<EstimatorFactory>> upper, Optional<Bound<EstimatorFactory>> lower) {
+        Map<String, LevelRole> roles = new LinkedHashMap<>();
+        roles.put("upper", LevelRole.UPPER);
+        roles.put("lower", LevelRole.LOWER);
+        for (Optional<Bound<EstimatorFactory>> estimator : List.of(upper, lower)) {
+            named(
+                            estimator,
+                            bound -> bound.component()
+                                    .factory()
+                                    .drives(bound.component().settings()))
+                    .forEach(name -> roles.putIfAbsent(name, LevelRole.DRIVEN));
+        }
+        for (Optional<Bound<EstimatorFactory>> estimator : List.of(upper, lower)) {
+            named(
+                            estimator,
+                            bound -> bound.component()
+                                    .factory()
+                                    .mixesOn(bound.component().settings()))
+                    .forEach(name -> roles.putIfAbsent(name, LevelRole.GRAPH_ONLY));
+        }
+        if (upper.isEmpty() || lower.isEmpty()) {
+            levels.children().keySet().forEach(name -> roles.putIfAbsent(name, LevelRole.UNCLEAR));
+        }
+        return roles;
+    }
+
+    private List<String> named(
+            Optional<Bound<EstimatorFactory>> estimator, Function<Bound<EstimatorFactory>, Set<String>> question) {
+        return estimator
+                .flatMap(bound -> plugins.ask(bound.component().factory(), bound.path(), () -> question.apply(bound)))
+                .map(names -> names.stream().sorted().toList())
+                .orElse(List.of());
+    }
+
+    /** Levels that nothing drives: the user's are refused, a recipe's give way. */
+    private void refuseOthers(
+            Branch levels, Map<String, LevelRole> roles, Optional<Bound<EstimatorFactory>> estimator) {
+        levels.children().forEach((name, level) -> {
+            if (!roles.containsKey(name) && level.written()) {
+                String driver = estimator.map(bound -> "'" + bound.name() + "'").orElse("the estimator");
+                problems.add(
+                        ErrorCode.CONFIG_UNUSED,
+                        Words.path("levels", name),
+                        level.origin(),
+                        driver + " drives no level of this name",
+                        Nearest.hint(name, "levels of this run", List.copyOf(roles.keySet())));
+            }
+        });
+    }
+
+    private Branch level(Branch levels, String name) {
+        return sections.section(levels, name, Words.path("levels", name));
+    }
+}

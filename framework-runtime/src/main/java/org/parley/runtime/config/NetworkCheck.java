@@ -1,0 +1,114 @@
+package org.parley.runtime.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Option;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.topology.TopologyFactory;
+import org.parley.api.topology.WeightRuleFactory;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.network.Connectivity;
+import org.parley.runtime.network.Network;
+import org.parley.runtime.network.Networks;
+import org.parley.runtime.network.WeightCheck;
+import org.parley.runtime.network.WeightCheck.Shortfall;
+import org.parley.runtime.plan.NetworkPlan;
+import org.parley.runtime.random.Seeds;
+
+/** Builds every level's network and refuses what its mixing strategy cannot work on, with the remedy. */
+final class NetworkCheck {
+
+    private final Problems problems;
+    private final ComponentRegistry registry;
+    private final PluginCalls plugins;
+
+    NetworkCheck(Problems problems, ComponentRegistry registry) {
+        this.problems = problems;
+        this.registry = registry;
+        this.plugins = new PluginCalls(problems);
+    }
+
+    void check(RunDraft run) {
+        Optional<Long> agents = run.values().find("agents", Long.class);
+        Optional<Long> seed = run.values().find("seed", Long.class);
+        if (agents.isPresent() && seed.isPresent()) {
+            Networks networks = new Networks(Math.toIntExact(agents.get()), new Seeds(seed.get()));
+            run.levels().forEach(level -> check(level, networks));
+        }
+    }
+
+    private void check(LevelDraft level, Networks networks) {
+        Optional<NetworkPlan> plan = level.graph().network();
+        if (plan.isPresent() && isConnected(level, plan.get(), networks)) {
+            Bound<?> weighting = level.graph().weights().isPresent()
+                    ? level.graph().weights().get()
+                    : level.graph().topology().orElseThrow();
+            Optional<Network> network = ask(weighting, () -> weighted(networks.of(plan.get())));
+            network.ifPresent(built -> level.motion().mixing().ifPresent(mixing -> checkWeights(level, mixing, built)));
+        }
+    }
+
+    private boolean isConnected(LevelDraft level, NetworkPlan plan, Networks networks) {
+        Bound<TopologyFactory> topology = level.graph().topology().orElseThrow();
+        Optional<Optional<String>> fault = ask(topology, () -> Connectivity.fault(networks.topology(plan)));
+        fault.flatMap(sentence -> sentence)
+                .ifPresent(sentence -> problems.add(
+                        ErrorCode.NETWORK_UNUSABLE,
+                        topology.path(),
+                        "'" + topology.name() + "': " + sentence,
+                        "choose a denser or another topology, or another seed if it is random"));
+        return fault.isPresent() && fault.get().isEmpty();
+    }
+
+    /** Has the rule put its weights on a first graph, so that a refusal is blamed on the rule. */
+    private static Network weighted(Network network) {
+        network.weights(0);
+        return network;
+    }
+
+    private void checkWeights(LevelDraft level, Bound<MixingStrategyFactory> mixing, Network network) {
+        MixingStrategyFactory factory = mixing.component().factory();
+        Optional<List<Shortfall>> shortfalls = ask(mixing, () -> {
+            WeightRequirement needs = factory.needs(mixing.component().settings());
+            return WeightCheck.shortfalls(needs, network);
+        });
+        for (Shortfall shortfall : shortfalls.orElse(List.of())) {
+            problems.add(
+                    ErrorCode.CONFIG_UNSUITABLE_WEIGHTS,
+                    Words.path("levels", level.name()),
+                    "'" + mixing.name() + "' needs " + shortfall.needs() + " but these "
+                            + level.graph().topology().orElseThrow().name() + " weights have " + shortfall.has(),
+                    remedy(shortfall, level, network));
+        }
+    }
+
+    private String remedy(Shortfall shortfall, LevelDraft level, Network network) {
+        List<String> remedies = new ArrayList<>();
+        if (shortfall.property().isEmpty()) {
+            remedies.add(level.graph().weights().flatMap(NetworkCheck::lazier).orElse("use (I + W)/2 instead of W"));
+        } else {
+            List<String> suitable = new SuitableStrategies(registry).on(network);
+            if (!suitable.isEmpty()) {
+                remedies.add("strategies that can run on it: " + Words.list(suitable));
+            }
+            remedies.add("or choose another topology or weights");
+        }
+        return String.join("; ", remedies);
+    }
+
+    private <T> Optional<T> ask(Bound<?> component, Supplier<T> question) {
+        return plugins.ask(component.component().factory(), component.path(), question);
+    }
+
+    /** How to move these weights towards the identity, if their rule has a way. */
+    private static Optional<String> lazier(Bound<WeightRuleFactory> weights) {
+        boolean canBe = weights.component().factory().options().stream()
+                .anyMatch(option -> option.name().equals("lazy") && option.type() == Option.Type.FLAG);
+        boolean isAlready = Boolean.TRUE.equals(weights.values().get("lazy"));
+        return canBe && !isAlready ? Optional.of("set " + weights.path() + ".with.lazy: true") : Optional.empty();
+    }
+}

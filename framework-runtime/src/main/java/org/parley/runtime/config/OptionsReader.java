@@ -1,0 +1,85 @@
+package org.parley.runtime.config;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Option;
+import org.parley.runtime.config.Node.Branch;
+
+/** Reads declared options out of a mapping: the {@code with} of a component, or a section of the run file. */
+final class OptionsReader {
+
+    /** How a component inside an option is read. */
+    @FunctionalInterface
+    interface Components {
+        Optional<?> bind(Option option, Node node, String path);
+    }
+
+    /**
+     * What was read.
+     *
+     * @param byName the values that are there and fit, defaults included, in the order they are declared
+     * @param faultless whether nothing was missing or unfitting
+     */
+    record Values(Map<String, Object> byName, boolean faultless) {
+
+        <T> Optional<T> find(String name, Class<T> type) {
+            return Optional.ofNullable(byName.get(name))
+                    .filter(type::isInstance)
+                    .map(type::cast);
+        }
+    }
+
+    private final Problems problems;
+    private final ScalarReader scalars;
+    private final PlainTree defaults;
+    private final Components components;
+
+    /** For options that are no components. */
+    OptionsReader(Problems problems) {
+        this(problems, (option, node, path) -> Optional.empty());
+    }
+
+    OptionsReader(Problems problems, Components components) {
+        this.problems = problems;
+        this.scalars = new ScalarReader(problems);
+        this.defaults = new PlainTree(problems);
+        this.components = components;
+    }
+
+    /** @param at the path of an option, given its name */
+    Values read(List<Option> options, Branch given, UnaryOperator<String> at) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        boolean faultless = true;
+        for (Option option : options) {
+            String path = at.apply(option.name());
+            Optional<Node> node = given.child(option.name()).or(() -> defaultOf(option, given, path));
+            Optional<?> value = node.flatMap(present -> value(option, present, path));
+            value.ifPresent(present -> values.put(option.name(), present));
+            if (node.isEmpty() && option.required()) {
+                problems.add(
+                        ErrorCode.CONFIG_MISSING,
+                        path,
+                        "must be given: " + OptionWords.accepts(option),
+                        option.description());
+            }
+            faultless &= value.isPresent() || (node.isEmpty() && !option.required());
+        }
+        return new Values(values, faultless);
+    }
+
+    private Optional<Node> defaultOf(Option option, Branch given, String path) {
+        return option.defaultValue()
+                .flatMap(value ->
+                        defaults.node(value, Origin.defaults(given.origin().base()), path));
+    }
+
+    private Optional<?> value(Option option, Node node, String path) {
+        return option.type() == Option.Type.COMPONENT
+                ? components.bind(option, node, path)
+                : scalars.read(option, node, path);
+    }
+}

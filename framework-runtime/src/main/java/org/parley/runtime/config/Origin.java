@@ -1,0 +1,34 @@
+package org.parley.runtime.config;
+
+import java.nio.file.Path;
+
+/**
+ * Who wrote a piece of a run.
+ *
+ * @param written whether the user did, in a file or on the command line; recipes and defaults give way where the user's choices leave
+ *     no room for them
+ * @param source for messages; empty for the run file itself
+ * @param base the directory that relative paths start from
+ */
+record Origin(boolean written, String source, Path base) {
+
+    static Origin runFile(Path base) {
+        return new Origin(true, "", base);
+    }
+
+    static Origin commandLine(Path base) {
+        return new Origin(true, "--set", base);
+    }
+
+    static Origin parent(String file, Path base) {
+        return new Origin(true, file, base);
+    }
+
+    static Origin recipe(String name, Path base) {
+        return new Origin(false, "recipe '" + name + "'", base);
+    }
+
+    static Origin defaults(Path base) {
+        return new Origin(false, "the defaults", base);
+    }
+}

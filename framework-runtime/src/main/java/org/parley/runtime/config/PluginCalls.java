@@ -1,0 +1,50 @@
+package org.parley.runtime.config;
+
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+
+/** Asks plugin code something; whatever it throws becomes a problem at the right place instead of ending the check. */
+final class PluginCalls {
+
+    private final Problems problems;
+
+    PluginCalls(Problems problems) {
+        this.problems = problems;
+    }
+
+    /** @param path where the component stands in the run file */
+    <T> Optional<T> ask(ComponentFactory factory, String path, Supplier<T> question) {
+        try {
+            return Optional.of(question.get());
+        } catch (ParleyException refusal) {
+            refusal.problems().forEach(problem -> problems.add(placed(problem, factory, path)));
+        } catch (RuntimeException | LinkageError fault) {
+            problems.add(
+                    ErrorCode.PLUGIN_FAILED,
+                    path,
+                    "'" + factory.name() + "' failed while it was checked: " + fault,
+                    "tell the author of " + factory.getClass().getName());
+        }
+        return Optional.empty();
+    }
+
+    /** A component knows its own options, not where it stands. */
+    private static Problem placed(Problem problem, ComponentFactory factory, String path) {
+        String inner = problem.path();
+        if (inner.equals("agents") || inner.equals(path) || inner.startsWith(path + ".")) {
+            return problem;
+        }
+        if (inner.isEmpty()) {
+            return new Problem(problem.code(), path, problem.message(), problem.hint());
+        }
+        boolean option =
+                factory.options().stream().anyMatch(known -> known.name().equals(inner));
+        return option
+                ? new Problem(problem.code(), path + ".with." + inner, problem.message(), problem.hint())
+                : new Problem(problem.code(), path, inner + ": " + problem.message(), problem.hint());
+    }
+}

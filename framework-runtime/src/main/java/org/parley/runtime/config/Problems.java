@@ -1,0 +1,46 @@
+package org.parley.runtime.config;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+
+/** Collects everything that is wrong, so that it can be said at once. */
+final class Problems {
+
+    private final Set<Problem> found = new LinkedHashSet<>();
+    private boolean incomplete;
+
+    void add(ErrorCode code, String path, String message, String hint) {
+        add(new Problem(code, path, message, hint));
+    }
+
+    /** The same, naming the source where it is not the run file itself. */
+    void add(ErrorCode code, String path, Origin origin, String message, String hint) {
+        String source = origin.source().isEmpty() ? "" : "from " + origin.source();
+        add(code, path, message, hint.isEmpty() || source.isEmpty() ? hint + source : hint + "; " + source);
+    }
+
+    void add(Problem problem) {
+        if (!incomplete || problem.code() != ErrorCode.CONFIG_MISSING) {
+            found.add(problem);
+        }
+    }
+
+    /** From here on nothing is missing: a recipe or parent that could not be read might have brought it. */
+    void sourceIsMissing() {
+        incomplete = true;
+    }
+
+    int count() {
+        return found.size();
+    }
+
+    void throwIfAny(String subject) {
+        if (!found.isEmpty()) {
+            throw new ParleyException(subject, List.copyOf(found));
+        }
+    }
+}

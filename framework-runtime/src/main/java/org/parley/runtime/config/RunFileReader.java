@@ -1,0 +1,93 @@
+package org.parley.runtime.config;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.parley.api.component.ErrorCode;
+import org.parley.runtime.config.Node.Branch;
+
+/** Reads run files, the text of recipes, and trees made in memory into branches. */
+final class RunFileReader {
+
+    private static final String A_MAPPING = "a run file is a mapping of keys, such as agents: 8";
+
+    private final Problems problems;
+
+    RunFileReader(Problems problems) {
+        this.problems = problems;
+    }
+
+    /**
+     * @param place what messages call the file as a whole: its name, or the key that names it
+     * @param label stands before line and column; empty for the run file itself
+     */
+    Optional<Branch> file(Path file, Origin origin, String place, String label) {
+        return text(file, place)
+                .flatMap(text -> yaml(text, new YamlReader(problems, ErrorCode.CONFIG_UNREADABLE, label)))
+                .flatMap(tree -> branch(tree, origin, place));
+    }
+
+    Optional<Branch> text(String yaml, Origin origin, String place) {
+        return yaml(yaml, new YamlReader(problems, ErrorCode.CONFIG_UNREADABLE, ""))
+                .flatMap(tree -> branch(tree, origin, place));
+    }
+
+    Optional<Branch> recipe(String yaml, Origin origin) {
+        return yaml(yaml, new YamlReader(problems, ErrorCode.PLUGIN_BAD_RECIPE, origin.source()))
+                .flatMap(tree -> branch(tree, origin, origin.source()));
+    }
+
+    /** The mapping at the top of a document. */
+    Optional<Branch> branch(Object tree, Origin origin, String place) {
+        Optional<Node> node = new PlainTree(problems).node(tree, origin, "");
+        if (node.isPresent() && !(node.get() instanceof Branch)) {
+            problems.add(
+                    ErrorCode.CONFIG_WRONG_TYPE,
+                    place,
+                    "holds "
+                            + (tree instanceof String ? "only text" : node.get().shown()) + " at the top",
+                    A_MAPPING);
+        }
+        return node.filter(Branch.class::isInstance).map(Branch.class::cast);
+    }
+
+    private static Optional<Object> yaml(String text, YamlReader reader) {
+        return reader.read(text);
+    }
+
+    private Optional<String> text(Path file, String place) {
+        if (Files.isDirectory(file)) {
+            problems.add(ErrorCode.CONFIG_UNREADABLE, place, file + " is a directory", "name a file in it");
+            return Optional.empty();
+        }
+        if (Files.notExists(file)) {
+            problems.add(ErrorCode.CONFIG_UNREADABLE, place, "there is no file " + file, "");
+            return Optional.empty();
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(YamlReader.LONGEST + 1);
+            if (bytes.length > YamlReader.LONGEST) {
+                problems.add(
+                        ErrorCode.CONFIG_UNREADABLE,
+                        place,
+                        "is larger than 5 MB, which no run file is",
+                        "keep data in files of its own");
+                return Optional.empty();
+            }
+            return Optional.of(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString());
+        } catch (CharacterCodingException notText) {
+            problems.add(ErrorCode.CONFIG_UNREADABLE, place, "is not a text file in UTF-8", "");
+        } catch (IOException fault) {
+            problems.add(ErrorCode.CONFIG_UNREADABLE, place, "cannot be read: " + fault, "");
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,72 @@
+package org.parley.runtime.config;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.Node.Branch;
+import org.parley.runtime.plan.RunPlan;
+
+/**
+ * Turns a run file into a plan: merges it with its recipe, its parents and the command line, fills in defaults, and checks everything.
+ * Writes nothing, and answers a bad file with one {@link ParleyException} that lists all that is wrong.
+ */
+public final class RunPlanner {
+
+    private final ComponentRegistry registry;
+
+    public RunPlanner(ComponentRegistry registry) {
+        this.registry = registry;
+    }
+
+    /** @param overrides what {@code --set} said, such as {@code levels.upper.step=0.01} */
+    public RunPlan plan(Path runFile, List<String> overrides) {
+        Problems problems = new Problems();
+        Path file = runFile.toAbsolutePath().normalize();
+        String name = String.valueOf(file.getFileName());
+        Origin origin = Origin.runFile(Optional.ofNullable(file.getParent()).orElse(file));
+        Optional<Branch> branch = new RunFileReader(problems).file(file, origin, "", "");
+        return plan(problems, branch, Optional.of(file), name, overrides);
+    }
+
+    /**
+     * Plans a run file that is text in memory.
+     *
+     * @param name stands for the file name
+     * @param base the directory that relative paths start from
+     */
+    public RunPlan plan(String name, String yaml, Path base, List<String> overrides) {
+        Problems problems = new Problems();
+        Optional<Branch> branch = new RunFileReader(problems).text(yaml, Origin.runFile(base.toAbsolutePath()), "");
+        return plan(problems, branch, Optional.empty(), name, overrides);
+    }
+
+    /** Plans a run file that is a tree of maps, lists and plain values in memory. */
+    public RunPlan plan(String name, Map<String, Object> tree, Path base, List<String> overrides) {
+        Problems problems = new Problems();
+        Optional<Branch> branch = new RunFileReader(problems).branch(tree, Origin.runFile(base.toAbsolutePath()), "");
+        return plan(problems, branch, Optional.empty(), name, overrides);
+    }
+
+    private RunPlan plan(
+            Problems problems, Optional<Branch> runFile, Optional<Path> file, String name, List<String> overrides) {
+        if (runFile.isEmpty()) {
+            problems.throwIfAny(name);
+        }
+        Branch given = runFile.orElseThrow();
+        List<Branch> set = new Overrides(problems, given.origin().base()).read(overrides);
+        Branch merged = new Layers(problems, registry).merged(given, file, set);
+        RunDraft draft = new RunReader(problems, registry).read(merged, stem(name));
+        problems.throwIfAny(name);
+        return draft.plan();
+    }
+
+    /** The file's name without its extension, fit for a directory. */
+    private static String stem(String name) {
+        int dot = name.lastIndexOf('.');
+        String stem = (dot > 0 ? name.substring(0, dot) : name).replaceAll("[/\\\\\\p{Cntrl}]", "-");
+        return stem.isBlank() ? "run" : stem.substring(0, Math.min(stem.length(), 100));
+    }
+}

@@ -1,0 +1,97 @@
+package org.parley.runtime.config;
+
+import java.util.Optional;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.hypergradient.EstimatorFactory.Role;
+import org.parley.api.loop.LoopFactory;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.Node.Branch;
+import org.parley.runtime.config.Node.Leaf;
+import org.parley.runtime.config.OptionsReader.Values;
+
+/** Reads a merged run file from top to bottom and checks everything in it. */
+final class RunReader {
+
+    private static final int LONGEST_NAME = 100;
+
+    private final Problems problems;
+    private final ComponentBinder binder;
+    private final SectionReader sections;
+    private final LevelsReader levels;
+    private final NetworkCheck networks;
+
+    RunReader(Problems problems, ComponentRegistry registry) {
+        this.problems = problems;
+        this.binder = new ComponentBinder(problems, registry);
+        this.sections = new SectionReader(problems);
+        this.levels = new LevelsReader(problems, binder, registry);
+        this.networks = new NetworkCheck(problems, registry);
+    }
+
+    /** @param fallbackName the run's name unless the file gives one */
+    RunDraft read(Branch given, String fallbackName) {
+        KnownKeys.check(given, RunKeys.top(), Words::shortened, problems);
+        Branch run = withDefaults(given);
+        Values values = new OptionsReader(problems).read(RunKeys.RUN, run, key -> key);
+        Branch record = sections.section(run, "record", "record");
+        Optional<Bound<EstimatorFactory>> estimator = component(EstimatorFactory.class, run, "estimator")
+                .flatMap(bound -> levels.inRole(
+                        bound, Role.UPPER, run.children().get("estimator").origin()));
+        RunDraft draft = new RunDraft(
+                name(values, fallbackName),
+                values,
+                section(run, "network"),
+                sections.values(RunKeys.SECTIONS.get("record"), record.without("select"), "record"),
+                select(record),
+                section(run, "stop"),
+                component(BilevelModelFactory.class, run, "model"),
+                component(LoopFactory.class, run, "loop"),
+                estimator,
+                levels.read(run, sections.section(run, "levels", "levels"), estimator));
+        networks.check(draft);
+        return draft;
+    }
+
+    private static Branch withDefaults(Branch given) {
+        Origin origin = Origin.defaults(given.origin().base());
+        Branch defaults = Branch.empty(origin)
+                .with("topology", Shorthand.named(new Leaf("ring", origin)))
+                .with("weights", Shorthand.named(new Leaf("metropolis", origin)))
+                .with("loop", Shorthand.named(new Leaf("single-pass", origin)))
+                .with("estimator", Shorthand.named(new Leaf("auxiliary-system", origin)));
+        return Merge.branches(defaults, given);
+    }
+
+    private Values section(Branch run, String key) {
+        return sections.values(RunKeys.SECTIONS.get(key), sections.section(run, key, key), key);
+    }
+
+    private Optional<Values> select(Branch record) {
+        return record.has("select")
+                ? Optional.of(sections.values(
+                        RunKeys.SELECT, sections.section(record, "select", "record.select"), "record.select"))
+                : Optional.empty();
+    }
+
+    private <F extends ComponentFactory> Optional<Bound<F>> component(Class<F> kind, Branch run, String key) {
+        Optional<Node> node = run.child(key);
+        if (node.isEmpty()) {
+            problems.add(ErrorCode.CONFIG_MISSING, key, "is missing", "name one, for example " + key + ": quadratic");
+        }
+        return node.flatMap(given -> binder.bind(kind, given, key));
+    }
+
+    private String name(Values values, String fallback) {
+        Optional<String> given = values.find("name", String.class);
+        given.filter(name -> name.isBlank() || name.length() > LONGEST_NAME || name.matches(".*[/\\\\\\p{Cntrl}].*"))
+                .ifPresent(name -> problems.add(
+                        ErrorCode.CONFIG_OUT_OF_RANGE,
+                        "name",
+                        "cannot name a directory, got " + Words.quoted(name),
+                        "at most " + LONGEST_NAME + " characters, no slashes"));
+        return given.orElse(fallback);
+    }
+}

@@ -1,0 +1,48 @@
+package org.parley.runtime.config;
+
+import java.util.List;
+
+/** How values, keys and lists look in messages. */
+final class Words {
+
+    private static final int LONGEST = 60;
+    private static final int MOST_NAMES = 10;
+
+    private Words() {}
+
+    static String quoted(String text) {
+        return "'" + shortened(text) + "'";
+    }
+
+    /** Fits on a line, and cannot play tricks on a terminal. */
+    static String shortened(String text) {
+        return shortened(text, LONGEST);
+    }
+
+    static String shortened(String text, int longest) {
+        String plain = text.replaceAll("\\p{Cntrl}", "?");
+        return plain.length() <= longest ? plain : plain.substring(0, longest) + "…";
+    }
+
+    /** 5 rather than 5.0, everything else as Java prints it. */
+    static String number(double value) {
+        boolean whole = value == Math.rint(value) && Math.abs(value) < 1e7;
+        return whole ? Long.toString((long) value) : Double.toString(value);
+    }
+
+    /** The word with its article. */
+    static String a(String word) {
+        return ("aeiou".indexOf(word.charAt(0)) < 0 ? "a " : "an ") + word;
+    }
+
+    static String list(List<String> names) {
+        return names.size() <= MOST_NAMES
+                ? String.join(", ", names)
+                : String.join(", ", names.subList(0, MOST_NAMES)) + ", …";
+    }
+
+    /** {@code levels.upper} and {@code step} make {@code levels.upper.step}. */
+    static String path(String parent, String key) {
+        return parent.isEmpty() ? shortened(key) : parent + "." + shortened(key);
+    }
+}

@@ -1,0 +1,58 @@
+package org.parley.runtime.network;
+
+import java.util.Optional;
+import org.parley.api.topology.Graph;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.WeightRule;
+import org.parley.api.topology.Weights;
+
+/** A topology with weights on it, at every tick. Weights are made when first asked for; those that come back are kept. */
+public final class Network {
+
+    /** Longest period whose weights are all kept. */
+    private static final int LONGEST_KEPT_PERIOD = 256;
+
+    private final Topology topology;
+    private final Optional<WeightRule> rule;
+    private final int period;
+    private final Weights[] kept;
+    private final long[] keptTicks;
+
+    /** @param rule empty when the topology brings its own weights */
+    Network(Topology topology, Optional<WeightRule> rule) {
+        this.topology = topology;
+        this.rule = rule;
+        this.period = topology.period();
+        int slots = period > 0 && period <= LONGEST_KEPT_PERIOD ? period : 1;
+        this.kept = new Weights[slots];
+        this.keptTicks = new long[slots];
+    }
+
+    public Topology topology() {
+        return topology;
+    }
+
+    /** Whether the weights are the same at every tick. */
+    public boolean isFixed() {
+        return period == 1;
+    }
+
+    public Weights weights(long tick) {
+        long phase = period > 0 ? tick % period : tick;
+        int slot = (int) (phase % kept.length);
+        if (kept[slot] == null || keptTicks[slot] != phase) {
+            kept[slot] = make(phase);
+            keptTicks[slot] = phase;
+        }
+        return kept[slot];
+    }
+
+    private Weights make(long tick) {
+        if (rule.isEmpty()) {
+            return topology.ownWeights(tick)
+                    .orElseThrow(() -> new IllegalStateException("no weights: neither the topology's own nor a rule"));
+        }
+        Graph graph = topology.graph(tick);
+        return rule.get().weights(graph);
+    }
+}

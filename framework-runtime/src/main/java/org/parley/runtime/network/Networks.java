@@ -1,0 +1,57 @@
+package org.parley.runtime.network;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.parley.api.component.Component;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.TopologyContext;
+import org.parley.api.topology.TopologyFactory;
+import org.parley.runtime.plan.NetworkPlan;
+import org.parley.runtime.random.Seeds;
+
+/**
+ * Builds the networks of a run. Levels that ask for the same topology with the same settings share one graph, random or not, also when
+ * they put different weights on it. For the run's own thread.
+ */
+public final class Networks {
+
+    private final int agents;
+    private final Seeds seeds;
+    private final Map<String, Topology> topologies = new HashMap<>();
+    private final Map<String, Network> networks = new HashMap<>();
+
+    public Networks(int agents, Seeds seeds) {
+        this.agents = agents;
+        this.seeds = seeds;
+    }
+
+    /** The topology of a level; what cannot be built is refused with a {@link org.parley.api.component.ParleyException}. */
+    public Topology topology(NetworkPlan plan) {
+        return topologies.computeIfAbsent(ComponentKey.identity(plan.topology()), key -> build(plan.topology()));
+    }
+
+    /** The topology of a level with its weights. */
+    public Network of(NetworkPlan plan) {
+        Topology topology = topology(plan);
+        String key = ComponentKey.identity(plan.topology())
+                + plan.weights().map(ComponentKey::identity).orElse("");
+        return networks.computeIfAbsent(
+                key,
+                absent -> new Network(
+                        topology, plan.weights().map(rule -> rule.factory().create(rule.settings(), topology))));
+    }
+
+    private Topology build(Component<TopologyFactory> chosen) {
+        String prefix = "topology/" + ComponentKey.address(chosen) + "/";
+        return chosen.factory().create(chosen.settings(), new SeededContext(agents, seeds, prefix));
+    }
+
+    private record SeededContext(int agents, Seeds seeds, String prefix) implements TopologyContext {
+
+        @Override
+        public RandomGenerator random(String purpose, long tick) {
+            return seeds.stream(prefix + purpose, 0, tick);
+        }
+    }
+}

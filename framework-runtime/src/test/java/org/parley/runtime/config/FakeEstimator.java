@@ -1,0 +1,34 @@
+package org.parley.runtime.config;
+
+import java.util.List;
+import java.util.Set;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.hypergradient.Estimator;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.run.Scope;
+
+/** An estimator that drives levels and never runs. */
+record FakeEstimator(String name, Set<Role> roles, Set<String> drives, Set<String> mixesOn, List<Option> options)
+        implements EstimatorFactory {
+
+    @Override
+    public String description() {
+        return "Drives " + drives + ".";
+    }
+
+    @Override
+    public Estimator create(Settings settings, Scope scope) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Set<String> drives(Settings settings) {
+        return drives;
+    }
+
+    @Override
+    public Set<String> mixesOn(Settings settings) {
+        return mixesOn;
+    }
+}

@@ -1,0 +1,34 @@
+package org.parley.runtime.config;
+
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.mixing.Exactness;
+import org.parley.api.mixing.MixingStrategy;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.run.Scope;
+
+/** A strategy that has needs and never runs. */
+record FakeMixing(String name, WeightRequirement needs, List<Option> options) implements MixingStrategyFactory {
+
+    @Override
+    public String description() {
+        return "Needs " + needs + ".";
+    }
+
+    @Override
+    public MixingStrategy create(Settings settings, Scope scope, int dimension) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public WeightRequirement needs(Settings settings) {
+        return needs;
+    }
+
+    @Override
+    public Exactness exactness(Settings settings) {
+        return Exactness.EXACT;
+    }
+}

@@ -1,0 +1,78 @@
+package org.parley.runtime.config;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.topology.Graph;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.TopologyContext;
+import org.parley.api.topology.TopologyFactory;
+import org.parley.api.topology.Weights;
+
+/** A topology from a function of settings and context. */
+record FakeTopology(
+        String name,
+        List<Option> options,
+        boolean bringsWeights,
+        BiFunction<Settings, TopologyContext, Topology> builder)
+        implements TopologyFactory {
+
+    @Override
+    public String description() {
+        return "A graph.";
+    }
+
+    @Override
+    public Topology create(Settings settings, TopologyContext context) {
+        return builder.apply(settings, context);
+    }
+
+    /** Every agent hears the agents at these distances along the circle. */
+    static Graph circle(int agents, int... distances) {
+        return Graph.of(
+                agents,
+                i -> Arrays.stream(distances)
+                        .map(distance -> Math.floorMod(i + distance, agents))
+                        .toArray());
+    }
+
+    static FakeTopology fixed(String name, BiFunction<Settings, TopologyContext, Graph> graph) {
+        return new FakeTopology(name, List.of(), false, (settings, context) -> {
+            Graph built = graph.apply(settings, context);
+            return tick -> built;
+        });
+    }
+
+    /** A graph that brings its own weights. */
+    static Topology weighted(Weights weights) {
+        return new Topology() {
+            @Override
+            public Graph graph(long tick) {
+                return weights.graph();
+            }
+
+            @Override
+            public Optional<Weights> ownWeights(long tick) {
+                return Optional.of(weights);
+            }
+        };
+    }
+
+    /** Graphs that take turns. */
+    static Topology alternating(List<Graph> graphs) {
+        return new Topology() {
+            @Override
+            public Graph graph(long tick) {
+                return graphs.get((int) (tick % graphs.size()));
+            }
+
+            @Override
+            public int period() {
+                return graphs.size();
+            }
+        };
+    }
+}

@@ -1,0 +1,49 @@
+package org.parley.runtime.config;
+
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.topology.Graph;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.WeightRule;
+import org.parley.api.topology.WeightRuleFactory;
+import org.parley.api.topology.Weights;
+
+/** A weight rule from a function of settings and graph. */
+record FakeWeights(String name, List<Option> options, BiFunction<Settings, Graph, Weights> rule)
+        implements WeightRuleFactory {
+
+    /** 1 / (1 + largest degree) on every edge. */
+    static final FakeWeights METROPOLIS = new FakeWeights(
+            "metropolis", List.of(Option.flag("lazy", false, "Halfway to the identity.")), (settings, graph) -> {
+                int most = IntStream.range(0, graph.agents())
+                        .map(graph::degree)
+                        .max()
+                        .orElse(0);
+                Weights weights = Weights.everyEdge(graph, 1.0 / (1 + most));
+                return settings.flag("lazy") ? weights.lazy() : weights;
+            });
+
+    /** For graphs where everyone hears one other: columns sum to one, rows do not. */
+    static final FakeWeights PUSH = new FakeWeights("push", List.of(), (settings, graph) -> {
+        double[] self = new double[graph.agents()];
+        double[] edges = new double[graph.agents()];
+        for (int i = 0; i < self.length; i++) {
+            self[i] = i == 0 ? 0.75 : 0.5;
+            edges[i] = graph.neighbour(i, 0) == 0 ? 0.25 : 0.5;
+        }
+        return Weights.of(graph, self, edges);
+    });
+
+    @Override
+    public String description() {
+        return "Weights.";
+    }
+
+    @Override
+    public WeightRule create(Settings settings, Topology topology) {
+        return graph -> rule.apply(settings, graph);
+    }
+}
