@@ -47,7 +47,7 @@ final class Lanczos {
             removeMean(next);
             projected.add(diagonal, coupling);
             coupling = Math.sqrt(dot(next, next));
-            boolean last = coupling <= EXHAUSTED * projected.magnitude() || k == MOST_STEPS;
+            boolean last = coupling <= EXHAUSTED * scale(projected.magnitude()) || k == MOST_STEPS;
             if (last || k == check) {
                 Spectrum now = new Spectrum(projected.smallest(), projected.largest());
                 if (last || settled(now, before)) {
@@ -56,7 +56,7 @@ final class Lanczos {
                 before = now;
                 check += Math.max(FIRST_CHECK, k / 8);
             }
-            scale(next, 1 / coupling);
+            multiply(next, 1 / coupling);
             double[] spare = previous;
             previous = v;
             v = next;
@@ -64,8 +64,13 @@ final class Lanczos {
         }
     }
 
+    /** Weights have entries up to one, so that smaller eigenvalues are known no better than one would be. */
+    private static double scale(double magnitude) {
+        return Math.max(1, magnitude);
+    }
+
     private static boolean settled(Spectrum now, Spectrum before) {
-        double tolerance = SETTLED * now.radius();
+        double tolerance = SETTLED * scale(now.radius());
         return Math.abs(now.smallest() - before.smallest()) <= tolerance
                 && Math.abs(now.largest() - before.largest()) <= tolerance;
     }
@@ -77,7 +82,7 @@ final class Lanczos {
             v[i] = random.nextDouble() - 0.5;
         }
         removeMean(v);
-        scale(v, 1 / Math.sqrt(dot(v, v)));
+        multiply(v, 1 / Math.sqrt(dot(v, v)));
         return v;
     }
 
@@ -98,7 +103,7 @@ final class Lanczos {
         }
     }
 
-    private static void scale(double[] v, double factor) {
+    private static void multiply(double[] v, double factor) {
         for (int i = 0; i < v.length; i++) {
             v[i] *= factor;
         }

@@ -3,6 +3,7 @@ package org.parley.api.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -58,6 +59,28 @@ class LanczosTest {
                 1 << 8, i -> IntStream.range(0, 8).map(bit -> i ^ (1 << bit)).toArray());
         assertThat(cube.laplacianSpectrum().smallest()).isCloseTo(2, within(1e-12));
         assertThat(cube.laplacianSpectrum().largest()).isCloseTo(16, within(1e-12));
+    }
+
+    @Test
+    void isNotLedAstrayByNoiseWhereNothingIsLeftToFind() {
+        int n = 300;
+        Graph complete = random(n, 1, new SplittableRandom(1));
+        double[] edges = new double[(int) complete.edges()];
+        double[] self = new double[n];
+        Arrays.fill(edges, 1.0 / n);
+        Arrays.fill(self, 1.0 / n);
+        int[] products = {0};
+        Weights mean = Weights.of(complete, self, edges);
+
+        // Round-off of sums of n terms of size one.
+        assertThat(mean.spectrum().radius()).isLessThan(1e-13);
+        Lanczos.extremes(n, (in, out) -> {
+            products[0]++;
+            for (int i = 0; i < n; i++) {
+                out[i] = 1e-17 * in[(i + 1) % n];
+            }
+        });
+        assertThat(products[0]).isEqualTo(1);
     }
 
     @Test

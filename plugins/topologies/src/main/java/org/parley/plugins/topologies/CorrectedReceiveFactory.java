@@ -1,0 +1,64 @@
+package org.parley.plugins.topologies;
+
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.topology.IndependentEdges;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.WeightRule;
+import org.parley.api.topology.WeightRuleFactory;
+import org.pf4j.Extension;
+
+@Extension
+public final class CorrectedReceiveFactory implements WeightRuleFactory {
+
+    private static final int MOST_AGENTS = 5_000;
+
+    @Override
+    public String name() {
+        return "corrected-receive";
+    }
+
+    @Override
+    public String description() {
+        return "HGP's weights on what is received: on average the transpose of the push weights.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(
+                Option.choice(
+                        "expected",
+                        List.of("known", "estimated"),
+                        "Whether the expected send weights come from the edge probabilities or from counting edges."),
+                Option.integer(
+                        "window",
+                        1000,
+                        1,
+                        1_000_000,
+                        "How many of the first ticks are counted when expected is estimated."));
+    }
+
+    @Override
+    public WeightRule create(Settings settings, Topology topology) {
+        int agents = topology.graph(0).agents();
+        if (agents > MOST_AGENTS) {
+            throw Refusal.network(
+                    "corrected-receive keeps a number for every pair of agents, too many for " + agents + " agents",
+                    "use at most " + MOST_AGENTS + " agents");
+        }
+        if (topology.period() != Topology.APERIODIC) {
+            return new CorrectedReceive(ReceiveFactors.counted(topology, agents, topology.period()));
+        }
+        if (settings.text("expected").equals("estimated")) {
+            int window = (int) settings.integer("window");
+            return new CorrectedReceive(ReceiveFactors.counted(topology, agents, window));
+        }
+        if (topology instanceof IndependentEdges random) {
+            return new CorrectedReceive(ReceiveFactors.known(random, agents));
+        }
+        throw Refusal.network(
+                "the edge probabilities of this topology are not known",
+                "set expected: estimated, or use the topology random-directed");
+    }
+}

@@ -1,0 +1,33 @@
+package org.parley.plugins.topologies;
+
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.TopologyContext;
+import org.parley.api.topology.TopologyFactory;
+import org.pf4j.Extension;
+
+@Extension
+public final class ErdosRenyiFactory implements TopologyFactory {
+
+    @Override
+    public String name() {
+        return "erdos-renyi";
+    }
+
+    @Override
+    public String description() {
+        return "Each pair of agents is linked with the same probability; drawn once, and again until connected.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(Option.number("probability", 0.5, 0, 1, "How likely two agents are linked."));
+    }
+
+    @Override
+    public Topology create(Settings settings, TopologyContext context) {
+        return new FixedTopology(ErdosRenyi.connected(context, settings.number("probability")));
+    }
+}

@@ -1,0 +1,41 @@
+package org.parley.plugins.topologies;
+
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.TopologyContext;
+import org.parley.api.topology.TopologyFactory;
+import org.pf4j.Extension;
+
+@Extension
+public final class ExplicitFactory implements TopologyFactory {
+
+    @Override
+    public String name() {
+        return "explicit";
+    }
+
+    @Override
+    public String description() {
+        return "A weight matrix from a file; it brings its own weights, so the run file names no rule beside it.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(Option.file(
+                        "file",
+                        "JSON {\"weights\": [[...], ...]}; entry [i][j] multiplies what agent i receives from agent j.")
+                .mandatory());
+    }
+
+    @Override
+    public boolean bringsWeights() {
+        return true;
+    }
+
+    @Override
+    public Topology create(Settings settings, TopologyContext context) {
+        return new ExplicitTopology(new WeightFile(settings.file("file"), context.agents()).read());
+    }
+}

@@ -1,0 +1,35 @@
+package org.parley.plugins.topologies;
+
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.TopologyContext;
+import org.parley.api.topology.TopologyFactory;
+import org.pf4j.Extension;
+
+@Extension
+public final class ExponentialFactory implements TopologyFactory {
+
+    @Override
+    public String name() {
+        return "exponential";
+    }
+
+    @Override
+    public String description() {
+        return "Agents in a circle, each linked with those 1, 2, 4, 8, ... places away.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(Option.flag(
+                "directed", false, "Whether agents only hear those before them, instead of both before and after."));
+    }
+
+    @Override
+    public Topology create(Settings settings, TopologyContext context) {
+        int agents = context.agents();
+        return new FixedTopology(settings.flag("directed") ? Exponential.directed(agents) : Exponential.graph(agents));
+    }
+}

@@ -1,0 +1,44 @@
+package org.parley.plugins.topologies;
+
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.WeightRule;
+import org.parley.api.topology.WeightRuleFactory;
+import org.pf4j.Extension;
+
+@Extension
+public final class LaplacianFactory implements WeightRuleFactory {
+
+    @Override
+    public String name() {
+        return "laplacian";
+    }
+
+    @Override
+    public String description() {
+        return "I - scale L / lambda_max(L) with the graph Laplacian L; eigenvalues from 1 - scale to 1.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(
+                Option.number(
+                        "scale", 2.0 / 3, 0, 2, "The smallest eigenvalue is one minus this; above 0 and below 2."),
+                Lazy.OPTION);
+    }
+
+    @Override
+    public List<String> check(Settings settings) {
+        if (settings.number("scale") == 0 || settings.number("scale") == 2) {
+            return List.of("scale must lie between 0, where nobody listens, and 2, where disagreement never fades");
+        }
+        return List.of();
+    }
+
+    @Override
+    public WeightRule create(Settings settings, Topology topology) {
+        return Rehearsal.of(Lazy.ifSet(settings, new LaplacianRule(settings.number("scale"))), topology);
+    }
+}

@@ -1,0 +1,22 @@
+package org.parley.plugins.topologies;
+
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.topology.WeightRule;
+
+/** The option that moves weights halfway to the identity. */
+final class Lazy {
+
+    static final Option OPTION = Option.flag(
+            "lazy", false, "Move halfway to the identity, (I + W)/2: no negative eigenvalues, half the mixing.");
+
+    private Lazy() {}
+
+    static boolean isSet(Settings settings) {
+        return settings.flag(OPTION.name());
+    }
+
+    static WeightRule ifSet(Settings settings, WeightRule rule) {
+        return isSet(settings) ? graph -> rule.weights(graph).lazy() : rule;
+    }
+}

@@ -1,0 +1,33 @@
+package org.parley.plugins.topologies;
+
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.WeightRule;
+import org.parley.api.topology.WeightRuleFactory;
+import org.pf4j.Extension;
+
+@Extension
+public final class MetropolisFactory implements WeightRuleFactory {
+
+    @Override
+    public String name() {
+        return "metropolis";
+    }
+
+    @Override
+    public String description() {
+        return "1 / (1 + the larger degree of the two ends) on every edge, the rest on the agent itself.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(Lazy.OPTION);
+    }
+
+    @Override
+    public WeightRule create(Settings settings, Topology topology) {
+        return Rehearsal.of(Lazy.ifSet(settings, new Metropolis()), topology);
+    }
+}

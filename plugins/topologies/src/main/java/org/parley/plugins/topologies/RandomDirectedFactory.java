@@ -1,0 +1,50 @@
+package org.parley.plugins.topologies;
+
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.TopologyContext;
+import org.parley.api.topology.TopologyFactory;
+import org.pf4j.Extension;
+
+@Extension
+public final class RandomDirectedFactory implements TopologyFactory {
+
+    @Override
+    public String name() {
+        return "random-directed";
+    }
+
+    @Override
+    public String description() {
+        return "Every directed edge is drawn anew at every tick.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(Option.numbers(
+                "probability",
+                List.of(0.4, 0.8),
+                0,
+                1,
+                "How likely an edge is at any tick: one number for all, or [low, high] to draw one for each edge."));
+    }
+
+    @Override
+    public List<String> check(Settings settings) {
+        double[] bounds = settings.numbers("probability");
+        if (bounds.length == 1 || bounds.length == 2 && bounds[0] <= bounds[1]) {
+            return List.of();
+        }
+        return List.of("probability must be one number or a pair [low, high], low first");
+    }
+
+    @Override
+    public Topology create(Settings settings, TopologyContext context) {
+        double[] bounds = settings.numbers("probability");
+        return bounds.length == 1
+                ? RandomDirected.same(context, bounds[0])
+                : RandomDirected.between(context, bounds[0], bounds[1]);
+    }
+}

@@ -1,0 +1,31 @@
+package org.parley.plugins.topologies;
+
+import java.util.List;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+
+/** Says no, with the reason and a way out; where in the run file is for the caller to add. */
+final class Refusal {
+
+    private Refusal() {}
+
+    /** A graph that no run can use, or not with these weights. */
+    static ParleyException network(String reason, String remedy) {
+        return new ParleyException(new Problem(ErrorCode.NETWORK_UNUSABLE, "", reason, remedy));
+    }
+
+    /** A setting that is fine in general but not for this network. */
+    static ParleyException value(String reason, String remedy) {
+        return new ParleyException(new Problem(ErrorCode.CONFIG_OUT_OF_RANGE, "", reason, remedy));
+    }
+
+    /** Everything that is wrong with one file. */
+    static ParleyException file(String subject, List<String> reasons, String remedy) {
+        return new ParleyException(
+                subject,
+                reasons.stream()
+                        .map(reason -> new Problem(ErrorCode.NETWORK_UNUSABLE, "", reason, remedy))
+                        .toList());
+    }
+}

@@ -1,0 +1,35 @@
+package org.parley.plugins.topologies;
+
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.TopologyContext;
+import org.parley.api.topology.TopologyFactory;
+import org.pf4j.Extension;
+
+@Extension
+public final class TorusFactory implements TopologyFactory {
+
+    @Override
+    public String name() {
+        return "torus";
+    }
+
+    @Override
+    public String description() {
+        return "A rectangle of agents that is closed at its edges, so that every agent has the same neighbourhood.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(Lattice.ROWS);
+    }
+
+    @Override
+    public Topology create(Settings settings, TopologyContext context) {
+        Lattice lattice = Lattice.of(settings, context.agents());
+        return new FixedTopology(
+                lattice.product(Circulant.graph(lattice.rows(), 1), Circulant.graph(lattice.columns(), 1)));
+    }
+}

@@ -1,0 +1,52 @@
+package org.parley.plugins.topologies;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.WeightRule;
+import org.parley.api.topology.WeightRuleFactory;
+import org.pf4j.Extension;
+
+@Extension
+public final class UniformFactory implements WeightRuleFactory {
+
+    @Override
+    public String name() {
+        return "uniform";
+    }
+
+    @Override
+    public String description() {
+        return "The same weight on every edge, (1 - self) / largest degree, the rest on the agent itself.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(
+                Option.number(
+                                "self",
+                                0.5,
+                                0,
+                                1,
+                                "What the best connected agents keep of their own; as much as they give to each neighbour when absent.")
+                        .optional(),
+                Lazy.OPTION);
+    }
+
+    @Override
+    public List<String> check(Settings settings) {
+        if (settings.has("self") && (settings.number("self") == 0 || settings.number("self") == 1)) {
+            return List.of("self must lie between 0, where an even ring never agrees, and 1, where nobody listens");
+        }
+        return List.of();
+    }
+
+    @Override
+    public WeightRule create(Settings settings, Topology topology) {
+        OptionalDouble self =
+                settings.has("self") ? OptionalDouble.of(settings.number("self")) : OptionalDouble.empty();
+        return Rehearsal.of(Lazy.ifSet(settings, new Uniform(self)), topology);
+    }
+}

@@ -1,0 +1,2 @@
+/** Graphs and weight rules: who hears whom at each tick, and how much it counts. */
+package org.parley.plugins.topologies;

@@ -1,0 +1,157 @@
+package org.parley.plugins.topologies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.Weights;
+
+class ExplicitTest {
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void bringsTheWeightsOfTheFile() {
+        Topology topology = topology("{\"weights\": [[0.5, 0.5, 0], [0.25, 0.5, 0.25], [0, 0.1, 0.9]]}", 3);
+        Weights weights = topology.ownWeights(3).orElseThrow();
+
+        assertThat(new ExplicitFactory().bringsWeights()).isTrue();
+        assertThat(topology.period()).isEqualTo(1);
+        assertThat(GraphsTest.heard(topology.graph(0), 0)).containsExactly(1);
+        assertThat(GraphsTest.heard(topology.graph(0), 1)).containsExactly(0, 2);
+        assertThat(Dense.matrix(weights).getData())
+                .isDeepEqualTo(new double[][] {{0.5, 0.5, 0}, {0.25, 0.5, 0.25}, {0, 0.1, 0.9}});
+        assertThat(weights.isRowStochastic()).isTrue();
+        assertThat(weights.isColumnStochastic()).isFalse();
+    }
+
+    @Test
+    void takesColumnStochasticWeightsForPushSum() {
+        Weights weights = topology("{\"weights\": [[0.5, 0.25], [0.5, 0.75]]}", 2)
+                .ownWeights(0)
+                .orElseThrow();
+
+        assertThat(weights.isColumnStochastic()).isTrue();
+        assertThat(weights.isRowStochastic()).isFalse();
+    }
+
+    @Test
+    void takesASingleAgent() {
+        assertThat(topology("{\"weights\": [[1]]}", 1)
+                        .ownWeights(0)
+                        .orElseThrow()
+                        .self(0))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void listsEveryFaultOfTheShape() {
+        assertThat(faults("{\"weights\": [[1, 0, 0], 7, [1], [\"a\", 0, 0, null]], \"agents\": 4, \"x\": 1}", 3))
+                .containsExactly(
+                        "unknown key \"agents\"; there is only \"weights\"",
+                        "unknown key \"x\"; there is only \"weights\"",
+                        "row 0 has 3 entries, but there are 4 rows",
+                        "row 1 is no list of numbers",
+                        "row 2 has 1 entries, but there are 4 rows",
+                        "[3][0] is no number: a");
+    }
+
+    @Test
+    void listsEveryFaultOfTheValues() {
+        assertThat(faults("{\"weights\": [[0.5, 0.4, 0], [0.5, 0.75, -0.25], [0, -0.5, 1.625]]}", 4))
+                .containsExactly(
+                        "a matrix of 3 rows for a run of 4 agents",
+                        "2 weights are negative, the lowest being [2][1] = -0.5",
+                        "neither the rows nor the columns sum to 1 within 1.0E-12: row 2 sums to 1.125, column 2 to 1.375"
+                                + "; write all digits of the weights");
+    }
+
+    @Test
+    void refusesSumsThatAreOffByABillionth() {
+        assertThat(faults("{\"weights\": [[0.5, 0.500000001], [0.5, 0.5]]}", 2))
+                .singleElement()
+                .asString()
+                .contains("row 0 sums to 1.000000001");
+    }
+
+    @Test
+    void refusesAgentsThatAreCutOff() {
+        assertThat(faults("{\"weights\": [[1, 0], [0, 1]]}", 2))
+                .singleElement()
+                .asString()
+                .startsWith("the agents are not connected");
+        assertThat(faults("{\"weights\": [[1, 0], [0.5, 0.5]]}", 2))
+                .as("agent 0 hears nobody")
+                .singleElement()
+                .asString()
+                .startsWith("the agents are not connected");
+    }
+
+    @Test
+    void refusesAgentsThatOnlySwapTheirValues() {
+        assertThat(faults("{\"weights\": [[0, 1], [1, 0]]}", 2))
+                .singleElement()
+                .asString()
+                .contains("never agree");
+        assertThat(faults("{\"weights\": [[0, 1, 0], [0, 0, 1], [1, 0, 0]]}", 3))
+                .singleElement()
+                .asString()
+                .contains("never agree");
+        topology("{\"weights\": [[0, 0.5, 0.5], [0.5, 0, 0.5], [0.5, 0.5, 0]]}", 3);
+        topology("{\"weights\": [[0, 1], [0.5, 0.5]]}", 2);
+    }
+
+    @Test
+    void refusesWhatIsNotTheRightJson() {
+        assertThat(faults("[[1]]", 1)).containsExactly("expected an object {\"weights\": [[...], ...]}");
+        assertThat(faults("null", 1)).containsExactly("expected an object {\"weights\": [[...], ...]}");
+        assertThat(faults("{}", 1)).containsExactly("\"weights\" must be a list of rows");
+        assertThat(faults("{\"weights\": []}", 1)).containsExactly("\"weights\" must be a list of rows");
+        assertThat(faults("{\"weights\": null}", 1)).containsExactly("\"weights\" must be a list of rows");
+        assertThat(faults("{\"weights\": [[0.5, 0.5], [0.5", 2))
+                .singleElement()
+                .asString()
+                .contains("W.json:1:30: expected ',' or ']', but the file ends");
+        assertThat(faults("{\"weights\": [[NaN]]}", 1))
+                .singleElement()
+                .asString()
+                .contains("found 'N'");
+    }
+
+    @Test
+    void readsAThousandAgents() {
+        double[] row = new double[1000];
+        Arrays.fill(row, 0.001);
+        String line = Arrays.toString(row);
+        Topology topology = topology("{\"weights\": [" + (line + ",").repeat(999) + line + "]}", 1000);
+
+        assertThat(topology.graph(0).edges()).isEqualTo(999_000);
+        assertThat(topology.ownWeights(0).orElseThrow().spectrum().radius()).isLessThan(1e-12);
+    }
+
+    private Topology topology(String json, int agents) {
+        Path file = directory.resolve("W.json");
+        try {
+            Files.writeString(file, json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Networks.topology(new ExplicitFactory(), agents, Map.of("file", file));
+    }
+
+    private Iterable<String> faults(String json, int agents) {
+        ParleyException refusal = catchThrowableOfType(ParleyException.class, () -> topology(json, agents));
+        return refusal.problems().stream().map(Problem::message).toList();
+    }
+}

@@ -1,0 +1,158 @@
+package org.parley.plugins.topologies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.apache.commons.math3.linear.MatrixUtils;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.junit.jupiter.api.Test;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.topology.Graph;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.WeightRule;
+
+class GraphsTest {
+
+    @Test
+    void aRingOfTwoIsOneLinkAndOfOneIsNone() {
+        assertThat(Circulant.graph(1, 1).edges()).isZero();
+        assertThat(Circulant.graph(2, 1).edges()).isEqualTo(2);
+        assertThat(Circulant.graph(3, 1).edges()).isEqualTo(6);
+        assertThat(heard(Circulant.graph(6, 1), 0)).containsExactly(1, 5);
+    }
+
+    @Test
+    void aPathEndsAtBothEnds() {
+        Graph path = Chain.graph(4);
+
+        assertThat(heard(path, 0)).containsExactly(1);
+        assertThat(heard(path, 2)).containsExactly(1, 3);
+        assertThat(heard(path, 3)).containsExactly(2);
+    }
+
+    @Test
+    void aStarHasAgentZeroInTheMiddle() {
+        Graph star = Star.graph(5);
+
+        assertThat(heard(star, 0)).containsExactly(1, 2, 3, 4);
+        assertThat(heard(star, 3)).containsExactly(0);
+    }
+
+    @Test
+    void aGridIsOpenAtItsEdgesAndATorusIsNot() {
+        Graph grid = Networks.topology(new GridFactory(), 12, Map.of("rows", 3)).graph(0);
+        Graph torus =
+                Networks.topology(new TorusFactory(), 12, Map.of("rows", 3)).graph(0);
+
+        assertThat(heard(grid, 0)).containsExactly(1, 4);
+        assertThat(heard(grid, 5)).containsExactly(1, 4, 6, 9);
+        assertThat(heard(torus, 0)).containsExactly(1, 3, 4, 8);
+        assertThat(heard(torus, 5)).containsExactly(1, 4, 6, 9);
+    }
+
+    @Test
+    void aTorusWithAShortSideHasNoDoubleLinks() {
+        assertThat(heard(
+                        Networks.topology(new TorusFactory(), 10, Map.of("rows", 2))
+                                .graph(0),
+                        0))
+                .containsExactly(1, 4, 5);
+        assertThat(heard(
+                        Networks.topology(new TorusFactory(), 10, Map.of("rows", 1))
+                                .graph(0),
+                        0))
+                .containsExactly(1, 9);
+        assertThat(heard(Networks.topology(new TorusFactory(), 4).graph(0), 0)).containsExactly(1, 2);
+        assertThat(heard(Networks.topology(new TorusFactory(), 2).graph(0), 0)).containsExactly(1);
+        assertThat(heard(Networks.topology(new TorusFactory(), 1).graph(0), 0)).isEmpty();
+    }
+
+    @Test
+    void rectanglesAreAsSquareAsTheNumberOfAgentsAllows() {
+        assertThat(Lattice.mostSquare(1)).isEqualTo(new Lattice(1, 1));
+        assertThat(Lattice.mostSquare(10)).isEqualTo(new Lattice(2, 5));
+        assertThat(Lattice.mostSquare(16)).isEqualTo(new Lattice(4, 4));
+        assertThat(Lattice.mostSquare(20)).isEqualTo(new Lattice(4, 5));
+        assertThat(Lattice.mostSquare(7)).isEqualTo(new Lattice(1, 7));
+    }
+
+    @Test
+    void refusesRowsThatLeaveAGap() {
+        for (long rows : new long[] {3, 20, Integer.MAX_VALUE}) {
+            assertThatThrownBy(() -> Networks.topology(new GridFactory(), 10, Map.of("rows", rows)))
+                    .isInstanceOfSatisfying(
+                            ParleyException.class,
+                            refusal -> assertThat(refusal.problems())
+                                    .singleElement()
+                                    .satisfies(problem -> {
+                                        assertThat(problem.code()).isEqualTo(ErrorCode.CONFIG_OUT_OF_RANGE);
+                                        assertThat(problem.message())
+                                                .isEqualTo("10 agents do not fill a rectangle of " + rows + " rows");
+                                        assertThat(problem.hint()).isEqualTo("rows can be 1, 2, 5, 10");
+                                    }));
+        }
+    }
+
+    @Test
+    void exponentialLinksDouble() {
+        assertThat(Exponential.hops(1)).isEmpty();
+        assertThat(Exponential.hops(2)).containsExactly(1);
+        assertThat(Exponential.hops(8)).containsExactly(1, 2, 4);
+        assertThat(Exponential.hops(9)).containsExactly(1, 2, 4, 8);
+        assertThat(heard(Exponential.graph(10), 0)).containsExactly(1, 2, 4, 6, 8, 9);
+        assertThat(heard(Exponential.directed(10), 9)).containsExactly(1, 5, 7, 8);
+    }
+
+    @Test
+    void onePeerAtATimeHearsTheExponentialPeersInTurn() {
+        Topology topology = new OnePeerExponential(10);
+
+        assertThat(topology.period()).isEqualTo(4);
+        assertThat(heard(topology.graph(0), 0)).containsExactly(9);
+        assertThat(heard(topology.graph(1), 0)).containsExactly(8);
+        assertThat(heard(topology.graph(6), 0)).containsExactly(6);
+        assertThat(heard(topology.graph(4_000_000_003L), 0)).containsExactly(2);
+        assertThat(new OnePeerExponential(1).period()).isEqualTo(1);
+    }
+
+    @Test
+    void onePeriodOfOnePeerAveragesAPowerOfTwoExactly() {
+        Topology topology = new OnePeerExponential(16);
+        RealMatrix product = MatrixUtils.createRealIdentityMatrix(16);
+        for (int tick = 0; tick < topology.period(); tick++) {
+            product =
+                    Dense.matrix(new Metropolis().weights(topology.graph(tick))).multiply(product);
+        }
+
+        // Weights are powers of two: no round-off at all.
+        assertThat(product).isEqualTo(Dense.mean(16));
+    }
+
+    @Test
+    void largeGraphsAreLight() {
+        Graph ring = Networks.topology(new RingFactory(), 10_000).graph(0);
+        assertThat(ring.edges()).isEqualTo(20_000);
+        assertThat(new Metropolis().weights(ring).spectrum().smallest()).isCloseTo(-1.0 / 3, within(1e-14));
+
+        Graph complete = Networks.topology(new CompleteFactory(), 100_000).graph(0);
+        for (WeightRule rule : new WeightRule[] {
+            new Metropolis(), new Uniform(OptionalDouble.empty()), new LaplacianRule(0.5), new Push()
+        }) {
+            assertThat(rule.weights(complete).isColumnStochastic()).isTrue();
+        }
+        // One over n, times n - 1, from one: a few units in the last place of one.
+        assertThat(new Metropolis().weights(complete).self(17)).isCloseTo(1e-5, within(1e-15));
+    }
+
+    static int[] heard(Graph graph, int agent) {
+        int[] heard = new int[graph.degree(agent)];
+        for (int k = 0; k < heard.length; k++) {
+            heard[k] = graph.neighbour(agent, k);
+        }
+        return heard;
+    }
+}

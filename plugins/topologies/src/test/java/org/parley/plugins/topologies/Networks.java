@@ -1,0 +1,46 @@
+package org.parley.plugins.topologies;
+
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.TopologyContext;
+import org.parley.api.topology.TopologyFactory;
+import org.parley.api.topology.WeightRule;
+import org.parley.api.topology.WeightRuleFactory;
+import org.parley.runtime.random.Seeds;
+
+/** Builds topologies and rules the way a run does. */
+final class Networks {
+
+    private Networks() {}
+
+    static TopologyContext context(int agents, long seed) {
+        return new TopologyContext() {
+            @Override
+            public int agents() {
+                return agents;
+            }
+
+            @Override
+            public RandomGenerator random(String purpose, long tick) {
+                return new Seeds(seed).stream(purpose, 0, tick);
+            }
+        };
+    }
+
+    static Topology topology(TopologyFactory factory, int agents, Map<String, Object> with) {
+        return factory.create(MapSettings.of(factory, with), context(agents, 7));
+    }
+
+    static Topology topology(TopologyFactory factory, int agents) {
+        return topology(factory, agents, Map.of());
+    }
+
+    static WeightRule rule(WeightRuleFactory factory, Topology topology, Map<String, Object> with) {
+        return factory.create(MapSettings.of(factory, with), topology);
+    }
+
+    static WeightRule rule(WeightRuleFactory factory, Topology topology) {
+        return rule(factory, topology, Map.of());
+    }
+}

@@ -1,0 +1,182 @@
+package org.parley.plugins.topologies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.topology.Graph;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.WeightRuleFactory;
+import org.parley.api.topology.Weights;
+
+class WeightRulesTest {
+
+    private final Graph kite = Graph.of(4, i -> new int[][] {{1, 2}, {0, 2}, {0, 1, 3}, {2}}[i]);
+    private final Topology directed = Networks.topology(new RandomDirectedFactory(), 6);
+
+    @Test
+    void metropolisGivesEachEdgeByTheLargerDegree() {
+        Weights weights = new Metropolis().weights(kite);
+
+        assertThat(Dense.matrix(weights).getData()).isDeepEqualTo(new double[][] {
+            {1 - 1.0 / 3 - 0.25, 1.0 / 3, 0.25, 0},
+            {1.0 / 3, 1 - 1.0 / 3 - 0.25, 0.25, 0},
+            {0.25, 0.25, 0.25, 0.25},
+            {0, 0, 0.25, 0.75}
+        });
+    }
+
+    @Test
+    void metropolisSharesOneWeightWhereAllEdgesAgree() {
+        assertThat(new Metropolis().weights(Circulant.graph(9, 1)).sharedEdgeWeight())
+                .contains(1.0 / 3);
+        assertThat(new Metropolis().weights(Chain.graph(9)).sharedEdgeWeight()).contains(1.0 / 3);
+        assertThat(new Metropolis().weights(Star.graph(9)).sharedEdgeWeight()).contains(1.0 / 9);
+        assertThat(new Metropolis().weights(Exponential.directed(9)).sharedEdgeWeight())
+                .contains(0.2);
+        assertThat(new Metropolis().weights(kite).sharedEdgeWeight()).isEmpty();
+    }
+
+    @Test
+    void metropolisRefusesWhereTheAverageWouldBeLost() {
+        refuses(new MetropolisFactory(), directed, Map.of(), "is heard by", "push");
+
+        Graph balanced = Graph.of(3, i -> new int[][] {{1, 2}, {0}, {1}}[i].clone());
+        assertThatThrownBy(() -> new Metropolis().weights(balanced)).hasMessageContaining("agent");
+        Graph twoCycles = Graph.of(5, i -> new int[][] {{2, 4}, {0}, {1}, {0}, {3}}[i]);
+        assertThat(Degrees.unbalanced(twoCycles)).isEmpty();
+        assertThatThrownBy(() -> new Metropolis().weights(twoCycles))
+                .hasMessageContaining("different numbers of neighbours")
+                .hasMessageContaining("uniform");
+        assertThat(new Uniform(OptionalDouble.empty()).weights(twoCycles).isColumnStochastic())
+                .isTrue();
+    }
+
+    @Test
+    void uniformKeepsWhatItIsTold() {
+        Weights half = new Uniform(OptionalDouble.of(0.5)).weights(kite);
+        assertThat(half.edge(3, 0)).isCloseTo(1.0 / 6, within(1e-16));
+        assertThat(half.self(2)).isCloseTo(0.5, within(1e-15));
+        assertThat(half.self(3)).isCloseTo(5.0 / 6, within(1e-15));
+
+        Weights equal = new Uniform(OptionalDouble.empty()).weights(kite);
+        assertThat(equal.edge(3, 0)).isEqualTo(0.25);
+        assertThat(equal.self(2)).isEqualTo(0.25);
+        assertThat(new Uniform(OptionalDouble.of(0.5))
+                        .weights(Graph.complete(1))
+                        .self(0))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void uniformIsOnlyRowStochasticOnAnUnbalancedGraph() {
+        Weights weights = Networks.rule(new UniformFactory(), directed).weights(directed.graph(0));
+
+        assertThat(weights.isRowStochastic()).isTrue();
+        assertThat(weights.isColumnStochastic()).isFalse();
+    }
+
+    @Test
+    void settingsWithoutAnyMixingAreFaults() {
+        assertThat(faults(new UniformFactory(), Map.of())).isEmpty();
+        assertThat(faults(new UniformFactory(), Map.of("self", 0.3))).isEmpty();
+        assertThat(faults(new UniformFactory(), Map.of("self", 0.0))).hasSize(1);
+        assertThat(faults(new UniformFactory(), Map.of("self", 1.0))).hasSize(1);
+        assertThat(faults(new LaplacianFactory(), Map.of())).isEmpty();
+        assertThat(faults(new LaplacianFactory(), Map.of("scale", 0.0))).hasSize(1);
+        assertThat(faults(new LaplacianFactory(), Map.of("scale", 2.0))).hasSize(1);
+        assertThat(faults(new IncidenceFactory(), Map.of())).isEmpty();
+        assertThat(faults(new IncidenceFactory(), Map.of("ratio", 0.0))).hasSize(1);
+    }
+
+    @Test
+    void laplacianPlacesTheSmallestEigenvalue() {
+        Weights weights = new LaplacianRule(2.0 / 3).weights(kite);
+
+        // The kite's Laplacian has eigenvalues 0, 1, 3, 4.
+        assertThat(weights.edge(0, 0)).isCloseTo(1.0 / 6, within(1e-14));
+        assertThat(weights.spectrum().smallest()).isCloseTo(1.0 / 3, within(1e-14));
+        assertThat(weights.spectrum().largest()).isCloseTo(5.0 / 6, within(1e-14));
+    }
+
+    @Test
+    void laplacianAndIncidenceRefuseDirectedGraphs() {
+        for (WeightRuleFactory rule : List.of(new LaplacianFactory(), new IncidenceFactory())) {
+            refuses(rule, directed, Map.of(), "this one is directed", "push");
+            refuses(rule, new OnePeerExponential(8), Map.of(), "this one is directed", "push");
+            refuses(rule, new FixedTopology(Exponential.directed(8)), Map.of(), "this one is directed", "push");
+        }
+    }
+
+    @Test
+    void incidenceTakesTheRatioAsItIs() {
+        Weights weights = new Incidence(0.25, false).weights(kite);
+        assertThat(weights.edge(0, 0)).isEqualTo(0.25);
+        assertThat(weights.spectrum().smallest()).isCloseTo(0, within(1e-14));
+
+        assertThat(new Incidence(0.25, true).weights(kite).edge(0, 0)).isEqualTo(0.125);
+    }
+
+    @Test
+    void incidenceRefusesARatioThatDoesNotContract() {
+        FixedTopology topology = new FixedTopology(kite);
+        Networks.rule(new IncidenceFactory(), topology, Map.of("ratio", 0.499));
+        assertThatThrownBy(() -> Networks.rule(new IncidenceFactory(), topology, Map.of("ratio", 0.501)))
+                .isInstanceOfSatisfying(
+                        ParleyException.class,
+                        refusal -> assertThat(refusal.problems())
+                                .singleElement()
+                                .satisfies(problem -> {
+                                    assertThat(problem.code()).isEqualTo(ErrorCode.CONFIG_OUT_OF_RANGE);
+                                    assertThat(problem.message())
+                                            .contains("ratio 0.501", "lambda_max(L) = 4.00000", "eigenvalue is -1.004");
+                                    assertThat(problem.hint()).startsWith("take a ratio below 0.5000; below 0.3333");
+                                }));
+        Networks.rule(new IncidenceFactory(), topology, Map.of("ratio", 0.999, "lazy", true));
+        assertThatThrownBy(() -> Networks.rule(new IncidenceFactory(), topology, Map.of("ratio", 1.001, "lazy", true)))
+                .hasMessageContaining("below 1.000");
+    }
+
+    @Test
+    void theRatioOfTheSpdbPaperFailsOnItsDenserRandomGraphs() {
+        // Reference, errata of SPDB: on ten agents with p = 0.9, 0.2 lambda_max is above 4/3; a complete graph reaches
+        // exactly 2.
+        Topology complete = Networks.topology(new CompleteFactory(), 10);
+        refuses(new IncidenceFactory(), complete, Map.of("ratio", 0.2), "do not contract", "below 0.2000");
+    }
+
+    @Test
+    void pushSplitsEvenlyOverTheHearers() {
+        Graph graph = Graph.of(3, i -> new int[][] {{}, {0}, {0, 1}}[i]);
+
+        assertThat(Dense.matrix(new Push().weights(graph)).getData()).isDeepEqualTo(new double[][] {
+            {1.0 / 3, 0, 0},
+            {1.0 / 3, 0.5, 0},
+            {1.0 / 3, 0.5, 1}
+        });
+    }
+
+    private static List<String> faults(WeightRuleFactory factory, Map<String, Object> with) {
+        return factory.check(MapSettings.of(factory, with));
+    }
+
+    private static void refuses(
+            WeightRuleFactory rule, Topology topology, Map<String, Object> with, String reason, String remedy) {
+        assertThatThrownBy(() -> Networks.rule(rule, topology, with))
+                .isInstanceOfSatisfying(
+                        ParleyException.class,
+                        refusal -> assertThat(refusal.problems())
+                                .singleElement()
+                                .satisfies(problem -> {
+                                    assertThat(problem.message()).contains(reason);
+                                    assertThat(problem.hint()).contains(remedy);
+                                    assertThat(problem.path()).isEmpty();
+                                }));
+    }
+}
