@@ -55,7 +55,7 @@ final class Curves {
     private SvgPlot over(String column, String measure) {
         Series series = new Series("value", Hue.UPPER, metrics.column(column), metrics.column(measure));
         String across = Captions.axis(column);
-        return new SvgPlot(Captions.brief(measure), across, List.of(series));
+        return new SvgPlot(Captions.brief(measure) + " over " + across, across, List.of(series));
     }
 
     private boolean grows(String column) {

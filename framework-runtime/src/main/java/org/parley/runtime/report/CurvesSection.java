@@ -1,7 +1,7 @@
 package org.parley.runtime.report;
 
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.Consumer;
 
 /** The curves, in rows of small pictures. */
 final class CurvesSection {
@@ -15,25 +15,31 @@ final class CurvesSection {
     }
 
     void write() {
-        write("How it went", "plots", curves.progress(), SvgPlot::inline);
-        write("What it cost", "plots compact", curves.price(), SvgPlot::compact);
+        write("How it went", "plots", curves.progress(), this::writePlot);
+        write("What it cost", "plots compact", curves.price(), this::writeCompactPlot);
     }
 
-    private void write(String heading, String style, List<SvgPlot> plots, Function<SvgPlot, String> draw) {
+    private void write(String heading, String style, List<SvgPlot> plots, Consumer<SvgPlot> figure) {
         if (plots.isEmpty()) {
             return;
         }
         page.open("section").element("h2", heading);
         page.open("div", "class", style);
-        for (SvgPlot plot : plots) {
-            page.open("figure");
-            page.open("figcaption").element("strong", plot.title());
-            String remark = plot.remark();
-            String axis = plot.isLogarithmic() ? "log scale" : "linear scale";
-            page.element("span", remark.isEmpty() ? axis : axis + ", " + remark, "class", "quiet");
-            page.close();
-            page.trusted(draw.apply(plot)).close();
-        }
+        plots.forEach(figure);
         page.close().close();
+    }
+
+    private void writePlot(SvgPlot plot) {
+        String axis = plot.isLogarithmic() ? "log scale" : "linear scale";
+        String remark = plot.remark();
+        page.open("figure").open("figcaption").element("strong", plot.title());
+        page.element("span", remark.isEmpty() ? axis : axis + ", " + remark, "class", "quiet")
+                .close();
+        page.trusted(plot.inline()).close();
+    }
+
+    private void writeCompactPlot(SvgPlot plot) {
+        page.open("figure").open("figcaption").element("strong", plot.title()).close();
+        page.trusted(plot.compact()).close();
     }
 }

@@ -41,10 +41,11 @@ final class DegreeDrawing {
 
     private void drawBars() {
         int range = facts.largestDegree() - facts.smallestDegree() + 1;
-        int bars = Math.min(range, MOST_BARS);
+        int degreesPerBar = (range + MOST_BARS - 1) / MOST_BARS; // the same for all, or the shape would lie
+        int bars = (range + degreesPerBar - 1) / degreesPerBar;
         int[] agents = new int[bars];
         IntStream.range(0, graph.agents())
-                .map(i -> (int) ((long) (graph.degree(i) - facts.smallestDegree()) * bars / range))
+                .map(i -> (graph.degree(i) - facts.smallestDegree()) / degreesPerBar)
                 .forEach(bar -> agents[bar]++);
         int most = IntStream.of(agents).max().orElse(1);
         double width = (RIGHT - LEFT) / bars;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Weights;
@@ -54,6 +55,20 @@ class NetworkPictureTest {
         Document star = picture(Weights.everyEdge(SampleRun.star(200), 0.001));
         assertThat(Xml.elements(star, "circle")).isEmpty();
         assertThat(Xml.elements(star, "rect", "bar")).isNotEmpty();
+    }
+
+    @Test
+    void barsOfDegreesAreEquallyWide() {
+        // Degrees 1 .. 150, one agent each but for the middle: 8 degrees in each bar, 6 in the last.
+        Graph threshold = Graph.of(
+                151, i -> IntStream.range(0, 151).filter(j -> i + j >= 150).toArray());
+        Document svg = picture(Weights.everyEdge(threshold, 0.001));
+
+        var heights = Xml.elements(svg, "rect", "bar")
+                .map(bar -> Double.parseDouble(bar.getAttribute("height")))
+                .toList();
+        assertThat(heights).hasSize(19);
+        assertThat(heights.subList(0, 9)).containsOnly(heights.get(0));
     }
 
     @Test

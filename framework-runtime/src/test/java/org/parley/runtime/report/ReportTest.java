@@ -69,7 +69,7 @@ class ReportTest {
         Document page = page(run().rows(30, i -> Map.of(Columns.UPPER_LOSS, 1.0 / (i + 1)))
                 .ended(Result.Status.COMPLETED, "all rounds made"));
 
-        assertThat(plots(page)).containsExactly("Upper loss", "Upper loss");
+        assertThat(plots(page)).containsExactly("Upper loss", "Upper loss over seconds");
         assertThat(Xml.elements(page, "th").map(Element::getTextContent))
                 .contains("Round", "Upper loss")
                 .doesNotContain("Lower loss", "Samples per agent");
