@@ -1,0 +1,43 @@
+package org.parley.runtime.report;
+
+import java.util.Map;
+import org.parley.runtime.record.Columns;
+
+/** The columns of the metrics in words. */
+final class Captions {
+
+    private static final Map<String, String> WORDS = Map.ofEntries(
+            Map.entry(Columns.HYPERGRADIENT_NORM, "Hypergradient norm ‖∇Φ(x̄)‖"),
+            Map.entry(Columns.LOWER_ERROR, "Distance of y to the lower solution y*"),
+            Map.entry(Columns.CONSENSUS_UPPER, "Disagreement on the upper level"),
+            Map.entry(Columns.CONSENSUS_LOWER, "Disagreement on the lower level"),
+            Map.entry(Columns.CONSENSUS_AUXILIARY, "Disagreement on the auxiliary level"),
+            Map.entry(Columns.SAMPLES, "Samples per agent"),
+            Map.entry(Columns.HESSIAN_SAMPLES, "Hessian samples per agent"),
+            Map.entry(Columns.PHASES, "Exchange phases"),
+            Map.entry(Columns.FLOATS_SENT, "Floats sent"));
+
+    private Captions() {}
+
+    /** At the beginning of a sentence. */
+    static String of(String column) {
+        String words = WORDS.getOrDefault(column, column.replace('_', ' '));
+        return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+
+    /** Without formula, to be followed by more words. */
+    static String brief(String column) {
+        return of(column).replace(" ‖∇Φ(x̄)‖", "");
+    }
+
+    /** Along an axis. */
+    static String axis(String column) {
+        String words = of(column);
+        return Character.toLowerCase(words.charAt(0)) + words.substring(1);
+    }
+
+    /** A cell of this column. */
+    static String value(String column, double value) {
+        return Columns.isCounter(column) && value == Math.rint(value) ? Numbers.count(value) : Numbers.brief(value);
+    }
+}
