@@ -26,7 +26,11 @@ final class DescribeCommand implements Callable<Integer> {
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "KIND", description = "mixing, estimator, topology, … or recipe.")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "KIND",
+            description = "mixing, estimator, topology, … or recipe.")
     private String kind;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "NAME", description = "Name of the component or recipe.")
@@ -45,13 +49,18 @@ final class DescribeCommand implements Callable<Integer> {
                 Arrays.stream(ComponentKind.values()).forEach(each -> list(registry, each, out));
                 out.println(RECIPE + ": " + String.join(", ", registry.recipeNames()));
             } else if (kind.equals(RECIPE)) {
-                out.print(name == null
-                        ? String.join("\n", registry.recipeNames()) + "\n"
-                        : registry.recipe(name)
-                                .orElseThrow(() -> unknown("recipe '" + name + "'", registry.recipeNames().stream()))
-                                .yaml());
+                out.print(
+                        name == null
+                                ? String.join("\n", registry.recipeNames()) + "\n"
+                                : registry.recipe(name)
+                                        .orElseThrow(
+                                                () -> unknown("recipe '" + name + "'", registry.recipeNames().stream()))
+                                        .yaml());
             } else {
-                describe(registry, ComponentKind.ofLabel(kind).orElseThrow(() -> unknown("kind '" + kind + "'", kinds())), out);
+                describe(
+                        registry,
+                        ComponentKind.ofLabel(kind).orElseThrow(() -> unknown("kind '" + kind + "'", kinds())),
+                        out);
             }
             out.flush();
             return 0;
@@ -62,7 +71,9 @@ final class DescribeCommand implements Callable<Integer> {
         if (name == null) {
             registry.names(of)
                     .forEach(each -> out.printf(
-                            "%-22s %s%n", each, registry.entry(of, each).orElseThrow().factory().description()));
+                            "%-22s %s%n",
+                            each,
+                            registry.entry(of, each).orElseThrow().factory().description()));
             return;
         }
         ComponentRegistry.Entry entry = registry.entry(of, name)
@@ -76,12 +87,12 @@ final class DescribeCommand implements Callable<Integer> {
     }
 
     private static Stream<String> kinds() {
-        return Stream.concat(
-                Arrays.stream(ComponentKind.values()).map(ComponentKind::label), Stream.of(RECIPE));
+        return Stream.concat(Arrays.stream(ComponentKind.values()).map(ComponentKind::label), Stream.of(RECIPE));
     }
 
     private CommandLine.ParameterException unknown(String what, Stream<String> known) {
         return new CommandLine.ParameterException(
-                spec.commandLine(), "There is no " + what + "; there are: " + known.collect(Collectors.joining(", ")) + ".");
+                spec.commandLine(),
+                "There is no " + what + "; there are: " + known.collect(Collectors.joining(", ")) + ".");
     }
 }

@@ -36,7 +36,12 @@ final class DoctorCommand implements Callable<Integer> {
         line(out, "processors", String.valueOf(machine.processors()));
         line(out, "memory", Runtime.getRuntime().maxMemory() / (1 << 20) + " MiB at most");
         line(out, "kernels", "plain Java");
-        line(out, "runs", Files.isWritable(Path.of("")) ? "written below this directory" : "this directory is not writable; use --out");
+        line(
+                out,
+                "runs",
+                Files.isWritable(Path.of(""))
+                        ? "written below this directory"
+                        : "this directory is not writable; use --out");
         for (PluginDirectory directory : pluginOptions.directories()) {
             line(out, "plugins from", directory.path() + (Files.isDirectory(directory.path()) ? "" : " (not there)"));
         }

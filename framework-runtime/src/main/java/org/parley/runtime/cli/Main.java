@@ -61,7 +61,8 @@ public final class Main implements Runnable {
             return problem.exitCode();
         }
         if (!trace) {
-            errors.println(ErrorCode.INTERNAL + " " + exception + " (this is a fault of Parley or of a plugin; --trace shows where)");
+            errors.println(ErrorCode.INTERNAL + " " + exception
+                    + " (this is a fault of Parley or of a plugin; --trace shows where)");
         }
         return ErrorCode.Kind.INTERNAL.exitCode();
     }

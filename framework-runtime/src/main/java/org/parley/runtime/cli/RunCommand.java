@@ -68,8 +68,7 @@ final class RunCommand implements Callable<Integer> {
                 output.printf(
                         "%s: %d agents, %d rounds, seed %d%n", plan.name(), plan.agents(), plan.rounds(), plan.seed());
             }
-            Result result = Workplace.start(
-                    experiment, directory, plugins, inputs(plan), runOptions.progress(output));
+            Result result = Workplace.start(experiment, directory, plugins, inputs(plan), runOptions.progress(output));
             return Summary.print(result, directory, output, errors);
         }
     }

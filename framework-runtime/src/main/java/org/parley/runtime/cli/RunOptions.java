@@ -10,7 +10,8 @@ final class RunOptions {
             names = "--threads",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Threads for agents that are expensive to evaluate; default: all processors. Results do not depend on it.")
+            description =
+                    "Threads for agents that are expensive to evaluate; default: all processors. Results do not depend on it.")
     private int threads;
 
     @Option(names = "--quiet", description = "Print nothing but the last line.")

@@ -19,8 +19,8 @@ final class Sameness {
             MetricsRow a = first.row(i);
             MetricsRow b = second.row(i);
             if (a.round() != b.round() || !a.values().equals(b.values())) {
-                return Optional.of("round " + a.round() + " was " + a.values() + ", is now round " + b.round() + " "
-                        + b.values());
+                return Optional.of(
+                        "round " + a.round() + " was " + a.values() + ", is now round " + b.round() + " " + b.values());
             }
         }
         if (first.size() != second.size()) {

@@ -38,7 +38,8 @@ final class CompositionInWords {
         sentences.add(new Composition.Sentence("problem", problem()));
         plan.levels().values().forEach(level -> sentences.add(new Composition.Sentence(level.name(), level(level))));
         sentences.add(new Composition.Sentence(
-                "hypergradient", inWords(plan.resolved().get("estimator")) + ", second derivatives " + secondOrderInWords()));
+                "hypergradient",
+                inWords(plan.resolved().get("estimator")) + ", second derivatives " + secondOrderInWords()));
         sentences.add(new Composition.Sentence("loop", inWords(plan.resolved().get("loop"))));
         List<Composition.Network> pictures =
                 plan.levels().values().stream().map(this::network).toList();
@@ -46,14 +47,13 @@ final class CompositionInWords {
     }
 
     private String problem() {
-        String whose =
-                switch (plan.problem()) {
-                    case SHARED_LOWER -> "one lower solution for all";
-                    case PERSONAL_LOWER -> "a lower solution of each agent's own";
-                    case PRIVATE_UPPER -> "an upper variable of each agent's own";
-                };
-        return inWords(plan.resolved().get("model")) + ": " + plan.agents() + " agents, x has "
-                + model.upperDimension() + " entries and y " + model.lowerDimension() + ", " + whose;
+        String whose = switch (plan.problem()) {
+            case SHARED_LOWER -> "one lower solution for all";
+            case PERSONAL_LOWER -> "a lower solution of each agent's own";
+            case PRIVATE_UPPER -> "an upper variable of each agent's own";
+        };
+        return inWords(plan.resolved().get("model")) + ": " + plan.agents() + " agents, x has " + model.upperDimension()
+                + " entries and y " + model.lowerDimension() + ", " + whose;
     }
 
     private String level(LevelPlan level) {
@@ -79,8 +79,8 @@ final class CompositionInWords {
         Weights weights = network.weights(0);
         Map<?, ?> resolved = resolved(level.name());
         String rule = resolved.containsKey("weights") ? ", " + inWords(resolved.get("weights")) : "";
-        boolean quick =
-                plan.agents() <= MOST_AGENTS_FOR_EIGENVALUES || weights.sharedEdgeWeight().isPresent();
+        boolean quick = plan.agents() <= MOST_AGENTS_FOR_EIGENVALUES
+                || weights.sharedEdgeWeight().isPresent();
         return new Composition.Network(
                 level.name(),
                 inWords(resolved.get("topology")) + rule + (network.isFixed() ? "" : " (at the first tick)"),

@@ -49,8 +49,7 @@ public final class Experiment {
     /** Runs from round 0 into an empty directory. */
     public Result start(RunDirectory directory, Provenance.Software software, Provenance.Inputs inputs, Watch watch) {
         AtomicFile.write(directory.resolved(), RunFileWriter.toYaml(plan.resolved()));
-        Provenance.now(clock, software, inputs, run.secondOrder(), exactness())
-                .write(directory.provenance());
+        Provenance.now(clock, software, inputs, run.secondOrder(), exactness()).write(directory.provenance());
         run.start();
         return finish(directory, Recorder.create(run, plan, directory), 0, watch);
     }
@@ -62,7 +61,8 @@ public final class Experiment {
         for (Path checkpoint : checkpoints.valid()) {
             Optional<Restored> restored = restore(checkpoints, checkpoint, directory);
             if (restored.isPresent()) {
-                Recorder recorder = Recorder.resume(run, plan, directory, restored.get().lengths());
+                Recorder recorder =
+                        Recorder.resume(run, plan, directory, restored.get().lengths());
                 return finish(directory, recorder, restored.get().seconds(), watch);
             }
         }

@@ -19,7 +19,7 @@ public final class Network {
     private final long[] keptTicks;
 
     /** @param rule empty when the topology brings its own weights */
-    Network(Topology topology, Optional<WeightRule> rule) {
+    public Network(Topology topology, Optional<WeightRule> rule) {
         this.topology = topology;
         this.rule = rule;
         this.period = topology.period();
