@@ -26,6 +26,18 @@ import org.parley.runtime.random.Seeds;
  */
 public final class Bench {
 
+    /** The laboratory's own direction of y: the exact gradient. */
+    public static final String GRADIENT = GradientFactory.NAME;
+
+    /** The laboratory's own direction of x: the exact hypergradient. */
+    public static final String HYPERGRADIENT = HypergradientFactory.NAME;
+
+    /** The laboratory's strategy without any exchange. */
+    public static final String LOCAL = LabMixingFactory.LOCAL.name();
+
+    /** A start that differs from agent to agent. */
+    public static final Map<String, Object> SCATTERED = Map.of("use", "normal", "with", Map.of("same", false));
+
     private static final Workers ONE_THREAD = new Workers(1);
 
     private final List<ComponentFactory> components;
@@ -45,12 +57,12 @@ public final class Bench {
                 .set("seed", 7)
                 .set("model", ProblemFactory.NAME)
                 .set("loop", ScriptLoopFactory.NAME)
-                .set("estimator", HypergradientFactory.NAME)
+                .set("estimator", HYPERGRADIENT)
                 .set("topology", NetworkFactory.NAME)
-                .set("levels.upper.mixing", LabMixingFactory.LOCAL.name())
+                .set("levels.upper.mixing", LOCAL)
                 .set("levels.upper.step", 1)
-                .set("levels.lower.mixing", LabMixingFactory.LOCAL.name())
-                .set("levels.lower.estimator", GradientFactory.NAME)
+                .set("levels.lower.mixing", LOCAL)
+                .set("levels.lower.estimator", GRADIENT)
                 .set("levels.lower.step", 1);
     }
 
@@ -83,6 +95,11 @@ public final class Bench {
             bench = bench.set("levels." + level + ".mixing", LabMixingFactory.EXACT.name());
         }
         return bench;
+    }
+
+    /** What a level that solves for the network, or each agent for itself, mixes with. */
+    public static String mixing(ProblemClass problem) {
+        return (problem == ProblemClass.PERSONAL_LOWER ? LabMixingFactory.LOCAL : LabMixingFactory.EXACT).name();
     }
 
     /** The same with another component, which takes the place of any other of its kind and name. */

@@ -47,6 +47,15 @@ public record LabNetwork(String words, List<Weights> weights) {
         return new LabNetwork("a ring", List.of(symmetric(ring, forward)));
     }
 
+    /** A ring whose weights are new objects at each of so many ticks, so that one can tell the ticks apart. */
+    public static LabNetwork clock(int ticks, int agents) {
+        return new LabNetwork(
+                "a clock",
+                IntStream.range(0, ticks)
+                        .mapToObj(tick -> Weights.everyEdge(ring(agents), 0.25))
+                        .toList());
+    }
+
     /** Rings, directed or not, steady or not, and graphs that keep only rows or only columns: not every strategy can run on each. */
     public static List<LabNetwork> catalogue(int agents) {
         return List.of(

@@ -4,7 +4,7 @@ import org.parley.api.component.Settings;
 import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
 import org.parley.api.loop.LoopFactory;
-import org.parley.api.run.Block;
+import org.parley.api.run.Scope;
 
 /** A loop that does what a law wants. */
 record ScriptLoopFactory(Script script) implements LoopFactory {
@@ -23,9 +23,12 @@ record ScriptLoopFactory(Script script) implements LoopFactory {
 
     @Override
     public Loop create(Settings settings, Levels levels) {
-        Block direction =
-                levels.scope().scratch("direction", levels.lower().value().dimension());
-        return () -> script.round(levels, direction);
+        Scope scope = levels.scope();
+        Stage stage = new Stage(
+                levels,
+                scope.scratch("lower-direction", scope.lowerDimension()),
+                scope.scratch("upper-direction", scope.upperDimension()));
+        return () -> script.round(stage);
     }
 
     @Override

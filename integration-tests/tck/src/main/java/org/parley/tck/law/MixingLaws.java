@@ -113,22 +113,26 @@ public final class MixingLaws {
     }
 
     private Verdict leavesQAlone() {
-        WatchedMixing watched = new WatchedMixing(subject.factory(), AGENTS);
+        int[] changes = new int[1];
+        WatchedMixing watched = new WatchedMixing(subject.factory().name(), subject.factory(), (mixer, first, q, step) -> {
+            Rows before = Rows.of(q, AGENTS);
+            step.run();
+            changes[0] += Rows.of(q, AGENTS).equals(before) ? 0 : 1;
+        });
         MixingTrial.after(trial.fedWithNoise(trial.ring(AGENTS)).and(watched), ROUNDS);
-        return watched.changesOfQ() == 0
+        return changes[0] == 0
                 ? Verdict.holds("unchanged in %d rounds", ROUNDS)
-                : Verdict.broken("q had changed after %d of %d rounds", watched.changesOfQ(), ROUNDS);
+                : Verdict.broken("q had changed after %d of %d rounds", changes[0], ROUNDS);
     }
 
     /** A restarted level goes on as a new one would that starts where this one stands. */
     private Verdict beginsAnew() {
         LabNetwork ring = trial.ring(AGENTS);
-        Bench bench = trial.on(ring).doing((levels, direction) -> {
-            if (levels.scope().round() == ROUNDS / 2) {
-                levels.lower().restart();
+        Bench bench = trial.on(ring).doing(stage -> {
+            if (stage.round() == ROUNDS / 2) {
+                stage.levels().lower().restart();
             }
-            MixingTrial.noise(levels.scope().round() % (ROUNDS / 2), AGENTS).writeTo(direction);
-            levels.lower().descend(direction);
+            MixingTrial.feed(stage, MixingTrial.noise(stage.round() % (ROUNDS / 2), AGENTS));
         });
         Run restarted = MixingTrial.after(bench, ROUNDS / 2);
         Run fresh = trial.fedWithNoise(ring).start();

@@ -1,6 +1,5 @@
 package org.parley.tck.law;
 
-import java.util.Map;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.WeightRequirement;
 import org.parley.runtime.engine.Run;
@@ -8,7 +7,7 @@ import org.parley.tck.lab.Bench;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
 import org.parley.tck.lab.Rows;
-import org.parley.tck.lab.Script;
+import org.parley.tck.lab.Stage;
 
 /** A mixing strategy at work on one level, from starts that differ. */
 final class MixingTrial {
@@ -34,10 +33,13 @@ final class MixingTrial {
 
     /** Every step is random, whatever the value. */
     Bench fedWithNoise(LabNetwork network) {
-        return on(network).doing((levels, direction) -> {
-            noise(levels.scope().round(), network.agents()).writeTo(direction);
-            levels.lower().descend(direction);
-        });
+        return on(network).doing(stage -> feed(stage, noise(stage.round(), network.agents())));
+    }
+
+    /** The level takes this step. */
+    static void feed(Stage stage, Rows q) {
+        q.writeTo(stage.lowerDirection());
+        stage.levels().lower().descend(stage.lowerDirection());
     }
 
     /** The step q of this round when fed with noise. */
@@ -47,7 +49,7 @@ final class MixingTrial {
 
     /** Every step follows the agent's own gradient. */
     Bench descending(LabNetwork network, double step) {
-        return on(network).set("levels.lower.step", step).doing(Script::descend);
+        return on(network).set("levels.lower.step", step).doing(Stage::descendBelow);
     }
 
     static Rows value(Run run, int agents) {
@@ -66,6 +68,6 @@ final class MixingTrial {
         return subject.bench()
                 .on(network)
                 .set("levels.lower.mixing", subject.use())
-                .set("levels.lower.start", Map.of("use", "normal", "with", Map.of("same", false)));
+                .set("levels.lower.start", Bench.SCATTERED);
     }
 }

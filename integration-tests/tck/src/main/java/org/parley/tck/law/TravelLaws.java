@@ -1,13 +1,12 @@
 package org.parley.tck.law;
 
 import java.util.List;
-import org.parley.api.loop.Levels;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.api.run.Block;
 import org.parley.runtime.engine.Measurements;
 import org.parley.runtime.engine.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.Stage;
 
 /** How far news gets in one step of a mixing strategy. */
 final class TravelLaws {
@@ -63,7 +62,7 @@ final class TravelLaws {
         LabNetwork ring = trial.ring(agents());
         Run as = MixingTrial.after(trial.fedWithNoise(ring), round);
         Run otherwise =
-                MixingTrial.after(trial.on(ring).doing((levels, direction) -> pushed(levels, direction, round)), round);
+                MixingTrial.after(trial.on(ring).doing(stage -> pushed(stage, round)), round);
         Rows moved = MixingTrial.value(otherwise, agents());
         moved.values()[0][0] += 1;
         moved.writeTo(otherwise.value("lower"));
@@ -80,13 +79,12 @@ final class TravelLaws {
         return farthest;
     }
 
-    private void pushed(Levels levels, Block direction, int round) {
-        Rows q = MixingTrial.noise(levels.scope().round(), agents());
-        if (levels.scope().round() == round) {
+    private void pushed(Stage stage, int round) {
+        Rows q = MixingTrial.noise(stage.round(), agents());
+        if (stage.round() == round) {
             q.values()[0][1] += 1;
         }
-        q.writeTo(direction);
-        levels.lower().descend(direction);
+        MixingTrial.feed(stage, q);
     }
 
     /** A ring on which even one hop too many does not come round. */

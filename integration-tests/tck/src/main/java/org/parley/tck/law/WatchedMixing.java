@@ -9,28 +9,16 @@ import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.run.Block;
+import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
-import org.parley.tck.lab.Rows;
 
-/** Stands in for a strategy, does what it does, and sees whether it changes q. */
-final class WatchedMixing implements MixingStrategyFactory {
+/** Stands in for a strategy and does what it does, under the eyes of a law. */
+record WatchedMixing(String name, MixingStrategyFactory watched, Watcher watcher) implements MixingStrategyFactory {
 
-    private final MixingStrategyFactory watched;
-    private final int agents;
-    private int changes;
-
-    WatchedMixing(MixingStrategyFactory watched, int agents) {
-        this.watched = watched;
-        this.agents = agents;
-    }
-
-    int changesOfQ() {
-        return changes;
-    }
-
-    @Override
-    public String name() {
-        return watched.name();
+    /** Sees every step, and has to let it happen. */
+    @FunctionalInterface
+    interface Watcher {
+        void sees(Mixer mixer, boolean first, Block q, Runnable step);
     }
 
     @Override
@@ -56,15 +44,16 @@ final class WatchedMixing implements MixingStrategyFactory {
     @Override
     public MixingStrategy create(Settings settings, Scope scope, int dimension) {
         MixingStrategy strategy = watched.create(settings, scope, dimension);
+        Mixer mixer = scope.mixer();
         return new MixingStrategy() {
             @Override
             public void start(Block s, Block q) {
-                watch(q, () -> strategy.start(s, q));
+                watcher.sees(mixer, true, q, () -> strategy.start(s, q));
             }
 
             @Override
             public void step(Block s, Block q) {
-                watch(q, () -> strategy.step(s, q));
+                watcher.sees(mixer, false, q, () -> strategy.step(s, q));
             }
 
             @Override
@@ -72,11 +61,5 @@ final class WatchedMixing implements MixingStrategyFactory {
                 return strategy.weight();
             }
         };
-    }
-
-    private void watch(Block q, Runnable step) {
-        Rows before = Rows.of(q, agents);
-        step.run();
-        changes += Rows.of(q, agents).equals(before) ? 0 : 1;
     }
 }
