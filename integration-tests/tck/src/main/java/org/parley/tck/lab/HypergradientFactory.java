@@ -34,8 +34,10 @@ final class HypergradientFactory implements EstimatorFactory {
         RealVector zeroX = new ArrayRealVector(LabProblem.UPPER);
         RealVector zeroY = new ArrayRealVector(LabProblem.LOWER);
         RealVector atZero = network.hypergradient(zeroX, zeroY);
-        RealMatrix slopeX = slope(LabProblem.UPPER, unit -> network.hypergradient(unit, zeroY).subtract(atZero));
-        RealMatrix slopeY = slope(LabProblem.LOWER, unit -> network.hypergradient(zeroX, unit).subtract(atZero));
+        RealMatrix slopeX = slope(
+                LabProblem.UPPER, unit -> network.hypergradient(unit, zeroY).subtract(atZero));
+        RealMatrix slopeY = slope(
+                LabProblem.LOWER, unit -> network.hypergradient(zeroX, unit).subtract(atZero));
         Block constant = block(scope, "constant", atZero.toArray());
         Block ofX = block(scope, "slope-x", flat(slopeX));
         Block ofY = block(scope, "slope-y", flat(slopeY));

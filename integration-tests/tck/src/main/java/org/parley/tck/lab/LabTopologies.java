@@ -37,12 +37,18 @@ public final class LabTopologies {
         all.put("one agent", fixed(Graph.complete(1)));
         all.put("a pair", fixed(Graph.complete(2)));
         all.put("a ring of 5", fixed(Graph.of(5, i -> new int[] {(i + 1) % 5, (i + 4) % 5})));
-        all.put("a path of 4", fixed(Graph.of(4, i -> i == 0 ? new int[] {1} : i == 3 ? new int[] {2} : new int[] {i - 1, i + 1})));
-        all.put("a star of 6", fixed(Graph.of(6, i -> i == 0 ? IntStream.range(1, 6).toArray() : new int[] {0})));
+        all.put(
+                "a path of 4",
+                fixed(Graph.of(4, i -> i == 0 ? new int[] {1} : i == 3 ? new int[] {2} : new int[] {i - 1, i + 1})));
+        all.put(
+                "a star of 6",
+                fixed(Graph.of(6, i -> i == 0 ? IntStream.range(1, 6).toArray() : new int[] {0})));
         all.put("a complete graph of 7", fixed(Graph.complete(7)));
         all.put("an irregular graph of 7", fixed(irregular()));
         all.put("a directed ring of 5", fixed(Graph.of(5, i -> new int[] {(i + 4) % 5})));
-        all.put("an irregular directed graph of 4", fixed(Graph.of(4, i -> i == 0 ? new int[] {1, 2, 3} : new int[] {i - 1})));
+        all.put(
+                "an irregular directed graph of 4",
+                fixed(Graph.of(4, i -> i == 0 ? new int[] {1, 2, 3} : new int[] {i - 1})));
         all.put("independent edges between 5", new Coins(5));
         return all;
     }
@@ -72,11 +78,15 @@ public final class LabTopologies {
 
         @Override
         public Graph graph(long tick) {
-            return Graph.of(agents, to -> IntStream.range(0, agents)
-                    .filter(from -> from != to
-                            && new Seeds(SEED).stream("coin", (long) from * agents + to, tick).nextDouble()
-                                    < probability(from, to))
-                    .toArray());
+            return Graph.of(
+                    agents,
+                    to -> IntStream.range(0, agents)
+                            .filter(from -> from != to
+                                    && new Seeds(SEED)
+                                                    .stream("coin", (long) from * agents + to, tick)
+                                                            .nextDouble()
+                                            < probability(from, to))
+                            .toArray());
         }
     }
 }

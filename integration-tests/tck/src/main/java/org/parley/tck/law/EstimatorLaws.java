@@ -52,14 +52,17 @@ public final class EstimatorLaws {
                 })
                 .start();
         run.advance();
-        found[1] = trial.gradientBelow(Rows.of(run.value("upper"), EstimatorTrial.AGENTS), Rows.of(run.value("lower"), EstimatorTrial.AGENTS));
+        found[1] = trial.gradientBelow(
+                Rows.of(run.value("upper"), EstimatorTrial.AGENTS), Rows.of(run.value("lower"), EstimatorTrial.AGENTS));
         // A product of two 4-vectors, summed in another order: a few units in the last place of values below 10.
         return Verdict.atMost(1e-13, found[0].distance(found[1]), "largest difference");
     }
 
     private Verdict leavesThePointAlone() {
         int[] changes = new int[1];
-        Run run = trial.placed().doing(stage -> changes[0] += isChanged(stage) ? 1 : 0).start();
+        Run run = trial.placed()
+                .doing(stage -> changes[0] += isChanged(stage) ? 1 : 0)
+                .start();
         for (int round = 0; round < ROUNDS; round++) {
             run.advance();
         }

@@ -55,8 +55,7 @@ final class EstimatorTrial {
 
     /** Placed, with both levels moving. */
     Bench atWork() {
-        return placed()
-                .mixingExactly("upper", "lower")
+        return placed().mixingExactly("upper", "lower")
                 .set("levels.upper.step", 0.03)
                 .set("levels.lower.step", 0.1)
                 .doing(stage -> {
@@ -82,7 +81,8 @@ final class EstimatorTrial {
         LabProblem problem = new LabProblem(AGENTS);
         double[][] gradients = new double[AGENTS][LabProblem.LOWER];
         for (int agent = 0; agent < AGENTS; agent++) {
-            problem.agent(agent).lowerGradient(x.values()[agent], y.values()[agent], FixedDraw.full(1), gradients[agent]);
+            problem.agent(agent)
+                    .lowerGradient(x.values()[agent], y.values()[agent], FixedDraw.full(1), gradients[agent]);
         }
         return new Rows(gradients);
     }

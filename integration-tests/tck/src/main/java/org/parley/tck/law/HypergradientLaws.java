@@ -16,8 +16,7 @@ import org.parley.tck.lab.Rows;
 /** Whether the network's average of an estimator's directions is the hypergradient, measured where the answer is known. */
 final class HypergradientLaws {
 
-    private static final List<ProblemClass> CLASSES =
-            List.of(ProblemClass.SHARED_LOWER, ProblemClass.PERSONAL_LOWER);
+    private static final List<ProblemClass> CLASSES = List.of(ProblemClass.SHARED_LOWER, ProblemClass.PERSONAL_LOWER);
 
     /** Rounds for the levels it drives to settle: at step 0.3 and curvature 1 an error shrinks by 0.7 in each. */
     private static final int SETTLING = 300;
@@ -43,7 +42,9 @@ final class HypergradientLaws {
 
     List<Law> all() {
         return List.of(
-                new Law("the average direction is the exact hypergradient for the classes it names, and for no other", this::keepsItsWord),
+                new Law(
+                        "the average direction is the exact hypergradient for the classes it names, and for no other",
+                        this::keepsItsWord),
                 new Law("one agent alone gets the hypergradient too", this::isExactAlone));
     }
 
@@ -105,7 +106,8 @@ final class HypergradientLaws {
                 .start();
         x.writeTo(run.value("upper"));
         y.writeTo(run.value("lower"));
-        int rounds = factory.drives(settings).isEmpty() && factory.mixesOn(settings).isEmpty() ? 1 : SETTLING;
+        int rounds =
+                factory.drives(settings).isEmpty() && factory.mixesOn(settings).isEmpty() ? 1 : SETTLING;
         for (int round = 0; round < rounds; round++) {
             run.advance();
         }

@@ -43,7 +43,9 @@ public final class LoopLaws {
         LoopLaws laws = new LoopLaws(subject);
         List<Law> all = new ArrayList<>(List.of(
                 new Law("the solution is reached when every part is exact", laws::reachesTheSolution),
-                new Law("both directions are taken at the same point exactly if it says that samples are shared", laws::sharesWhatItSays),
+                new Law(
+                        "both directions are taken at the same point exactly if it says that samples are shared",
+                        laws::sharesWhatItSays),
                 new Law("the lower level takes the steps that the run file says", laws::takesTheSteps),
                 new Law("network time moves on between inner steps", laws::ticks),
                 new Law("levels begin anew when the run file says so", laws::renews)));
@@ -113,7 +115,8 @@ public final class LoopLaws {
         run.advance();
         return seen.size() == STEPS
                 ? Verdict.holds("%d steps at %d ticks", STEPS, STEPS)
-                : Verdict.broken("%d inner steps saw %d different ticks: call scope.tick() between them", STEPS, seen.size());
+                : Verdict.broken(
+                        "%d inner steps saw %d different ticks: call scope.tick() between them", STEPS, seen.size());
     }
 
     private Verdict renews() {
@@ -160,7 +163,6 @@ public final class LoopLaws {
     private static WatchedEstimator watched(Bench bench, String name, List<List<Rows>> points) {
         EstimatorFactory estimator =
                 bench.registry().find(EstimatorFactory.class, name).orElseThrow();
-        return new WatchedEstimator(
-                estimator, (x, y) -> points.add(List.of(Rows.of(x, AGENTS), Rows.of(y, AGENTS))));
+        return new WatchedEstimator(estimator, (x, y) -> points.add(List.of(Rows.of(x, AGENTS), Rows.of(y, AGENTS))));
     }
 }

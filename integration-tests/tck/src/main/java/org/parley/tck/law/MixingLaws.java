@@ -114,11 +114,12 @@ public final class MixingLaws {
 
     private Verdict leavesQAlone() {
         int[] changes = new int[1];
-        WatchedMixing watched = new WatchedMixing(subject.factory().name(), subject.factory(), (mixer, first, q, step) -> {
-            Rows before = Rows.of(q, AGENTS);
-            step.run();
-            changes[0] += Rows.of(q, AGENTS).equals(before) ? 0 : 1;
-        });
+        WatchedMixing watched =
+                new WatchedMixing(subject.factory().name(), subject.factory(), (mixer, first, q, step) -> {
+                    Rows before = Rows.of(q, AGENTS);
+                    step.run();
+                    changes[0] += Rows.of(q, AGENTS).equals(before) ? 0 : 1;
+                });
         MixingTrial.after(trial.fedWithNoise(trial.ring(AGENTS)).and(watched), ROUNDS);
         return changes[0] == 0
                 ? Verdict.holds("unchanged in %d rounds", ROUNDS)

@@ -35,7 +35,9 @@ public final class TopologyLaws {
     public static List<Law> of(Subject<TopologyFactory> subject, Set<Property> promised) {
         TopologyLaws laws = new TopologyLaws(subject, promised);
         return List.of(
-                new Law("a number of agents it cannot serve is refused in words, and some number is not", laws::refusesInWords),
+                new Law(
+                        "a number of agents it cannot serve is refused in words, and some number is not",
+                        laws::refusesInWords),
                 new Law("everyone reaches everyone in the union of the graphs over time", laws::isConnected),
                 new Law("the same seed gives the same graphs, asked in any order", laws::isReproducible),
                 new Law("graphs come back after the period it declares, and only then", laws::keepsItsPeriod),

@@ -61,8 +61,7 @@ final class TravelLaws {
     private int hops(int round) {
         LabNetwork ring = trial.ring(agents());
         Run as = MixingTrial.after(trial.fedWithNoise(ring), round);
-        Run otherwise =
-                MixingTrial.after(trial.on(ring).doing(stage -> pushed(stage, round)), round);
+        Run otherwise = MixingTrial.after(trial.on(ring).doing(stage -> pushed(stage, round)), round);
         Rows moved = MixingTrial.value(otherwise, agents());
         moved.values()[0][0] += 1;
         moved.writeTo(otherwise.value("lower"));

@@ -85,8 +85,7 @@ final class WeightFacts {
     private static void judge(double off, boolean promised, boolean said, String what, List<String> faults) {
         boolean holds = off <= Weights.TOLERANCE;
         if (!holds && (promised || off < NEARLY)) {
-            faults.add(String.format(
-                    Locale.ROOT, "%s only up to %.1e, allowed %.1e", what, off, Weights.TOLERANCE));
+            faults.add(String.format(Locale.ROOT, "%s only up to %.1e, allowed %.1e", what, off, Weights.TOLERANCE));
         } else if (holds != said) {
             faults.add(what + ": " + holds + ", but the weights say " + said);
         }

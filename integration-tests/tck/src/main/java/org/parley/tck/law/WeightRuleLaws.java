@@ -44,7 +44,10 @@ public final class WeightRuleLaws {
         if (refused.size() == all.size()) {
             return Verdict.broken("it refuses every graph of the test kit");
         }
-        return Verdict.holds("weighs %d of %d graphs%s", all.size() - refused.size(), all.size(),
+        return Verdict.holds(
+                "weighs %d of %d graphs%s",
+                all.size() - refused.size(),
+                all.size(),
                 refused.isEmpty() ? "" : "; refuses " + String.join(", ", refused));
     }
 
@@ -63,7 +66,8 @@ public final class WeightRuleLaws {
     private Verdict standOnEdges() {
         for (Map.Entry<String, Topology> each : LabTopologies.catalogue().entrySet()) {
             for (Weights weights : weigh(each.getValue())) {
-                if (!GraphEdges.of(weights.graph()).equals(GraphEdges.of(each.getValue().graph(0)))) {
+                if (!GraphEdges.of(weights.graph())
+                        .equals(GraphEdges.of(each.getValue().graph(0)))) {
                     return Verdict.broken("on %s they stand on another graph", each.getKey());
                 }
             }
@@ -88,7 +92,8 @@ public final class WeightRuleLaws {
     private List<Weights> weigh(Topology topology) {
         try {
             Graph graph = topology.graph(0);
-            return List.of(subject.factory().create(subject.settings(), topology).weights(graph));
+            return List.of(
+                    subject.factory().create(subject.settings(), topology).weights(graph));
         } catch (ParleyException refused) {
             return List.of();
         }
