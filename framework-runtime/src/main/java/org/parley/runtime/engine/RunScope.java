@@ -15,6 +15,8 @@ final class RunScope implements Scope {
     private final Run run;
     private final String level;
     private final String path;
+    private String workPurpose = "";
+    private String workAddress = "";
 
     /**
      * @param level whose graph, batch and draws this scope uses
@@ -83,7 +85,11 @@ final class RunScope implements Scope {
 
     @Override
     public void perAgent(String purpose, List<Block> in, List<Block> out, AgentWork work) {
-        run.agentWorks().perform(level + "/" + path + "/" + purpose, in, out, work);
+        if (!purpose.equals(workPurpose)) { // the same in every round, as a rule: joined once
+            workPurpose = purpose;
+            workAddress = level + "/" + path + "/" + purpose;
+        }
+        run.agentWorks().perform(workAddress, in, out, work);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.parley.api.component.ComponentFactory;
+import org.parley.tck.law.ComponentLaws;
 import org.parley.tck.law.Law;
 import org.parley.tck.law.Subject;
 
@@ -30,6 +31,7 @@ public abstract class ComponentContract<F extends ComponentFactory> {
     @TestFactory
     public final Stream<DynamicTest> laws() {
         Subject<F> subject = new Subject<>(factory(), settings(), companions());
-        return laws(subject).stream().map(law -> LawTest.of(law, "'" + factory().name() + "'"));
+        return ComponentLaws.with(factory(), laws(subject)).stream()
+                .map(law -> LawTest.of(law, "'" + factory().name() + "'"));
     }
 }

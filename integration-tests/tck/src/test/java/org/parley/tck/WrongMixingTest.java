@@ -27,7 +27,7 @@ class WrongMixingTest {
     private static final String EVERYWHERE = "it works on every network that meets its requirement";
     private static final String BITS = "the same input gives the same bits";
     private static final String TWO = "two runs at once do not disturb each other";
-    private static final String RESUME = "all it remembers is in its scope: a resumed run ends bit-equal";
+    private static final String RESUME = "all it remembers is in its scope, so that a resumed run ends bit-equal";
     private static final String SCRATCH = "scratch is not relied on between calls";
     private static final String ALLOCATION = "a round allocates nothing after the first few";
 

@@ -19,7 +19,7 @@ class WrongModelTest {
     private static final String LOWER = "dg/dy is the derivative of the cost";
     private static final String HESSIAN = "(d2g/dydy) v is the derivative of the cost";
     private static final String MIXED = "(d2g/dxdy) v is the derivative of the cost";
-    private static final String SYMMETRY = "the Hessian is symmetric: u'Hv = v'Hu";
+    private static final String SYMMETRY = "the Hessian is symmetric, u'Hv = v'Hu";
     private static final String GRADE = "second derivatives are as good as their grade says";
     private static final String CURVATURE = "the lower cost curves as declared";
     private static final String ARGUMENTS = "arguments stay untouched and results are overwritten completely";

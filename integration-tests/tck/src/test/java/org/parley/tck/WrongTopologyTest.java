@@ -29,7 +29,7 @@ class WrongTopologyTest {
     private static final String EIGENVALUES = "eigenvalues that it gives in closed form are those of the graph";
     private static final String BRINGS = "it brings weights exactly if it says so";
     private static final String WEIGHTS =
-            "weights average: none negative unless disagreement still shrinks, sums exact to 1e-12 or not meant to be";
+            "no weight is negative unless disagreement still shrinks, and sums are exact to 1e-12 or not meant to be";
 
     @Test
     void weightsOffByABillionthAreCaught() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ProblemClass;
@@ -25,6 +26,15 @@ import org.parley.runtime.random.Seeds;
  * <p>Whatever is not set comes from the laboratory: its problem, its network, exact directions. Immutable.
  */
 public final class Bench {
+
+    /** The laboratory's problem. */
+    public static final String PROBLEM = ProblemFactory.NAME;
+
+    /** The network that the bench stands on. */
+    public static final String NETWORK = NetworkFactory.NAME;
+
+    /** How many agents a run needs that takes what recipes leave open from {@link #forRecipes}. */
+    public static final int RECIPE_AGENTS = 6;
 
     /** The laboratory's own direction of y: the exact gradient. */
     public static final String GRADIENT = GradientFactory.NAME;
@@ -55,10 +65,10 @@ public final class Bench {
         return new Bench(List.copyOf(components), new HashMap<>())
                 .set("rounds", 1_000_000)
                 .set("seed", 7)
-                .set("model", ProblemFactory.NAME)
+                .set("model", PROBLEM)
                 .set("loop", ScriptLoopFactory.NAME)
                 .set("estimator", HYPERGRADIENT)
-                .set("topology", NetworkFactory.NAME)
+                .set("topology", NETWORK)
                 .set("levels.upper.mixing", LOCAL)
                 .set("levels.upper.step", 1)
                 .set("levels.lower.mixing", LOCAL)
@@ -122,23 +132,38 @@ public final class Bench {
 
     /** A run that is not started, for a checkpoint to be read into. */
     public Run build(boolean poisonScratch) {
-        RunPlan plan = plan();
+        return build(plan(), poisonScratch);
+    }
+
+    public static Run build(RunPlan plan, boolean poisonScratch) {
         Networks networks = new Networks(plan.agents(), new Seeds(plan.seed()));
         BilevelModel model = plan.model().factory().create(plan.model().settings(), context(plan));
         return new Run(plan, model, level -> networks.of(plan.level(level).network()), ONE_THREAD, poisonScratch);
+    }
+
+    /** What the laboratory itself brings, but for networks and loops, which differ from law to law. */
+    private static List<ComponentFactory> laboratory() {
+        return List.of(
+                new ProblemFactory(),
+                new GradientFactory(),
+                new HypergradientFactory(),
+                LabMixingFactory.EXACT,
+                LabMixingFactory.LOCAL);
+    }
+
+    /** A model and a topology, for run files that need no more than that beside a recipe. */
+    public static List<ComponentFactory> forRecipes() {
+        return List.of(
+                new ProblemFactory(),
+                new NetworkFactory(
+                        LabNetwork.suiting(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3), RECIPE_AGENTS)));
     }
 
     /** Everything that can be named on this bench. */
     public ComponentRegistry registry() {
         ComponentRegistry.Builder builder = new ComponentRegistry.Builder();
         components.forEach(component -> builder.add(component, "tck"));
-        List.of(
-                        new ProblemFactory(),
-                        new GradientFactory(),
-                        new HypergradientFactory(),
-                        LabMixingFactory.EXACT,
-                        LabMixingFactory.LOCAL)
-                .forEach(component -> builder.add(component, "tck"));
+        laboratory().forEach(component -> builder.add(component, "tck"));
         Builtins.all().forEach(component -> builder.add(component, "tck"));
         return builder.build();
     }

@@ -6,10 +6,9 @@ import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
 
 /** {@link LabProblem} as a model. */
-public final class ProblemFactory implements BilevelModelFactory {
+final class ProblemFactory implements BilevelModelFactory {
 
-    /** What run files call it. */
-    public static final String NAME = "tck-quadratic";
+    static final String NAME = "tck-quadratic";
 
     @Override
     public String name() {

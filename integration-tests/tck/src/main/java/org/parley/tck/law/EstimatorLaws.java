@@ -39,7 +39,7 @@ public final class EstimatorLaws {
         }
         all.add(new Law("x and y stay untouched", laws::leavesThePointAlone));
         all.add(new Law("it drives exactly the levels it declares", laws::drivesItsLevels));
-        all.addAll(new RunLaws(laws.trial.atWork()).all());
+        all.addAll(RunLaws.ofAgentWork(laws.trial.atWork()));
         return all;
     }
 

@@ -49,7 +49,7 @@ public final class LoopLaws {
                 new Law("the lower level takes the steps that the run file says", laws::takesTheSteps),
                 new Law("network time moves on between inner steps", laws::ticks),
                 new Law("levels begin anew when the run file says so", laws::renews)));
-        all.addAll(new RunLaws(laws.bench(STEPS)).all());
+        all.addAll(RunLaws.of(laws.bench(STEPS)));
         return all;
     }
 

@@ -41,7 +41,7 @@ public final class MixingLaws {
                 new Law("a restart begins anew", laws::beginsAnew)));
         all.addAll(TravelLaws.of(subject));
         all.addAll(LimitLaws.of(subject));
-        all.addAll(new RunLaws(laws.trial.descending(laws.trial.ring(AGENTS), LimitLaws.STEP)).all());
+        all.addAll(RunLaws.of(laws.trial.descending(laws.trial.ring(AGENTS), LimitLaws.STEP)));
         return all;
     }
 

@@ -3,6 +3,7 @@ package org.parley.tck.law;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.parley.api.component.Settings;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
@@ -21,10 +22,12 @@ final class ModelTrial {
     /** Beyond this many samples a full evaluation takes too long to be repeated a thousand times. */
     private static final int FEW_SAMPLES = 500;
 
-    private final Subject<BilevelModelFactory> subject;
+    private final BilevelModelFactory factory;
+    private final Settings settings;
 
     ModelTrial(Subject<BilevelModelFactory> subject) {
-        this.subject = subject;
+        this.factory = subject.factory();
+        this.settings = subject.settings();
     }
 
     BilevelModel model() {
@@ -32,7 +35,7 @@ final class ModelTrial {
     }
 
     BilevelModel model(ProblemClass problem) {
-        return subject.factory().create(subject.settings(), Bench.context(AGENTS, problem, SEED));
+        return factory.create(settings, Bench.context(AGENTS, problem, SEED));
     }
 
     static RandomGenerator random(String purpose, int agent) {

@@ -28,7 +28,7 @@ public final class MomentumLaws {
         List<Law> all = new ArrayList<>(List.of(
                 new Law("the direction stays untouched", laws::leavesTheDirectionAlone),
                 new Law("agents do not see each other", laws::keepsAgentsApart)));
-        all.addAll(new RunLaws(laws.bench()).all());
+        all.addAll(RunLaws.of(laws.bench()));
         return all;
     }
 

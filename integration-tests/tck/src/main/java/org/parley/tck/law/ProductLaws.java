@@ -25,7 +25,7 @@ final class ProductLaws {
 
     List<Law> all() {
         return List.of(
-                new Law("the Hessian is symmetric: u'Hv = v'Hu", this::isSymmetric),
+                new Law("the Hessian is symmetric, u'Hv = v'Hu", this::isSymmetric),
                 new Law("second derivatives are as good as their grade says", this::isHonest),
                 new Law("the lower cost curves as declared", this::curvesAsDeclared));
     }

@@ -22,22 +22,36 @@ final class RunLaws {
     private static final int WINDOWS = 5;
 
     /** Less than one smallest object (16 bytes) every other round. */
-    private static final double MOST_BYTES = 8;
+    private static final double NOTHING = 8;
+
+    /** The lists of blocks that work of agents is given, and no more. */
+    private static final double LISTS = 512;
 
     private final Bench bench;
+    private final double mostBytes;
     private final int agents;
 
-    /** @param bench a run in which the component is at work in every round */
-    RunLaws(Bench bench) {
+    private RunLaws(Bench bench, double mostBytes) {
         this.bench = bench;
+        this.mostBytes = mostBytes;
         this.agents = bench.plan().agents();
     }
 
-    List<Law> all() {
+    /** @param bench a run in which the component is at work in every round */
+    static List<Law> of(Bench bench) {
+        return new RunLaws(bench, NOTHING).all();
+    }
+
+    /** For components that let agents work for themselves, which takes a list or two. */
+    static List<Law> ofAgentWork(Bench bench) {
+        return new RunLaws(bench, LISTS).all();
+    }
+
+    private List<Law> all() {
         return List.of(
                 new Law("the same input gives the same bits", this::sameBits),
                 new Law("two runs at once do not disturb each other", this::twoAtOnce),
-                new Law("all it remembers is in its scope: a resumed run ends bit-equal", this::resumes),
+                new Law("all it remembers is in its scope, so that a resumed run ends bit-equal", this::resumes),
                 new Law("scratch is not relied on between calls", this::ignoresOldScratch),
                 new Law("a round allocates nothing after the first few", this::allocatesNothing));
     }
@@ -90,7 +104,7 @@ final class RunLaws {
             fewest = Math.min(fewest, threads.getCurrentThreadAllocatedBytes() - before);
         }
         double perRound = (double) fewest / WINDOW;
-        return perRound <= MOST_BYTES
+        return perRound <= mostBytes
                 ? Verdict.holds("%.1f bytes per round", perRound)
                 : Verdict.broken(
                         "%.0f bytes per round: keep blocks, lists and purposes from the constructor", perRound);

@@ -54,7 +54,7 @@ final class TravelLaws {
                     "%d phases declared, but what agent 0 knows was felt %d hops away after one step (%d after the first)",
                     phases, later, first);
         }
-        return Verdict.holds("felt %d hops away after one step, %d after the first", later, first);
+        return Verdict.holds("it gets %d far in a step, %d in the first", later, first);
     }
 
     /** How far the difference is felt after one step when agent 0 stands elsewhere and is pushed elsewhere in this round. */

@@ -17,7 +17,7 @@ import org.parley.api.topology.Weights;
 final class WeightFacts {
 
     static final String LAW =
-            "weights average: none negative unless disagreement still shrinks, sums exact to 1e-12 or not meant to be";
+            "no weight is negative unless disagreement still shrinks, and sums are exact to 1e-12 or not meant to be";
 
     /** Sums that are off by more than round-off and less than anyone would want on purpose. */
     private static final double NEARLY = 1e-6;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.parley.api.component.ParleyException;
+import org.parley.api.component.Settings;
 import org.parley.api.mixing.WeightRequirement.Property;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
@@ -15,11 +16,13 @@ import org.parley.tck.lab.LabTopologies;
 /** What a weight rule promises, on graphs of every sort. */
 public final class WeightRuleLaws {
 
-    private final Subject<WeightRuleFactory> subject;
+    private final WeightRuleFactory factory;
+    private final Settings settings;
     private final Set<Property> promised;
 
     private WeightRuleLaws(Subject<WeightRuleFactory> subject, Set<Property> promised) {
-        this.subject = subject;
+        this.factory = subject.factory();
+        this.settings = subject.settings();
         this.promised = Set.copyOf(promised);
     }
 
@@ -92,8 +95,7 @@ public final class WeightRuleLaws {
     private List<Weights> weigh(Topology topology) {
         try {
             Graph graph = topology.graph(0);
-            return List.of(
-                    subject.factory().create(subject.settings(), topology).weights(graph));
+            return List.of(factory.create(settings, topology).weights(graph));
         } catch (ParleyException refused) {
             return List.of();
         }
