@@ -31,10 +31,10 @@ public final class JarLaws {
 
     private Verdict hasAManifest() {
         PluginReport report = loaded.report();
-        if (report.manifest().description().isEmpty()) {
-            return Verdict.broken("it has no Plugin-Description");
-        }
-        return without(report.id() + " " + report.version(), ErrorCode.PLUGIN_CORRUPT);
+        Verdict verdict = without(report.id() + " " + report.version(), ErrorCode.PLUGIN_CORRUPT);
+        return verdict.isBroken() || !report.manifest().description().isEmpty()
+                ? verdict
+                : Verdict.broken("it has no Plugin-Description");
     }
 
     private Verdict namesItsApi() {
