@@ -40,7 +40,8 @@ public final class Plugins implements AutoCloseable {
      * @param directories in order of precedence: of two plugins with the same id, and of two components with the same name, the one in the
      *     earlier directory is used; within a directory, the one whose jar comes first in the alphabet
      * @param builtIns components that come before those of any plugin
-     * @param services parent of the injectors that build what plugins bring
+     * @param services parent of the injectors that build what plugins bring; it asks for explicit bindings, or else those that Guice makes
+     *     on the fly would end up in it and stay there
      */
     public static Plugins load(List<PluginDirectory> directories, List<ComponentFactory> builtIns, Injector services) {
         JarSearch search = new JarSearch(directories);
