@@ -44,10 +44,13 @@ public final class Plugins implements AutoCloseable {
      *     on the fly would end up in it and stay there
      */
     public static Plugins load(List<PluginDirectory> directories, List<ComponentFactory> builtIns, Injector services) {
+        PluginIds ids = new PluginIds(BUILT_IN);
+        Registration registration = new Registration(ids);
+        registration.registerBuiltIns(builtIns, BUILT_IN);
+
         JarSearch search = new JarSearch(directories);
         List<Candidate> candidates = search.jars().stream().map(Candidate::new).toList();
         candidates.forEach(JarReader::read);
-        PluginIds ids = new PluginIds(BUILT_IN);
         new JarInspection(ids).inspect(candidates);
 
         ParleyPluginManager manager = new ParleyPluginManager(services);
@@ -56,8 +59,6 @@ public final class Plugins implements AutoCloseable {
         Dependencies.order(fit).forEach(manager::start);
 
         // In order of precedence again, which dependencies may have upset.
-        Registration registration = new Registration(ids);
-        registration.registerBuiltIns(builtIns, BUILT_IN);
         candidates.stream()
                 .filter(Candidate::isStarted)
                 .forEach(candidate ->
