@@ -78,7 +78,7 @@ class MutationTest {
     @Test
     void refusesMutantsWithProblemsAndNothingElse() {
         ComponentRegistry registry = FakeRegistry.full();
-        for (int seed = 0; seed < 3_000; seed++) {
+        for (int seed = 0; seed < 1_500; seed++) {
             String mutant = mutant(new Random(seed));
             assertThatCode(() -> planOrRefuse(registry, mutant))
                     .as("seed %d:%n%s", seed, mutant)
