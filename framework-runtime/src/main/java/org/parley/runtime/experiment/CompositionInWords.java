@@ -71,7 +71,7 @@ final class CompositionInWords {
                 + ", step " + inWords(resolved.get("step"))
                 + (steps.equals("1") ? "" : ", steps per round " + steps)
                 + momentum
-                + ", " + (level.batch() == 0 ? "all samples" : level.batch() + " samples") + " per draw";
+                + (resolved.containsKey("batch") ? ", samples per draw: " + resolved.get("batch") : "");
     }
 
     private Composition.Network network(LevelPlan level) {
