@@ -59,7 +59,8 @@ final class LevelsReader {
                 ErrorCode.CONFIG_CONFLICT,
                 bound.path(),
                 origin,
-                "'" + bound.name() + "' cannot give the direction of " + direction,
+                "'" + bound.name() + "'" + (factory.roles().contains(role) ? " with these settings" : "")
+                        + " cannot give the direction of " + direction,
                 "estimators that can: " + Words.list(estimators(role)));
         return Optional.empty();
     }
