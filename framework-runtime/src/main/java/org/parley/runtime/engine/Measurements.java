@@ -33,12 +33,12 @@ public final class Measurements {
     public Map<String, Double> take() {
         Map<String, Double> values = new LinkedHashMap<>();
         RowBlock x = run.levels().get("upper").value();
-        RowBlock y = run.levels().get("lower").value();
+        Optional<RowBlock> y = Optional.ofNullable(run.levels().get("lower")).map(RunLevel::value);
         losses(x, y, values);
         double[] meanX = mean(x);
         reference.ifPresent(exact -> {
             values.put(Columns.HYPERGRADIENT_NORM, hypergradientNorm(exact, meanX));
-            values.put(Columns.LOWER_ERROR, lowerError(exact, meanX, y));
+            y.ifPresent(lower -> values.put(Columns.LOWER_ERROR, lowerError(exact, meanX, lower)));
         });
         run.levels().forEach((name, level) -> values.put("consensus_" + name, consensus(level.value())));
         double agents = run.plan().agents();
@@ -53,7 +53,9 @@ public final class Measurements {
     }
 
     private boolean hasConvergenceMetric() {
-        return reference.isPresent() && run.plan().problem() == ProblemClass.PERSONAL_LOWER;
+        return reference.isPresent()
+                && run.levels().containsKey("lower")
+                && run.plan().problem() == ProblemClass.PERSONAL_LOWER;
     }
 
     /**
@@ -66,7 +68,7 @@ public final class Measurements {
         return gradient * gradient + run.plan().agents() * (consensus * consensus + lowerError * lowerError);
     }
 
-    private void losses(RowBlock x, RowBlock y, Map<String, Double> values) {
+    private void losses(RowBlock x, Optional<RowBlock> y, Map<String, Double> values) {
         int hosted = run.engine().hosted();
         double[] upper = new double[hosted];
         double[] lower = new double[hosted];
@@ -74,11 +76,11 @@ public final class Measurements {
                 .run(
                         (from, to) -> {
                             double[] rowX = new double[x.dimension()];
-                            double[] rowY = new double[y.dimension()];
+                            double[] rowY = new double[run.model().lowerDimension()];
                             for (int row = from; row < to; row++) {
                                 int agent = run.engine().firstHosted() + row;
                                 x.read(agent, rowX);
-                                y.read(agent, rowY);
+                                y.ifPresent(block -> block.read(agent, rowY));
                                 AgentEvaluator evaluator = run.evaluations().agent(row);
                                 evaluator.forget();
                                 evaluator.upperDraw.move(0, 0, 0);
@@ -91,7 +93,9 @@ public final class Measurements {
                         hosted,
                         true);
         values.put(Columns.UPPER_LOSS, average(run.engine().gather(upper)));
-        values.put(Columns.LOWER_LOSS, average(run.engine().gather(lower)));
+        if (y.isPresent()) {
+            values.put(Columns.LOWER_LOSS, average(run.engine().gather(lower)));
+        }
     }
 
     private static double hypergradientNorm(Reference exact, double[] meanX) {

@@ -43,6 +43,11 @@ final class FiniteSumObjective implements AgentObjective {
     }
 
     @Override
+    public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+        average(draw, out, (sample, one) -> sample.lowerGradientX(x, y, draw, one));
+    }
+
+    @Override
     public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         average(draw, out, (sample, one) -> sample.hessian(x, y, draw, v, one));
     }

@@ -52,6 +52,12 @@ final class QuadraticObjective implements AgentObjective {
     }
 
     @Override
+    public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+        Arrays.fill(out, 0);
+        Products.add(problem.c(), y, out);
+    }
+
+    @Override
     public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         Arrays.fill(out, 0);
         Products.addTransposed(problem.g(), v, out);
