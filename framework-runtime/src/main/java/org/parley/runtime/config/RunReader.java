@@ -40,6 +40,7 @@ final class RunReader {
         Optional<Bound<EstimatorFactory>> estimator = component(EstimatorFactory.class, run, "estimator")
                 .flatMap(bound -> levels.inRole(
                         bound, Role.UPPER, run.children().get("estimator").origin()));
+        Optional<Bound<LoopFactory>> loop = component(LoopFactory.class, run, "loop");
         RunDraft draft = new RunDraft(
                 name(values, fallbackName),
                 values,
@@ -48,9 +49,9 @@ final class RunReader {
                 select(record),
                 section(run, "stop"),
                 component(BilevelModelFactory.class, run, "model"),
-                component(LoopFactory.class, run, "loop"),
+                loop,
                 estimator,
-                levels.read(run, sections.section(run, "levels", "levels"), estimator));
+                levels.read(run, sections.section(run, "levels", "levels"), estimator, loop));
         networks.check(draft);
         return draft;
     }

@@ -3,7 +3,9 @@ package org.parley.runtime.engine;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
+import org.parley.runtime.record.Columns;
 
 /**
  * The numbers a run is judged by, taken without disturbing it. Everything is summed over agents in ascending order.
@@ -20,27 +22,53 @@ public final class Measurements {
         this.reference = run.model().reference(run.plan().problem());
     }
 
+    /** The columns of this run beside those that every run has. */
+    public Columns columns() {
+        return hasConvergenceMetric()
+                ? Columns.with(Columns.HESSIAN_SAMPLES, Columns.CONVERGENCE_METRIC)
+                : Columns.with(Columns.HESSIAN_SAMPLES);
+    }
+
     /** All that exist for this run, by column name. */
     public Map<String, Double> take() {
         Map<String, Double> values = new LinkedHashMap<>();
         RowBlock x = run.levels().get("upper").value();
-        RowBlock y = run.levels().get("lower").value();
+        Optional<RowBlock> y = Optional.ofNullable(run.levels().get("lower")).map(RunLevel::value);
         losses(x, y, values);
         double[] meanX = mean(x);
         reference.ifPresent(exact -> {
-            values.put("hypergradient_norm", hypergradientNorm(exact, meanX));
-            values.put("lower_error", lowerError(exact, meanX, y));
+            values.put(Columns.HYPERGRADIENT_NORM, hypergradientNorm(exact, meanX));
+            y.ifPresent(lower -> values.put(Columns.LOWER_ERROR, lowerError(exact, meanX, lower)));
         });
         run.levels().forEach((name, level) -> values.put("consensus_" + name, consensus(level.value())));
         double agents = run.plan().agents();
-        values.put("samples", run.meter().samples() / agents);
-        values.put("phases", (double) phases());
-        values.put("floats_sent", (double) run.meter().floatsSent());
-        values.put("hessian_samples", run.meter().hessianSamples() / agents);
+        values.put(Columns.SAMPLES, run.meter().samples() / agents);
+        values.put(Columns.PHASES, (double) phases());
+        values.put(Columns.FLOATS_SENT, (double) run.meter().floatsSent());
+        values.put(Columns.HESSIAN_SAMPLES, run.meter().hessianSamples() / agents);
+        if (hasConvergenceMetric()) {
+            values.put(Columns.CONVERGENCE_METRIC, convergenceMetric(values));
+        }
         return values;
     }
 
-    private void losses(RowBlock x, RowBlock y, Map<String, Double> values) {
+    private boolean hasConvergenceMetric() {
+        return reference.isPresent()
+                && run.levels().containsKey("lower")
+                && run.plan().problem() == ProblemClass.PERSONAL_LOWER;
+    }
+
+    /**
+     * What INTERACT is judged by: |grad l(x̄)|^2 + |x - x̄|^2 + |y - y*(x̄)|^2, the last two summed over agents, not averaged.
+     */
+    private double convergenceMetric(Map<String, Double> values) {
+        double gradient = values.get(Columns.HYPERGRADIENT_NORM);
+        double consensus = values.get(Columns.CONSENSUS_UPPER);
+        double lowerError = values.get(Columns.LOWER_ERROR);
+        return gradient * gradient + run.plan().agents() * (consensus * consensus + lowerError * lowerError);
+    }
+
+    private void losses(RowBlock x, Optional<RowBlock> y, Map<String, Double> values) {
         int hosted = run.engine().hosted();
         double[] upper = new double[hosted];
         double[] lower = new double[hosted];
@@ -48,11 +76,11 @@ public final class Measurements {
                 .run(
                         (from, to) -> {
                             double[] rowX = new double[x.dimension()];
-                            double[] rowY = new double[y.dimension()];
+                            double[] rowY = new double[run.model().lowerDimension()];
                             for (int row = from; row < to; row++) {
                                 int agent = run.engine().firstHosted() + row;
                                 x.read(agent, rowX);
-                                y.read(agent, rowY);
+                                y.ifPresent(block -> block.read(agent, rowY));
                                 AgentEvaluator evaluator = run.evaluations().agent(row);
                                 evaluator.forget();
                                 evaluator.upperDraw.move(0, 0, 0);
@@ -64,8 +92,10 @@ public final class Measurements {
                         },
                         hosted,
                         true);
-        values.put("upper_loss", average(run.engine().gather(upper)));
-        values.put("lower_loss", average(run.engine().gather(lower)));
+        values.put(Columns.UPPER_LOSS, average(run.engine().gather(upper)));
+        if (y.isPresent()) {
+            values.put(Columns.LOWER_LOSS, average(run.engine().gather(lower)));
+        }
     }
 
     private static double hypergradientNorm(Reference exact, double[] meanX) {
