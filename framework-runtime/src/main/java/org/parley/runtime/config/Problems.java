@@ -29,7 +29,7 @@ final class Problems {
         }
     }
 
-    /** From here on nothing is missing: a recipe or parent that could not be read might have brought it. */
+    /** From here on nothing is missing: a recipe, parent or section that could not be read might have brought it. */
     void sourceIsMissing() {
         incomplete = true;
     }

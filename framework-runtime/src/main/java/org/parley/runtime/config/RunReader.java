@@ -44,7 +44,7 @@ final class RunReader {
                 name(values, fallbackName),
                 values,
                 section(run, "network"),
-                sections.values(RunKeys.SECTIONS.get("record"), record.without("select"), "record"),
+                sections.values(RunKeys.SECTIONS.get("record"), record, "record", "select"),
                 select(record),
                 section(run, "stop"),
                 component(BilevelModelFactory.class, run, "model"),
