@@ -10,6 +10,7 @@ import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
 
@@ -23,7 +24,8 @@ public enum ComponentKind {
     LOOP(LoopFactory.class, "loop"),
     MOMENTUM(MomentumFactory.class, "momentum"),
     SCHEDULE(ScheduleFactory.class, "schedule"),
-    START(StartFactory.class, "start");
+    START(StartFactory.class, "start"),
+    KERNELS(KernelsFactory.class, "kernels");
 
     private final Class<? extends ComponentFactory> factoryType;
     private final String words;

@@ -48,7 +48,7 @@ final class DoubleBlas implements MatrixProducts<double[]> {
         if (old.capacity() >= size) {
             return old;
         }
-        return ByteBuffer.allocateDirect(Math.multiplyExact(size, Double.BYTES) + Memory.ALIGNMENT)
+        return ByteBuffer.allocateDirect(Math.multiplyExact(size, Double.BYTES) + 2 * Memory.ALIGNMENT)
                 .alignedSlice(Memory.ALIGNMENT)
                 .order(ByteOrder.nativeOrder())
                 .asDoubleBuffer();

@@ -53,7 +53,7 @@ final class FloatBlas implements MatrixProducts<float[]> {
         if (old.capacity() >= size) {
             return old;
         }
-        return ByteBuffer.allocateDirect(Math.multiplyExact(size, Float.BYTES) + Memory.ALIGNMENT)
+        return ByteBuffer.allocateDirect(Math.multiplyExact(size, Float.BYTES) + 2 * Memory.ALIGNMENT)
                 .alignedSlice(Memory.ALIGNMENT)
                 .order(ByteOrder.nativeOrder())
                 .asFloatBuffer();
