@@ -5,6 +5,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.parley.runtime.engine.Measurements;
 import org.parley.runtime.engine.Run;
@@ -17,8 +19,6 @@ import org.parley.runtime.record.RunDirectory;
 
 /** Writes metrics and iterates as the run proceeds, and knows how far they had come at a checkpoint. */
 final class Recorder implements AutoCloseable {
-
-    private static final Columns COLUMNS = Columns.with(Columns.HESSIAN_SAMPLES);
 
     /** Lengths of the files at a checkpoint: whatever follows is written again after a resume. */
     record Lengths(long metrics, long iterates) {
@@ -49,9 +49,9 @@ final class Recorder implements AutoCloseable {
     private final MetricsWriter metrics;
     private final Optional<IteratesWriter> iterates;
 
-    private Recorder(Run run, MetricsWriter metrics, Optional<IteratesWriter> iterates) {
+    private Recorder(Run run, Measurements measurements, MetricsWriter metrics, Optional<IteratesWriter> iterates) {
         this.run = run;
-        this.measurements = new Measurements(run);
+        this.measurements = measurements;
         this.metrics = metrics;
         this.iterates = iterates;
     }
@@ -61,7 +61,9 @@ final class Recorder implements AutoCloseable {
         Optional<IteratesWriter> iterates = plan.record().iterates()
                 ? Optional.of(IteratesWriter.create(directory.iterates(), plan.precision(), plan.agents()))
                 : Optional.empty();
-        return new Recorder(run, MetricsWriter.create(directory.metrics(), COLUMNS), iterates);
+        Measurements measurements = new Measurements(run);
+        return new Recorder(
+                run, measurements, MetricsWriter.create(directory.metrics(), columns(measurements)), iterates);
     }
 
     /** Goes on with files that were cut back to what a checkpoint knew of. */
@@ -70,7 +72,18 @@ final class Recorder implements AutoCloseable {
                 ? Optional.of(IteratesWriter.resume(
                         directory.iterates(), lengths.iterates(), plan.precision(), plan.agents()))
                 : Optional.empty();
-        return new Recorder(run, MetricsWriter.resume(directory.metrics(), lengths.metrics(), COLUMNS), iterates);
+        Measurements measurements = new Measurements(run);
+        return new Recorder(
+                run,
+                measurements,
+                MetricsWriter.resume(directory.metrics(), lengths.metrics(), columns(measurements)),
+                iterates);
+    }
+
+    private static Columns columns(Measurements measurements) {
+        List<String> extra = new ArrayList<>(List.of(Columns.HESSIAN_SAMPLES));
+        extra.addAll(measurements.metricColumns());
+        return new Columns(extra);
     }
 
     MetricsRow record(double seconds) {
