@@ -5,6 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ScheduleFactory;
+import org.parley.api.data.DatasetFactory;
+import org.parley.api.data.PartitionFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
@@ -21,6 +23,8 @@ public enum ComponentKind {
     TOPOLOGY(TopologyFactory.class, "topology"),
     WEIGHTS(WeightRuleFactory.class, "weight rule"),
     MODEL(BilevelModelFactory.class, "model"),
+    DATASET(DatasetFactory.class, "dataset"),
+    PARTITION(PartitionFactory.class, "partition"),
     LOOP(LoopFactory.class, "loop"),
     MOMENTUM(MomentumFactory.class, "momentum"),
     SCHEDULE(ScheduleFactory.class, "schedule"),
