@@ -66,12 +66,12 @@ final class CompositionInWords {
         String momentum = motion.momentum().factory().name().equals("none")
                 ? ""
                 : ", momentum " + inWords(resolved.get("momentum"));
-        String steps = inWords(resolved.get("steps"));
+        String steps = resolved.containsKey("steps") ? inWords(resolved.get("steps")) : "1";
         return "mixes by " + inWords(resolved.get("mixing")) + (exact ? " (exact)" : " (biased when agents differ)")
                 + ", step " + inWords(resolved.get("step"))
                 + (steps.equals("1") ? "" : ", steps per round " + steps)
                 + momentum
-                + ", " + (level.batch() == 0 ? "all samples" : level.batch() + " samples") + " per draw";
+                + (resolved.containsKey("batch") ? ", samples per draw: " + resolved.get("batch") : "");
     }
 
     private Composition.Network network(LevelPlan level) {

@@ -54,7 +54,7 @@ public final class QuadraticFactory implements BilevelModelFactory {
         return model;
     }
 
-    private static List<Quadratic> problems(Settings settings, ModelContext context) {
+    private static QuadraticStore problems(Settings settings, ModelContext context) {
         if (settings.has("file")) {
             return QuadraticFile.read(settings.file("file"), context.agents());
         }

@@ -25,8 +25,14 @@ final class QuadraticFile {
     }
 
     /** One problem per agent of the run. */
-    static List<Quadratic> read(Path file, int agents) {
-        return new QuadraticFile(file).read(agents);
+    static QuadraticStore read(Path file, int agents) {
+        List<Quadratic> problems = new QuadraticFile(file).read(agents);
+        QuadraticStore store = new QuadraticStore(
+                agents, problems.get(0).upperDimension(), problems.get(0).lowerDimension());
+        for (int agent = 0; agent < agents; agent++) {
+            store.put(agent, problems.get(agent));
+        }
+        return store;
     }
 
     private List<Quadratic> read(int agents) {
