@@ -52,9 +52,9 @@ public final class CsvFactory implements DatasetFactory {
                 CsvFormat.Header.valueOf(settings.text("header").toUpperCase(Locale.ROOT)),
                 settings.text("label"));
         Limits limits = Limits.of(settings);
-        CsvFile train = CsvFile.read(Source.named(settings.file("file")), format, limits.train());
+        CsvFile train = CsvFile.read(Source.of(settings.file("file")), format, limits.train());
         Optional<CsvFile> test = settings.has("test")
-                ? Optional.of(CsvFile.read(Source.named(settings.file("test")), format, limits.test()))
+                ? Optional.of(CsvFile.read(Source.of(settings.file("test")), format, limits.test()))
                 : Optional.empty();
         test.ifPresent(file -> requireSameWidth(train, file));
         Scaling.of(settings).apply(train.rows(), test.map(CsvFile::rows).orElse(new float[0][]));

@@ -59,8 +59,8 @@ public final class LeafFactory implements DatasetFactory {
                 Vocabulary.valueOf(settings.text("vocabulary").toUpperCase(Locale.ROOT)),
                 new LeafUsers(users == 0 ? Integer.MAX_VALUE : (int) users));
         if (settings.has("train")) {
-            List<Source> test = settings.has("test") ? List.of(Source.named(settings.file("test"))) : List.of();
-            return data.read(List.of(Source.named(settings.file("train"))), test);
+            List<Source> test = settings.has("test") ? List.of(Source.of(settings.file("test"))) : List.of();
+            return data.read(List.of(Source.of(settings.file("train"))), test);
         }
         Path folder = home.resolve(settings.text("folder"));
         List<Source> train = sources(folder, "train");

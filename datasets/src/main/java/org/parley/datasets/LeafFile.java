@@ -29,6 +29,7 @@ final class LeafFile {
                     .maxNestingDepth(16)
                     .build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .disable(StreamReadFeature.AUTO_CLOSE_SOURCE) // whoever opened the file closes it
             .build();
 
     private final Source source;

@@ -41,9 +41,9 @@ public final class LibsvmFactory implements DatasetFactory {
     @Override
     public Splits read(Settings settings, Path home) {
         Limits limits = Limits.of(settings);
-        LibsvmFile train = LibsvmFile.read(Source.named(settings.file("file")), limits.train());
+        LibsvmFile train = LibsvmFile.read(Source.of(settings.file("file")), limits.train());
         Optional<LibsvmFile> test = settings.has("test")
-                ? Optional.of(LibsvmFile.read(Source.named(settings.file("test")), limits.test()))
+                ? Optional.of(LibsvmFile.read(Source.of(settings.file("test")), limits.test()))
                 : Optional.empty();
         int width = width((int) settings.integer("features"), train, test);
         return LabelOption.splits(settings, name(), train.part(width), test.map(file -> file.part(width)));

@@ -5,7 +5,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.ZipException;
 import org.parley.api.component.ParleyException;
@@ -38,18 +37,6 @@ final class Source {
 
     static Source of(Path file) {
         return new Source(file.toString(), () -> DataFiles.open(file));
-    }
-
-    /** A file the user named, which therefore may be missing or no file at all. */
-    static Source named(Path file) {
-        Source source = of(file);
-        if (Files.isDirectory(file)) {
-            throw source.fault("is a directory", "name a file");
-        }
-        if (!Files.exists(file)) {
-            throw source.fault("there is no such file", "paths are relative to the run file");
-        }
-        return source;
     }
 
     /** A file that travels with this jar. */
