@@ -14,17 +14,20 @@ final class RunScope implements Scope {
 
     private final Run run;
     private final String level;
+    private final int dimension;
     private final String path;
     private String workPurpose = "";
     private String workAddress = "";
 
     /**
      * @param level whose graph, batch and draws this scope uses
+     * @param dimension of that level
      * @param path within the level; components at the same path of different levels are never at work at the same time
      */
-    RunScope(Run run, String level, String path) {
+    RunScope(Run run, String level, int dimension, String path) {
         this.run = run;
         this.level = level;
+        this.dimension = dimension;
         this.path = path;
     }
 
@@ -41,6 +44,11 @@ final class RunScope implements Scope {
     @Override
     public int lowerDimension() {
         return run.model().lowerDimension();
+    }
+
+    @Override
+    public int dimension() {
+        return dimension;
     }
 
     @Override
@@ -89,7 +97,7 @@ final class RunScope implements Scope {
             workPurpose = purpose;
             workAddress = level + "/" + path + "/" + purpose;
         }
-        run.agentWorks().perform(workAddress, in, out, work);
+        run.agentWorks().perform(workAddress, run.ordinaryDraw(level), in, out, work);
     }
 
     @Override
@@ -99,6 +107,6 @@ final class RunScope implements Scope {
 
     @Override
     public Scope child(String name) {
-        return new RunScope(run, level, path + "/" + name);
+        return new RunScope(run, level, dimension, path + "/" + name);
     }
 }
