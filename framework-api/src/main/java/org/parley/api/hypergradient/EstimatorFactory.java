@@ -38,8 +38,12 @@ public interface EstimatorFactory extends ComponentFactory {
         return Set.of();
     }
 
-    /** What remains of its error for those classes, relative to the hypergradient, such as the truncation of a series. */
-    default double error(Settings settings) {
+    /**
+     * What remains of its error for those classes, relative to what it corrects df/dx by: the truncation of a series.
+     *
+     * @param condition of the lower Hessian: its largest eigenvalue over its smallest
+     */
+    default double error(Settings settings, double condition) {
         return 0;
     }
 

@@ -11,12 +11,14 @@ import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ProblemClass;
+import org.parley.api.numeric.Kernels;
 import org.parley.runtime.component.Builtins;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.engine.Workers;
 import org.parley.runtime.network.Networks;
+import org.parley.runtime.numeric.JavaKernelsFactory;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
 
@@ -88,6 +90,15 @@ public final class Bench {
         return new Bench(components, changed);
     }
 
+    /** The same for a problem without a lower level, of the dimension of y. */
+    public Bench withoutLower() {
+        Map<String, Object> changed = copy(keys);
+        branch(changed, "levels").remove("lower");
+        return new Bench(components, changed)
+                .set("model", SingleProblemFactory.NAME)
+                .set("estimator", SlopeFactory.NAME);
+    }
+
     /** The same on this network. */
     public Bench on(LabNetwork network) {
         return and(new NetworkFactory(network)).set("agents", network.agents());
@@ -147,6 +158,8 @@ public final class Bench {
                 new ProblemFactory(),
                 new GradientFactory(),
                 new HypergradientFactory(),
+                new SingleProblemFactory(),
+                new SlopeFactory(),
                 LabMixingFactory.EXACT,
                 LabMixingFactory.LOCAL);
     }
@@ -179,6 +192,11 @@ public final class Bench {
             @Override
             public ProblemClass problem() {
                 return problem;
+            }
+
+            @Override
+            public Kernels kernels() {
+                return new JavaKernelsFactory().create();
             }
 
             @Override

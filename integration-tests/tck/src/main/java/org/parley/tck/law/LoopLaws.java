@@ -40,6 +40,9 @@ public final class LoopLaws {
     }
 
     public static List<Law> of(Subject<LoopFactory> subject) {
+        if (!subject.factory().movesLower(subject.settings())) {
+            return SingleLevelLaws.of(subject);
+        }
         LoopLaws laws = new LoopLaws(subject);
         List<Law> all = new ArrayList<>(List.of(
                 new Law("the solution is reached when every part is exact", laws::reachesTheSolution),
