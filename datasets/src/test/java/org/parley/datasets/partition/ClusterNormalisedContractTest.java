@@ -13,6 +13,6 @@ class ClusterNormalisedContractTest extends PartitionContract {
 
     @Override
     protected List<PartitionFactory> companions() {
-        return List.of(new DirichletFactory(), new IidFactory());
+        return List.of(new IidFactory());
     }
 }
