@@ -52,6 +52,14 @@ public interface AgentObjective {
         Differences.mixed(this, x, y, draw, v, out);
     }
 
+    /**
+     * Fills one number per {@link BilevelModel#metrics() metric} of the model; NaN for one that this agent does not have.
+     *
+     * @param x this agent's own
+     * @param y this agent's own
+     */
+    default void measure(double[] x, double[] y, double[] out) {}
+
     /** How many samples f averages over; 1 for a cost without data. */
     default int upperSamples() {
         return 1;

@@ -37,10 +37,13 @@ final class LevelReader {
         KnownKeys.check(given, RunKeys.level(), key -> Words.path(path, key), problems);
         Branch keys = fitting(given, role, path);
         Motion motion = role == LevelRole.GRAPH_ONLY ? Motion.NONE : motion(keys, role, path);
-        Optional<Object> batch = shared.value("batch", keys)
-                .or(() -> Optional.of(new Leaf("full", given.origin())))
-                .flatMap(node -> scalars.read(RunKeys.BATCH, node, keys.has("batch") ? path + ".batch" : "batch"));
+        Optional<Object> batch = role.draws() ? batch(keys, path) : Optional.empty();
         return new LevelDraft(name, role, graph(keys, path), estimator, motion, batch);
+    }
+
+    private Optional<Object> batch(Branch keys, String path) {
+        Node node = shared.value("batch", keys).orElseGet(() -> new Leaf("full", keys.origin()));
+        return scalars.read(RunKeys.BATCH, node, keys.has("batch") ? path + ".batch" : "batch");
     }
 
     /** Without the keys that mean nothing here: the user's are refused, a recipe's give way. */
@@ -50,14 +53,7 @@ final class LevelReader {
             Optional<String> refusal = role.refusal(entry.getKey());
             if (refusal.isPresent() && RunKeys.level().contains(entry.getKey())) {
                 fitting = fitting.without(entry.getKey());
-                if (entry.getValue().written()) {
-                    problems.add(
-                            ErrorCode.CONFIG_UNUSED,
-                            Words.path(path, entry.getKey()),
-                            entry.getValue().origin(),
-                            "has no place here: " + refusal.get(),
-                            "remove it");
-                }
+                refuseWritten(entry.getValue(), Words.path(path, entry.getKey()), refusal.get());
             }
         }
         return fitting;
@@ -72,15 +68,14 @@ final class LevelReader {
         }
         String reason = "topology '" + topology.get().name() + "' brings its own weights";
         shared.passOver("weights", reason);
-        keys.child("weights")
-                .filter(Node::written)
-                .ifPresent(node -> problems.add(
-                        ErrorCode.CONFIG_UNUSED,
-                        path + ".weights",
-                        node.origin(),
-                        "has no place here: " + reason,
-                        "remove it"));
+        keys.child("weights").ifPresent(node -> refuseWritten(node, path + ".weights", reason));
         return new Graph(topology, Optional.empty());
+    }
+
+    private void refuseWritten(Node node, String path, String reason) {
+        if (node.written()) {
+            problems.add(ErrorCode.CONFIG_UNUSED, path, node.origin(), "has no place here: " + reason, "remove it");
+        }
     }
 
     private Motion motion(Branch keys, LevelRole role, String path) {

@@ -28,17 +28,19 @@ final class RunFileReader {
      */
     Optional<Branch> file(Path file, Origin origin, String place, String label) {
         return text(file, place)
-                .flatMap(text -> yaml(text, new YamlReader(problems, ErrorCode.CONFIG_UNREADABLE, label)))
+                .flatMap(text -> new YamlReader(problems, ErrorCode.CONFIG_UNREADABLE, label).read(text))
                 .flatMap(tree -> branch(tree, origin, place));
     }
 
     Optional<Branch> text(String yaml, Origin origin, String place) {
-        return yaml(yaml, new YamlReader(problems, ErrorCode.CONFIG_UNREADABLE, ""))
+        return new YamlReader(problems, ErrorCode.CONFIG_UNREADABLE, "")
+                .read(yaml)
                 .flatMap(tree -> branch(tree, origin, place));
     }
 
     Optional<Branch> recipe(String yaml, Origin origin) {
-        return yaml(yaml, new YamlReader(problems, ErrorCode.PLUGIN_BAD_RECIPE, origin.source()))
+        return new YamlReader(problems, ErrorCode.PLUGIN_BAD_RECIPE, origin.source())
+                .read(yaml)
                 .flatMap(tree -> branch(tree, origin, origin.source()));
     }
 
@@ -54,10 +56,6 @@ final class RunFileReader {
                     A_MAPPING);
         }
         return node.filter(Branch.class::isInstance).map(Branch.class::cast);
-    }
-
-    private static Optional<Object> yaml(String text, YamlReader reader) {
-        return reader.read(text);
     }
 
     private Optional<String> text(Path file, String place) {

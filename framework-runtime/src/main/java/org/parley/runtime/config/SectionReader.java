@@ -2,6 +2,7 @@ package org.parley.runtime.config;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.runtime.config.Node.Branch;
@@ -28,15 +29,21 @@ final class SectionReader {
                     node.get().origin(),
                     "must be a mapping of keys, got " + node.get().shown(),
                     "");
+            problems.sourceIsMissing();
         }
         return node.filter(Branch.class::isInstance)
                 .map(Branch.class::cast)
                 .orElseGet(() -> Branch.empty(Origin.defaults(parent.origin().base())));
     }
 
-    /** The options of a section. */
-    Values values(List<Option> declared, Branch section, String path) {
-        List<String> names = declared.stream().map(Option::name).toList();
+    /**
+     * The options of a section.
+     *
+     * @param others keys that may stand beside them
+     */
+    Values values(List<Option> declared, Branch section, String path, String... others) {
+        List<String> names = Stream.concat(declared.stream().map(Option::name), Stream.of(others))
+                .toList();
         KnownKeys.check(section, names, key -> Words.path(path, key), problems);
         return options.read(declared, section, key -> Words.path(path, key));
     }

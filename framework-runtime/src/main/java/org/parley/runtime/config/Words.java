@@ -26,7 +26,7 @@ final class Words {
 
     /** 5 rather than 5.0, everything else as Java prints it. */
     static String number(double value) {
-        boolean whole = value == Math.rint(value) && Math.abs(value) < 1e7;
+        boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;
         return whole ? Long.toString((long) value) : Double.toString(value);
     }
 

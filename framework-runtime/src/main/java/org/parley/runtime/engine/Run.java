@@ -21,6 +21,7 @@ import org.parley.api.run.Mixer;
 import org.parley.api.run.Oracle;
 import org.parley.runtime.component.Start;
 import org.parley.runtime.component.StartContext;
+import org.parley.runtime.network.LostMessages;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.RunPlan;
@@ -218,7 +219,11 @@ public final class Run {
     }
 
     Mixer mixer(String level) {
-        return mixers.computeIfAbsent(level, name -> new RowMixer(networks.apply(name), time, meter, workers));
+        return mixers.computeIfAbsent(level, name -> {
+            Optional<LostMessages> losses =
+                    plan.loss() == 0 ? Optional.empty() : Optional.of(new LostMessages(plan.loss(), seeds, name));
+            return new RowMixer(networks.apply(name), losses, time, meter, workers);
+        });
     }
 
     Oracle createOracle(String level) {

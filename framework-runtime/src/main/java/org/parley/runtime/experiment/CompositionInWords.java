@@ -71,12 +71,12 @@ final class CompositionInWords {
         String momentum = motion.momentum().factory().name().equals("none")
                 ? ""
                 : ", momentum " + inWords(resolved.get("momentum"));
-        String steps = inWords(resolved.get("steps"));
+        String steps = resolved.containsKey("steps") ? inWords(resolved.get("steps")) : "1";
         return "mixes by " + inWords(resolved.get("mixing")) + exactness(level.name(), motion.mixing())
                 + ", step " + inWords(resolved.get("step"))
                 + (steps.equals("1") ? "" : ", steps per round " + steps)
                 + momentum
-                + ", " + (level.batch() == 0 ? "all samples" : level.batch() + " samples") + " per draw";
+                + (resolved.containsKey("batch") ? ", samples per draw: " + resolved.get("batch") : "");
     }
 
     /** Agents that agree on nothing at a level cannot be biased there. */

@@ -45,7 +45,9 @@ final class ExtensionLoader {
 
     /** One for the whole plugin: an injector for each of its classes would take most of the time of loading. */
     private Optional<Injector> injector(List<Class<?>> types) {
-        return attempt("its extensions cannot be prepared", () -> PluginInjector.of(services, types));
+        return attempt(
+                "its extensions cannot be prepared",
+                () -> services.createChildInjector(binder -> types.forEach(binder::bind)));
     }
 
     private Optional<ComponentFactory> build(Class<?> type, Injector injector) {

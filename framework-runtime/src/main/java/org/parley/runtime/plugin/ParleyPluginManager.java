@@ -119,7 +119,7 @@ final class ParleyPluginManager extends JarPluginManager {
         if (type == Plugin.class) { // has no life cycle of its own, as most plugins
             return new Plugin();
         }
-        return PluginInjector.of(services, List.of(type)).getInstance(type);
+        return services.createChildInjector(binder -> binder.bind(type)).getInstance(type);
     }
 
     private static Class<? extends Plugin> pluginClass(PluginWrapper plugin) {

@@ -40,13 +40,17 @@ public final class Plugins implements AutoCloseable {
      * @param directories in order of precedence: of two plugins with the same id, and of two components with the same name, the one in the
      *     earlier directory is used; within a directory, the one whose jar comes first in the alphabet
      * @param builtIns components that come before those of any plugin
-     * @param services parent of the injectors that build what plugins bring
+     * @param services parent of the injectors that build what plugins bring; it asks for explicit bindings, or else those that Guice makes
+     *     on the fly would end up in it and stay there
      */
     public static Plugins load(List<PluginDirectory> directories, List<ComponentFactory> builtIns, Injector services) {
+        PluginIds ids = new PluginIds(BUILT_IN);
+        Registration registration = new Registration(ids);
+        registration.registerBuiltIns(builtIns, BUILT_IN);
+
         JarSearch search = new JarSearch(directories);
         List<Candidate> candidates = search.jars().stream().map(Candidate::new).toList();
         candidates.forEach(JarReader::read);
-        PluginIds ids = new PluginIds(BUILT_IN);
         new JarInspection(ids).inspect(candidates);
 
         ParleyPluginManager manager = new ParleyPluginManager(services);
@@ -55,8 +59,6 @@ public final class Plugins implements AutoCloseable {
         Dependencies.order(fit).forEach(manager::start);
 
         // In order of precedence again, which dependencies may have upset.
-        Registration registration = new Registration(ids);
-        registration.registerBuiltIns(builtIns, BUILT_IN);
         candidates.stream()
                 .filter(Candidate::isStarted)
                 .forEach(candidate ->

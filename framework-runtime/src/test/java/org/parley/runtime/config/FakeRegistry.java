@@ -45,6 +45,17 @@ final class FakeRegistry {
 
     /** Everything, and these. */
     static ComponentRegistry with(ComponentFactory... more) {
+        return builder(more).build();
+    }
+
+    /** Everything, and a recipe. */
+    static ComponentRegistry withRecipe(String name, String yaml) {
+        ComponentRegistry.Builder builder = builder();
+        builder.add(new Recipe(name, "fakes", yaml));
+        return builder.build();
+    }
+
+    private static ComponentRegistry.Builder builder(ComponentFactory... more) {
         ComponentRegistry.Builder builder = new ComponentRegistry.Builder();
         List<ComponentFactory> all = new ArrayList<>(Builtins.all());
         all.addAll(mixing());
@@ -58,7 +69,7 @@ final class FakeRegistry {
         builder.add(new Recipe("broken", "fakes", "levels: [1, 2"));
         builder.add(new Recipe("nested", "fakes", "recipe: sparkle-ed-gt"));
         builder.add(new Recipe("wrong", "fakes", "levels: {upper: {mixing: not-there, mixng: ed}}"));
-        return builder.build();
+        return builder;
     }
 
     private static List<ComponentFactory> mixing() {

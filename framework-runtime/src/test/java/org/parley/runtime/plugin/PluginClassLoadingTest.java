@@ -2,7 +2,9 @@ package org.parley.runtime.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ScheduleFactory;
 
@@ -76,6 +78,23 @@ class PluginClassLoadingTest extends PluginFixture {
         loadBesideAHealthyJar();
 
         assertThat(description()).isEqualTo("own");
+    }
+
+    @Test
+    void takesTheApiFromParleyEvenIfAJarPointsToACopy() throws IOException {
+        String name = ScheduleFactory.class.getName().replace('.', '/') + ".class";
+        byte[] copy = ScheduleFactory.class.getResourceAsStream("/" + name).readAllBytes();
+        JarBuilder.plugin("library")
+                .file(name, copy)
+                .write(Files.createDirectory(directory.resolve("library")), "framework-api.jar");
+        JarBuilder.withSchedule("pointer", "pointer")
+                .manifest("Class-Path", "library/framework-api.jar")
+                .write(directory, "pointer.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems()).isEmpty();
+        assertThat(schedules()).containsExactly("healthy", "pointer");
     }
 
     @Test

@@ -179,6 +179,7 @@ class PluginDependenciesTest extends PluginFixture {
         for (String id : new String[] {"a", "b", "c"}) {
             assertThat(Files.readString(directory.resolve(id + ".txt"))).isEqualTo("stopped");
         }
+        assertThat(openJars()).isEmpty();
     }
 
     private static JarBuilder base(String id) {

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.inject.Binder;
 import com.google.inject.Guice;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Problem;
@@ -58,5 +62,26 @@ abstract class PluginFixture {
                 .filter(report -> report.jar().endsWith(jar))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** The jars of the directory that this process holds open. */
+    List<Path> openJars() throws IOException {
+        Path descriptors = Path.of("/proc/self/fd");
+        Assumptions.assumeTrue(Files.isDirectory(descriptors), "needs Linux to see open files");
+        Path root = directory.toRealPath();
+        try (Stream<Path> links = Files.list(descriptors)) {
+            return links.map(PluginFixture::target)
+                    .filter(target -> target.startsWith(root))
+                    .distinct()
+                    .toList();
+        }
+    }
+
+    private static Path target(Path link) {
+        try {
+            return Files.readSymbolicLink(link);
+        } catch (IOException gone) { // the descriptor that listed the others
+            return link;
+        }
     }
 }

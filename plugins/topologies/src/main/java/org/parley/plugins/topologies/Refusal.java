@@ -1,6 +1,5 @@
 package org.parley.plugins.topologies;
 
-import java.util.List;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
@@ -12,20 +11,16 @@ final class Refusal {
 
     /** A graph that no run can use, or not with these weights. */
     static ParleyException network(String reason, String remedy) {
-        return new ParleyException(new Problem(ErrorCode.NETWORK_UNUSABLE, "", reason, remedy));
+        return new ParleyException(problem(reason, remedy));
+    }
+
+    /** The same as one of several, to be thrown together. */
+    static Problem problem(String reason, String remedy) {
+        return new Problem(ErrorCode.NETWORK_UNUSABLE, "", reason, remedy);
     }
 
     /** A setting that is fine in general but not for this network. */
     static ParleyException value(String reason, String remedy) {
         return new ParleyException(new Problem(ErrorCode.CONFIG_OUT_OF_RANGE, "", reason, remedy));
-    }
-
-    /** Everything that is wrong with one file. */
-    static ParleyException file(String subject, List<String> reasons, String remedy) {
-        return new ParleyException(
-                subject,
-                reasons.stream()
-                        .map(reason -> new Problem(ErrorCode.NETWORK_UNUSABLE, "", reason, remedy))
-                        .toList());
     }
 }

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
 import org.parley.api.json.Json;
 import org.parley.api.topology.Weights;
 
@@ -11,10 +13,13 @@ import org.parley.api.topology.Weights;
 final class WeightFile {
 
     private static final String KEY = "weights";
+    private static final String FORM = "write {\"" + KEY + "\": [[0.5, 0.5], [0.5, 0.5]]}, one row for each agent";
+
+    private static final int MOST_LISTED = 20;
 
     private final Path file;
     private final int agents;
-    private final List<String> faults = new ArrayList<>();
+    private final List<Problem> faults = new ArrayList<>();
 
     WeightFile(Path file, int agents) {
         this.file = file;
@@ -26,7 +31,9 @@ final class WeightFile {
         double[][] matrix = matrix(rows);
         refuseIfFaulty();
         if (matrix.length != agents) {
-            faults.add("a matrix of " + matrix.length + " rows for a run of " + agents + " agents");
+            add(
+                    "a matrix of " + matrix.length + " rows for a run of " + agents + " agents",
+                    "set agents: " + matrix.length);
         }
         WeightMatrix weights = new WeightMatrix(matrix);
         faults.addAll(weights.faults());
@@ -34,49 +41,70 @@ final class WeightFile {
         return weights.toWeights();
     }
 
+    private void add(String reason, String remedy) {
+        faults.add(Refusal.problem(reason, remedy));
+    }
+
     private void refuseIfFaulty() {
-        if (!faults.isEmpty()) {
-            throw Refusal.file(file.toString(), faults, "");
+        if (faults.isEmpty()) {
+            return;
         }
+        List<Problem> listed = new ArrayList<>(faults.subList(0, Math.min(MOST_LISTED, faults.size())));
+        if (faults.size() > MOST_LISTED) {
+            listed.add(Refusal.problem("and " + (faults.size() - MOST_LISTED) + " more of the kind", FORM));
+        }
+        throw new ParleyException(file.toString(), listed);
     }
 
     private List<?> rows(Object root) {
         if (!(root instanceof Map<?, ?> object)) {
-            faults.add("expected an object {\"" + KEY + "\": [[...], ...]}");
+            add("the file holds no object", FORM);
             return List.of();
         }
         object.keySet().stream()
                 .filter(key -> !KEY.equals(key))
-                .forEach(key -> faults.add("unknown key \"" + key + "\"; there is only \"" + KEY + "\""));
+                .forEach(key -> add("unknown key \"" + key + "\"", FORM));
         if (!(object.get(KEY) instanceof List<?> rows) || rows.isEmpty()) {
-            faults.add("\"" + KEY + "\" must be a list of rows");
+            add("\"" + KEY + "\" is no list of rows", FORM);
             return List.of();
         }
         return rows;
     }
 
     private double[][] matrix(List<?> rows) {
-        double[][] matrix = new double[rows.size()][rows.size()];
+        double[][] matrix = new double[rows.size()][];
         for (int i = 0; i < matrix.length; i++) {
             if (!(rows.get(i) instanceof List<?> row)) {
-                faults.add("row " + i + " is no list of numbers");
+                add("row " + i + " is no list of numbers", FORM);
             } else if (row.size() != matrix.length) {
-                faults.add("row " + i + " has " + row.size() + " entries, but there are " + matrix.length + " rows");
+                add(
+                        "row " + i + " has " + row.size() + " entries, but there are " + matrix.length + " rows",
+                        "the matrix must be square");
             } else {
-                fill(matrix[i], row, i);
+                matrix[i] = numbers(row, i);
             }
         }
         return matrix;
     }
 
-    private void fill(double[] into, List<?> row, int i) {
-        for (int j = 0; j < into.length; j++) {
+    private double[] numbers(List<?> row, int i) {
+        double[] numbers = new double[row.size()];
+        for (int j = 0; j < numbers.length; j++) {
             if (row.get(j) instanceof Double value) {
-                into[j] = value;
+                numbers[j] = value;
             } else {
-                faults.add("[" + i + "][" + j + "] is no number: " + row.get(j));
-                return;
+                add("[" + i + "][" + j + "] is no number but " + words(row.get(j)), FORM);
+                return numbers;
             }
         }
+        return numbers;
+    }
+
+    private static String words(Object value) {
+        if (value instanceof List || value instanceof Map) {
+            return "a list or an object";
+        }
+        String text = String.valueOf(value);
+        return text.length() > 20 ? text.substring(0, 20) + "..." : text;
     }
 }

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,12 +60,12 @@ class ExplicitTest {
     void listsEveryFaultOfTheShape() {
         assertThat(faults("{\"weights\": [[1, 0, 0], 7, [1], [\"a\", 0, 0, null]], \"agents\": 4, \"x\": 1}", 3))
                 .containsExactly(
-                        "unknown key \"agents\"; there is only \"weights\"",
-                        "unknown key \"x\"; there is only \"weights\"",
+                        "unknown key \"agents\"",
+                        "unknown key \"x\"",
                         "row 0 has 3 entries, but there are 4 rows",
                         "row 1 is no list of numbers",
                         "row 2 has 1 entries, but there are 4 rows",
-                        "[3][0] is no number: a");
+                        "[3][0] is no number but a");
     }
 
     @Test
@@ -73,8 +74,21 @@ class ExplicitTest {
                 .containsExactly(
                         "a matrix of 3 rows for a run of 4 agents",
                         "2 weights are negative, the lowest being [2][1] = -0.5",
-                        "neither the rows nor the columns sum to 1 within 1.0E-12: row 2 sums to 1.125, column 2 to 1.375"
-                                + "; write all digits of the weights");
+                        "neither the rows nor the columns sum to 1 within 1.0E-12: row 2 sums to 1.125, column 2 to 1.375");
+    }
+
+    @Test
+    void offersAWayOutOfEachFault() {
+        ParleyException refusal =
+                catchThrowableOfType(ParleyException.class, () -> topology("{\"weights\": [[0.5, -0.5], [0, 1]]}", 3));
+
+        assertThat(refusal.problems())
+                .extracting(Problem::hint)
+                .containsExactly(
+                        "set agents: 2",
+                        "weights are 0 or above",
+                        "write all digits of the weights",
+                        "join every two agents by a path of weights above 0, in both directions");
     }
 
     @Test
@@ -114,11 +128,11 @@ class ExplicitTest {
 
     @Test
     void refusesWhatIsNotTheRightJson() {
-        assertThat(faults("[[1]]", 1)).containsExactly("expected an object {\"weights\": [[...], ...]}");
-        assertThat(faults("null", 1)).containsExactly("expected an object {\"weights\": [[...], ...]}");
-        assertThat(faults("{}", 1)).containsExactly("\"weights\" must be a list of rows");
-        assertThat(faults("{\"weights\": []}", 1)).containsExactly("\"weights\" must be a list of rows");
-        assertThat(faults("{\"weights\": null}", 1)).containsExactly("\"weights\" must be a list of rows");
+        assertThat(faults("[[1]]", 1)).containsExactly("the file holds no object");
+        assertThat(faults("null", 1)).containsExactly("the file holds no object");
+        assertThat(faults("{}", 1)).containsExactly("\"weights\" is no list of rows");
+        assertThat(faults("{\"weights\": []}", 1)).containsExactly("\"weights\" is no list of rows");
+        assertThat(faults("{\"weights\": null}", 1)).containsExactly("\"weights\" is no list of rows");
         assertThat(faults("{\"weights\": [[0.5, 0.5], [0.5", 2))
                 .singleElement()
                 .asString()
@@ -127,6 +141,18 @@ class ExplicitTest {
                 .singleElement()
                 .asString()
                 .contains("found 'N'");
+    }
+
+    @Test
+    void staysBriefAndSmallHoweverWrongTheFileIs() {
+        assertThat(faults("{\"weights\": [" + "[],".repeat(1_000_000) + "[]]}", 2))
+                .hasSize(21)
+                .last()
+                .isEqualTo("and 999981 more of the kind");
+        assertThat(faults("{\"weights\": [[[[]], 1], [\"" + "x".repeat(100) + "\", 1]]}", 2))
+                .containsExactly(
+                        "[0][0] is no number but a list or an object",
+                        "[1][0] is no number but xxxxxxxxxxxxxxxxxxxx...");
     }
 
     @Test
@@ -150,8 +176,10 @@ class ExplicitTest {
         return Networks.topology(new ExplicitFactory(), agents, Map.of("file", file));
     }
 
-    private Iterable<String> faults(String json, int agents) {
+    private List<String> faults(String json, int agents) {
         ParleyException refusal = catchThrowableOfType(ParleyException.class, () -> topology(json, agents));
+        assertThat(refusal.problems())
+                .allSatisfy(problem -> assertThat(problem.path()).isEmpty());
         return refusal.problems().stream().map(Problem::message).toList();
     }
 }

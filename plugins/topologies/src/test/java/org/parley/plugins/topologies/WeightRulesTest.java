@@ -59,6 +59,25 @@ class WeightRulesTest {
     }
 
     @Test
+    void rulesAreTriedOnTheGraphsOfLaterTicksToo() {
+        for (int period : new int[] {4, Topology.APERIODIC}) {
+            Topology turningDirected = new Topology() {
+                @Override
+                public Graph graph(long tick) {
+                    return tick == 3 ? Exponential.directed(8) : Exponential.graph(8);
+                }
+
+                @Override
+                public int period() {
+                    return period;
+                }
+            };
+            refuses(new LaplacianFactory(), turningDirected, Map.of(), "this one is directed", "push");
+            Networks.rule(new MetropolisFactory(), turningDirected);
+        }
+    }
+
+    @Test
     void uniformKeepsWhatItIsTold() {
         Weights half = new Uniform(OptionalDouble.of(0.5)).weights(kite);
         assertThat(half.edge(3, 0)).isCloseTo(1.0 / 6, within(1e-16));

@@ -1,0 +1,56 @@
+package org.parley.runtime.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Option;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.WeightRequirement;
+
+class ComponentDescriptionTest {
+
+    private static final ComponentFactory RELAXED = new FakeMixing(
+            "relaxed",
+            WeightRequirement.NONE,
+            List.of(
+                    Option.number("factor", 0.5, Double.MIN_VALUE, 1, "How far to go."),
+                    Option.choice("form", List.of("short", "long"), "Which form."),
+                    Option.numberOr(List.of("auto"), "bound", 0, Double.POSITIVE_INFINITY, "A bound.")
+                            .mandatory(),
+                    Option.component("of", MixingStrategyFactory.class, "ed", "What is relaxed.")
+                            .optional()));
+
+    @Test
+    void alignsTheOptionsInColumns() {
+        assertThat(ComponentDescription.text(RELAXED))
+                .startsWith("relaxed (mixing strategy)\nNeeds ")
+                .endsWith("""
+                          option  value                             default   meaning
+                          factor  a number, positive and at most 1  0.5       How far to go.
+                          form    short | long                      short     Which form.
+                          bound   a number, at least 0, or 'auto'   required  A bound.
+                          of      a mixing strategy                 none      What is relaxed.
+                        """);
+    }
+
+    @Test
+    void makesATableForTheDocumentation() {
+        assertThat(ComponentDescription.markdown(RELAXED)).isEqualTo("""
+                        | option | value | default | meaning |
+                        |---|---|---|---|
+                        | `factor` | a number, positive and at most 1 | 0.5 | How far to go. |
+                        | `form` | short \\| long | short | Which form. |
+                        | `bound` | a number, at least 0, or 'auto' | required | A bound. |
+                        | `of` | a mixing strategy | none | What is relaxed. |
+                        """);
+    }
+
+    @Test
+    void saysWhenThereIsNothingToSet() {
+        ComponentFactory plain = new FakeMixing("plain", WeightRequirement.NONE, List.of());
+        assertThat(ComponentDescription.text(plain)).endsWith("\nIt has no options.\n");
+        assertThat(ComponentDescription.markdown(plain)).isEqualTo("No options.\n");
+    }
+}

@@ -1,0 +1,41 @@
+package org.parley.scenarios;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The command line in a process of its own, started as the launcher starts it. */
+final class Command {
+
+    /** What a command printed, both streams together, and how it ended. */
+    record Outcome(int exitCode, String text) {}
+
+    private Command() {}
+
+    static Outcome run(Object... words) throws IOException, InterruptedException {
+        Process process = start(words);
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (!process.waitFor(5, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            throw new IllegalStateException("still running: " + List.of(words));
+        }
+        return new Outcome(process.exitValue(), text);
+    }
+
+    static Process start(Object... words) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dparley.distribution=" + Laboratory.distribution(),
+                "-Duser.home=" + Laboratory.distribution().resolve("no-home"),
+                "-cp",
+                Laboratory.distribution().resolve("lib") + "/*",
+                "org.parley.runtime.cli.Main"));
+        for (Object word : words) {
+            command.add(word.toString());
+        }
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+}

@@ -1,0 +1,65 @@
+package org.parley.scenarios;
+
+import com.google.inject.Guice;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import org.parley.runtime.component.Builtins;
+import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.engine.Run;
+import org.parley.runtime.experiment.Interruption;
+import org.parley.runtime.experiment.Progress;
+import org.parley.runtime.experiment.Watch;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plugin.PluginDirectory;
+import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.Result;
+import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.wiring.RunModule;
+
+/** Runs experiments in this process, with the components of the packaged jars. */
+final class Laboratory {
+
+    private static final Plugins PLUGINS = Plugins.load(
+            List.of(PluginDirectory.named(distribution().resolve("plugins"))), Builtins.all(), Guice.createInjector());
+
+    private Laboratory() {}
+
+    static Path distribution() {
+        return Path.of(System.getProperty("parley.distribution"));
+    }
+
+    static RunPlan plan(String yaml, Path base, String... overrides) {
+        return new RunPlanner(PLUGINS.registry()).plan("scenario.yaml", yaml, base, List.of(overrides));
+    }
+
+    /** A run without records, to be advanced by hand. */
+    static Run run(String yaml, Path base, String... overrides) {
+        return RunModule.run(plan(yaml, base, overrides), 1);
+    }
+
+    /** A whole run with all its files. */
+    static Output perform(String yaml, Path directory, int threads, String... overrides) {
+        RunPlan plan = plan(yaml, directory, overrides);
+        RunDirectory output = RunDirectory.createAt(directory.resolve("run-" + System.nanoTime()), false);
+        Result result = RunModule.experiment(plan, threads, Clock.systemUTC())
+                .start(
+                        output,
+                        new Provenance.Software("test", "test", List.of()),
+                        new Provenance.Inputs(
+                                List.of(),
+                                Provenance.RunFileMark.of("scenario.yaml", yaml),
+                                plan.seed(),
+                                plan.precision(),
+                                threads,
+                                Map.of()),
+                        new Watch(Progress.NONE, new Interruption()));
+        return new Output(output, result);
+    }
+
+    static Output perform(String yaml, Path directory, String... overrides) {
+        return perform(yaml, directory, 1, overrides);
+    }
+}

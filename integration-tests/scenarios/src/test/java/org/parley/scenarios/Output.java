@@ -1,0 +1,42 @@
+package org.parley.scenarios;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.parley.runtime.record.MetricsFile;
+import org.parley.runtime.record.Result;
+import org.parley.runtime.record.RunDirectory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a run left behind. */
+record Output(RunDirectory directory, Result result) {
+
+    MetricsFile metrics() {
+        return MetricsFile.read(directory.metrics());
+    }
+
+    /** The level's value at every recorded round: a matrix with a row per agent. */
+    List<double[][]> iterates(String level) {
+        JsonMapper json = JsonMapper.shared();
+        List<double[][]> values = new ArrayList<>();
+        try {
+            for (String line : Files.readAllLines(directory.iterates())) {
+                JsonNode node = json.readTree(line);
+                if (node.get("level").asString().equals(level)) {
+                    values.add(json.treeToValue(node.get("values"), double[][].class));
+                }
+            }
+        } catch (IOException exception) {
+            throw new UncheckedIOException(exception);
+        }
+        return values;
+    }
+
+    double[][] last(String level) {
+        List<double[][]> all = iterates(level);
+        return all.get(all.size() - 1);
+    }
+}

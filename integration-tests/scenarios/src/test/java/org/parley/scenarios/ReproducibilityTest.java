@@ -1,0 +1,126 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Same seed, same bits: whatever the threads, and whatever happens to the process. */
+class ReproducibilityTest {
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"float64", "float32"})
+    @Tag("slow")
+    void doesNotDependOnTheNumberOfThreads(String precision) throws IOException {
+        // 120 x 120 matrices make evaluations long enough to be shared between threads after their first 220 calls.
+        String runFile = """
+                recipe: sparkle-ed-gt
+                seed: 7
+                agents: 5
+                rounds: 200
+                precision: %s
+                model: {use: quadratic, with: {upper: 120, lower: 120}}
+                record: {every: 50, iterates: true}
+                """.formatted(precision);
+        Output one = Laboratory.perform(runFile, directory, 1);
+        Output two = Laboratory.perform(runFile, directory, 2);
+        assertThat(Files.mismatch(one.directory().iterates(), two.directory().iterates()))
+                .isEqualTo(-1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sparkle-ed-gt", "sparkle-extra", "d-soba"})
+    @Tag("slow")
+    void survivesBeingKilled(String recipe) throws Exception {
+        Path runFile = directory.resolve("run.yaml");
+        Files.writeString(runFile, """
+                recipe: %s
+                seed: 7
+                agents: 8
+                rounds: 60000
+                model: {use: quadratic, with: {upper: 20, lower: 20}}
+                topology: {use: erdos-renyi, with: {probability: 0.6}}
+                weights: {use: metropolis, with: {lazy: true}}
+                record: {every: 500, iterates: true, checkpoint-seconds: 0.05}
+                """.formatted(recipe));
+        Path whole = directory.resolve("whole");
+        Path killed = directory.resolve("killed");
+        assertThat(Command.run("run", runFile, "--out", whole, "--quiet").exitCode())
+                .isZero();
+
+        Process process = Command.start("run", runFile, "--out", killed, "--quiet");
+        while (process.isAlive() && checkpoints(killed) < 2) {
+            Thread.sleep(5);
+        }
+        process.destroyForcibly().waitFor(30, TimeUnit.SECONDS);
+        assertThat(killed.resolve("result.json")).as("killed before the end").doesNotExist();
+        // Beside the kill, damage the newest checkpoint: the one before it must do.
+        Path newest = newestCheckpoint(killed);
+        Files.write(newest, new byte[] {1, 2, 3});
+
+        assertThat(Command.run("resume", killed, "--quiet").exitCode()).isZero();
+        assertThat(Files.mismatch(whole.resolve("iterates.jsonl"), killed.resolve("iterates.jsonl")))
+                .isEqualTo(-1);
+        assertThat(metricsWithoutSeconds(killed)).isEqualTo(metricsWithoutSeconds(whole));
+    }
+
+    @Test
+    @Tag("slow")
+    void makesARunLongerAsIfItHadBeenLongFromTheStart() throws Exception {
+        Path runFile = directory.resolve("run.yaml");
+        Files.writeString(runFile, """
+                recipe: sparkle-ed-gt
+                agents: 4
+                rounds: 57
+                model: {use: quadratic, with: {upper: 3, lower: 3}}
+                record: {every: 10, iterates: true}
+                """);
+        Path extended = directory.resolve("extended");
+        Path whole = directory.resolve("whole");
+        assertThat(Command.run("run", runFile, "--out", extended, "--quiet").exitCode())
+                .isZero();
+        assertThat(Command.run("resume", extended, "--rounds", "103", "--quiet").exitCode())
+                .isZero();
+        assertThat(Command.run("run", runFile, "--set", "rounds=103", "--out", whole, "--quiet")
+                        .exitCode())
+                .isZero();
+        assertThat(metricsWithoutSeconds(extended)).isEqualTo(metricsWithoutSeconds(whole));
+        assertThat(Command.run("rerun", extended).text()).contains("the same to the last bit");
+    }
+
+    private static List<String> metricsWithoutSeconds(Path run) throws IOException {
+        return Files.readAllLines(run.resolve("metrics.csv")).stream()
+                .map(line -> line.replaceFirst(",[^,]*,", ","))
+                .toList();
+    }
+
+    private static long checkpoints(Path run) throws IOException {
+        Path checkpoint = run.resolve("checkpoint");
+        if (!Files.isDirectory(checkpoint)) {
+            return 0;
+        }
+        try (Stream<Path> files = Files.list(checkpoint)) {
+            return files.filter(file -> file.toString().endsWith(".checkpoint")).count();
+        }
+    }
+
+    private static Path newestCheckpoint(Path run) throws IOException {
+        try (Stream<Path> files = Files.list(run.resolve("checkpoint"))) {
+            return files.filter(file -> file.toString().endsWith(".checkpoint"))
+                    .max(java.util.Comparator.naturalOrder())
+                    .orElseThrow();
+        }
+    }
+}

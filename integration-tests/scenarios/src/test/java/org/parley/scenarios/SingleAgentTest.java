@@ -1,0 +1,65 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.parley.api.run.Block;
+import org.parley.runtime.engine.Run;
+
+/** With one agent every recipe is plain SOBA. */
+class SingleAgentTest {
+
+    @TempDir
+    Path directory;
+
+    static Stream<String> recipes() {
+        return Stream.concat(
+                Stream.of("soba", "d-soba"), Sparkle.NAMES.stream().map(name -> Sparkle.recipe(name, name)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("recipes")
+    void isPlainSoba(String recipe) {
+        QuadraticNetwork problem = new QuadraticNetwork(1, 3, 4, 0, 8).write(directory);
+        Run run = Laboratory.run("""
+                recipe: %s
+                agents: 1
+                rounds: 60
+                model: {use: quadratic, with: {file: problem.json}}
+                loop: {use: single-pass, with: {order: jacobi}}
+                estimator: {use: auxiliary-system, with: {order: jacobi}}
+                levels:
+                  upper: {step: 0.05, momentum: none}
+                  lower: {step: 0.1}
+                  auxiliary: {step: 0.2}
+                """.formatted(recipe), directory);
+        run.start();
+        RealMatrix x = Dense.zero(1, 3);
+        RealMatrix y = Dense.zero(1, 4);
+        RealMatrix z = Dense.zero(1, 4);
+        for (int k = 0; k < 60; k++) {
+            RealMatrix directionY = problem.lowerGradient(x, y);
+            RealMatrix directionZ = problem.auxiliaryResidual(x, y, z);
+            RealMatrix directionX = problem.upperDirection(x, y, z);
+            x = x.subtract(directionX.scalarMultiply(0.05));
+            y = y.subtract(directionY.scalarMultiply(0.1));
+            z = z.subtract(directionZ.scalarMultiply(0.2));
+            run.advance();
+            // Sixty contracting rounds of sums of at most 12 terms of size 1.
+            assertThat(Dense.difference(rows(run.value("upper")), x)).isLessThan(1e-13);
+            assertThat(Dense.difference(rows(run.value("lower")), y)).isLessThan(1e-13);
+            assertThat(Dense.difference(rows(run.value("auxiliary")), z)).isLessThan(1e-13);
+        }
+    }
+
+    private static double[][] rows(Block block) {
+        double[][] rows = new double[1][block.dimension()];
+        block.read(0, rows[0]);
+        return rows;
+    }
+}

@@ -1,0 +1,60 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.api.run.Block;
+import org.parley.runtime.engine.Run;
+
+/** Strategies that integrate differences must not drift in single precision; written naively they are off by 0.7. */
+@Tag("slow")
+class SinglePrecisionTest {
+
+    private static final int AGENTS = 6;
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ed",
+                "extra",
+                "atc-gt",
+                "{use: primal-dual, with: {a: [0, 1], b2: [1, -1], c: [0, 1]}}",
+            })
+    void staysAtTheSolutionForAHundredThousandRounds(String mixing) {
+        QuadraticNetwork network = new QuadraticNetwork(AGENTS, 1, 4, 1, 5)
+                .without("F", "a", "H", "b", "K", "C")
+                .write(directory);
+        // G is 1.5 I plus noise of norm below 0.8, so L is about 2: a step of 0.005 is alpha L = 0.01.
+        Run run = Laboratory.run("""
+                precision: float32
+                agents: %d
+                rounds: 100000
+                model: {use: quadratic, with: {file: problem.json}}
+                topology: ring
+                weights: {use: metropolis, with: {lazy: true}}
+                estimator: direct
+                levels:
+                  upper: {mixing: local, step: 0.1}
+                  lower: {mixing: %s, step: 0.005}
+                """.formatted(AGENTS, mixing), directory);
+        run.start();
+        for (int k = 0; k < 100_000; k++) {
+            run.advance();
+        }
+        RealMatrix solution = network.lowerSolution(Dense.zero(1, 1));
+        Block y = run.value("lower");
+        double[] row = new double[4];
+        for (int agent = 0; agent < AGENTS; agent++) {
+            y.read(agent, row);
+            assertThat(Dense.difference(new double[][] {row}, solution)).isLessThan(1e-3);
+        }
+    }
+}
