@@ -49,7 +49,8 @@ final class LevelsReader {
     /** An estimator that can stand where it does. */
     Optional<Bound<EstimatorFactory>> inRole(Bound<EstimatorFactory> bound, Role role, Origin origin) {
         EstimatorFactory factory = bound.component().factory();
-        Optional<Set<Role>> roles = plugins.ask(factory, bound.path(), factory::roles);
+        Optional<Set<Role>> roles = plugins.ask(
+                factory, bound.path(), () -> factory.roles(bound.component().settings()));
         if (roles.isEmpty() || roles.get().contains(role)) {
             return roles.map(fitting -> bound);
         }

@@ -3,7 +3,9 @@ package org.parley.runtime.engine;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
+import org.parley.runtime.record.Columns;
 
 /**
  * The numbers a run is judged by, taken without disturbing it. Everything is summed over agents in ascending order.
@@ -20,6 +22,13 @@ public final class Measurements {
         this.reference = run.model().reference(run.plan().problem());
     }
 
+    /** The columns of this run beside those that every run has. */
+    public Columns columns() {
+        return hasConvergenceMetric()
+                ? Columns.with(Columns.HESSIAN_SAMPLES, Columns.CONVERGENCE_METRIC)
+                : Columns.with(Columns.HESSIAN_SAMPLES);
+    }
+
     /** All that exist for this run, by column name. */
     public Map<String, Double> take() {
         Map<String, Double> values = new LinkedHashMap<>();
@@ -28,16 +37,33 @@ public final class Measurements {
         losses(x, y, values);
         double[] meanX = mean(x);
         reference.ifPresent(exact -> {
-            values.put("hypergradient_norm", hypergradientNorm(exact, meanX));
-            values.put("lower_error", lowerError(exact, meanX, y));
+            values.put(Columns.HYPERGRADIENT_NORM, hypergradientNorm(exact, meanX));
+            values.put(Columns.LOWER_ERROR, lowerError(exact, meanX, y));
         });
         run.levels().forEach((name, level) -> values.put("consensus_" + name, consensus(level.value())));
         double agents = run.plan().agents();
-        values.put("samples", run.meter().samples() / agents);
-        values.put("phases", (double) phases());
-        values.put("floats_sent", (double) run.meter().floatsSent());
-        values.put("hessian_samples", run.meter().hessianSamples() / agents);
+        values.put(Columns.SAMPLES, run.meter().samples() / agents);
+        values.put(Columns.PHASES, (double) phases());
+        values.put(Columns.FLOATS_SENT, (double) run.meter().floatsSent());
+        values.put(Columns.HESSIAN_SAMPLES, run.meter().hessianSamples() / agents);
+        if (hasConvergenceMetric()) {
+            values.put(Columns.CONVERGENCE_METRIC, convergenceMetric(values));
+        }
         return values;
+    }
+
+    private boolean hasConvergenceMetric() {
+        return reference.isPresent() && run.plan().problem() == ProblemClass.PERSONAL_LOWER;
+    }
+
+    /**
+     * What INTERACT is judged by: |grad l(x̄)|^2 + |x - x̄|^2 + |y - y*(x̄)|^2, the last two summed over agents, not averaged.
+     */
+    private double convergenceMetric(Map<String, Double> values) {
+        double gradient = values.get(Columns.HYPERGRADIENT_NORM);
+        double consensus = values.get(Columns.CONSENSUS_UPPER);
+        double lowerError = values.get(Columns.LOWER_ERROR);
+        return gradient * gradient + run.plan().agents() * (consensus * consensus + lowerError * lowerError);
     }
 
     private void losses(RowBlock x, RowBlock y, Map<String, Double> values) {
@@ -64,8 +90,8 @@ public final class Measurements {
                         },
                         hosted,
                         true);
-        values.put("upper_loss", average(run.engine().gather(upper)));
-        values.put("lower_loss", average(run.engine().gather(lower)));
+        values.put(Columns.UPPER_LOSS, average(run.engine().gather(upper)));
+        values.put(Columns.LOWER_LOSS, average(run.engine().gather(lower)));
     }
 
     private static double hypergradientNorm(Reference exact, double[] meanX) {

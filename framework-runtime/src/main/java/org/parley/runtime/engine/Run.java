@@ -43,6 +43,7 @@ public final class Run {
     private final NetworkTime time = new NetworkTime();
     private final Meter meter = new Meter();
     private final Memory memory;
+    private final SampleLedger ledger = new SampleLedger(meter);
     private final Evaluations evaluations;
     private final AgentWorks agentWorks;
     private final Map<String, RowMixer> mixers = new LinkedHashMap<>();
@@ -67,15 +68,15 @@ public final class Run {
         this.seeds = new Seeds(plan.seed());
         this.engine = new EmbeddedEngine(plan.agents());
         this.memory = new Memory(plan.precision(), engine.firstHosted(), engine.hosted(), workers, poisonScratch);
-        this.evaluations = new Evaluations(createEvaluators(), meter, workers);
-        this.agentWorks = new AgentWorks(evaluations, seeds, time, meter, workers);
+        this.evaluations = new Evaluations(createEvaluators(), meter, ledger, workers);
+        this.agentWorks = new AgentWorks(evaluations, seeds, time, meter, ledger, workers);
         this.sharedSamples = plan.loop().factory().sharesSamples(plan.loop().settings());
         Level upper = createLevel("upper", model.upperDimension());
         Level lower = createLevel("lower", model.lowerDimension());
         Estimator lowerGradient =
-                createEstimator(plan.level("lower").estimator().orElseThrow(), "lower");
-        Estimator hypergradient = createEstimator(plan.estimator(), "upper");
-        RunScope loopScope = new RunScope(this, "upper", "loop");
+                createEstimator(plan.level("lower").estimator().orElseThrow(), lower);
+        Estimator hypergradient = createEstimator(plan.estimator(), upper);
+        RunScope loopScope = new RunScope(this, "upper", model.upperDimension(), "loop");
         RunLevels both = new RunLevels(upper, lower, hypergradient, lowerGradient, loopScope);
         this.loop = plan.loop().factory().create(plan.loop().settings(), both);
     }
@@ -89,6 +90,7 @@ public final class Run {
     /** One round. */
     public void advance() {
         memory.beforeRound();
+        ledger.beginRound();
         loop.round();
         engine.barrier(time.round());
         time.nextRound();
@@ -136,6 +138,7 @@ public final class Run {
         output.writeLong(meter.samples());
         output.writeLong(meter.hessianSamples());
         output.writeLong(meter.floatsSent());
+        output.writeLong(memory.stamps().last());
         output.writeInt(levels.size());
         for (RunLevel level : levels.values()) {
             output.writeUTF(level.name());
@@ -153,6 +156,7 @@ public final class Run {
     public void restore(DataInput input) throws IOException {
         time.set(input.readLong(), input.readLong());
         meter.set(input.readLong(), input.readLong(), input.readLong());
+        memory.stamps().set(input.readLong());
         requireSame("levels", levels.size(), input.readInt());
         for (int i = 0; i < levels.size(); i++) {
             String name = input.readUTF();
@@ -219,12 +223,12 @@ public final class Run {
 
     Oracle createOracle(String level) {
         return new BlockOracle(
-                evaluations,
-                time,
-                memory,
-                model.upperDimension(),
-                model.lowerDimension(),
-                sharedSamples ? "samples" : level,
+                evaluations, time, memory, model.upperDimension(), model.lowerDimension(), ordinaryDraw(level));
+    }
+
+    OrdinaryDraw ordinaryDraw(String level) {
+        return new OrdinaryDraw(
+                Seeds.purposeKey(sharedSamples ? "samples" : level),
                 plan.level(level).batch());
     }
 
@@ -234,12 +238,15 @@ public final class Run {
                 .motion()
                 .orElseThrow(() -> new IllegalStateException("level '" + name + "' is not declared as driven"));
         RowBlock value = memory.state(name + "/value", dimension);
-        RunScope scope = new RunScope(this, name, "mixing");
+        RunScope scope = new RunScope(this, name, dimension, "mixing");
         Optional<Momentum> momentum = motion.momentum().factory().name().equals("none")
                 ? Optional.empty()
                 : Optional.of(motion.momentum()
                         .factory()
-                        .create(motion.momentum().settings(), new RunScope(this, name, "momentum"), dimension));
+                        .create(
+                                motion.momentum().settings(),
+                                new RunScope(this, name, dimension, "momentum"),
+                                dimension));
         RunLevel level = new RunLevel(
                 name,
                 new RunLevel.Parts(
@@ -273,8 +280,9 @@ public final class Run {
         };
     }
 
-    private Estimator createEstimator(Component<EstimatorFactory> estimator, String level) {
-        return estimator.factory().create(estimator.settings(), new RunScope(this, level, "estimator"));
+    private Estimator createEstimator(Component<EstimatorFactory> estimator, Level of) {
+        RunScope scope = new RunScope(this, of.name(), of.value().dimension(), "estimator");
+        return estimator.factory().create(estimator.settings(), scope);
     }
 
     private AgentEvaluator[] createEvaluators() {

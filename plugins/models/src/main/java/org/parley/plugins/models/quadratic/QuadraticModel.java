@@ -12,9 +12,14 @@ import org.parley.api.model.Reference;
 final class QuadraticModel implements BilevelModel {
 
     private final List<Quadratic> agents;
+    private final List<List<Quadratic>> samples;
 
-    QuadraticModel(List<Quadratic> agents) {
+    /**
+     * @param samples what each agent's problem is the average of; an empty list for an agent without samples
+     */
+    QuadraticModel(List<Quadratic> agents, List<List<Quadratic>> samples) {
         this.agents = List.copyOf(agents);
+        this.samples = List.copyOf(samples);
     }
 
     @Override
@@ -29,7 +34,9 @@ final class QuadraticModel implements BilevelModel {
 
     @Override
     public AgentObjective agent(int agent) {
-        return new QuadraticObjective(agents.get(agent));
+        return samples.get(agent).isEmpty()
+                ? new QuadraticObjective(agents.get(agent))
+                : new FiniteSumObjective(agents.get(agent), samples.get(agent));
     }
 
     @Override
