@@ -46,10 +46,12 @@ public final class RelaxedFactory implements MixingStrategyFactory {
         WeightRequirement needed = needs(settings);
         String name = "'" + inner(settings).factory().name() + "' ";
         if (keepsWeightedSum(needed)) {
-            return List.of(name + "keeps a weighted sum, which stopping half way would lose; use it alone with a smaller step");
+            return List.of(name
+                    + "keeps a weighted sum, which stopping half way would lose; use it alone with a smaller step");
         }
         if (correctsItsOwnSteps(needed)) {
-            return List.of(name + "corrects by where its own last step ended, so stopping half way would change where it converges to;"
+            return List.of(name
+                    + "corrects by where its own last step ended, so stopping half way would change where it converges to;"
                     + " follow a gradient tracking or gossip strategy, or use it alone with a smaller step");
         }
         return List.of();
