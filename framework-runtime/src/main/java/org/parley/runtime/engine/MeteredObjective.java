@@ -66,6 +66,12 @@ final class MeteredObjective implements AgentObjective {
     }
 
     @Override
+    public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+        countLower(x, y, draw);
+        objective.lowerGradientX(x, y, draw, out);
+    }
+
+    @Override
     public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         spent.hessian += draw.size();
         objective.hessian(x, y, draw, v, out);

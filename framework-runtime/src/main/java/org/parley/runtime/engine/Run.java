@@ -21,6 +21,7 @@ import org.parley.api.run.Mixer;
 import org.parley.api.run.Oracle;
 import org.parley.runtime.component.Start;
 import org.parley.runtime.component.StartContext;
+import org.parley.runtime.network.LostMessages;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.RunPlan;
@@ -71,14 +72,14 @@ public final class Run {
         this.evaluations = new Evaluations(createEvaluators(), meter, ledger, workers);
         this.agentWorks = new AgentWorks(evaluations, seeds, time, meter, ledger, workers);
         this.sharedSamples = plan.loop().factory().sharesSamples(plan.loop().settings());
+        boolean twoLevels = RunLevels.haveLower(plan.loop(), model);
         Level upper = createLevel("upper", model.upperDimension());
-        Level lower = createLevel("lower", model.lowerDimension());
-        Estimator lowerGradient =
-                createEstimator(plan.level("lower").estimator().orElseThrow(), lower);
+        Optional<RunLevels.Lower> lower = twoLevels ? Optional.of(createLower()) : Optional.empty();
         Estimator hypergradient = createEstimator(plan.estimator(), upper);
         RunScope loopScope = new RunScope(this, "upper", model.upperDimension(), "loop");
-        RunLevels both = new RunLevels(upper, lower, hypergradient, lowerGradient, loopScope);
-        this.loop = plan.loop().factory().create(plan.loop().settings(), both);
+        this.loop = plan.loop()
+                .factory()
+                .create(plan.loop().settings(), new RunLevels(upper, lower, hypergradient, loopScope));
     }
 
     /** Puts every level at its start. */
@@ -111,7 +112,7 @@ public final class Run {
         return levels.get(level).value();
     }
 
-    /** The driven levels in the order upper, lower, then the estimator's own. */
+    /** The driven levels in the order upper, lower if there is one, then the estimator's own. */
     public Iterable<String> levelNames() {
         return levels.keySet();
     }
@@ -218,7 +219,11 @@ public final class Run {
     }
 
     Mixer mixer(String level) {
-        return mixers.computeIfAbsent(level, name -> new RowMixer(networks.apply(name), time, meter, workers));
+        return mixers.computeIfAbsent(level, name -> {
+            Optional<LostMessages> losses =
+                    plan.loss() == 0 ? Optional.empty() : Optional.of(new LostMessages(plan.loss(), seeds, name));
+            return new RowMixer(networks.apply(name), losses, time, meter, workers);
+        });
     }
 
     Oracle createOracle(String level) {
@@ -262,6 +267,12 @@ public final class Run {
                 time);
         levels.put(name, level);
         return level;
+    }
+
+    private RunLevels.Lower createLower() {
+        Level lower = createLevel("lower", model.lowerDimension());
+        return new RunLevels.Lower(
+                lower, createEstimator(plan.level("lower").estimator().orElseThrow(), lower));
     }
 
     private Runnable starter(String level, LevelPlan.Motion motion, RowBlock value) {

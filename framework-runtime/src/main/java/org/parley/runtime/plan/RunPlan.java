@@ -6,12 +6,14 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ProblemClass;
+import org.parley.runtime.numeric.KernelsChoice;
 
 /**
  * A run, ready to be built.
  *
  * @param levels by name: upper, lower and whatever the estimator drives or mixes on
  * @param loss probability that a message is lost, 0 for a perfect network
+ * @param kernels what multiplies matrices
  * @param resolved the run file with recipe merged and every default written out; itself runnable
  */
 public record RunPlan(
@@ -28,6 +30,7 @@ public record RunPlan(
         double loss,
         RecordPlan record,
         StopPlan stop,
+        KernelsChoice kernels,
         Map<String, Object> resolved) {
 
     public LevelPlan level(String name) {

@@ -22,7 +22,7 @@ import org.parley.runtime.wiring.RunModule;
 public final class Laboratory {
 
     private final Path directory;
-    private final ComponentRegistry registry;
+    private final ComponentRegistry.Builder components = new ComponentRegistry.Builder();
 
     /**
      * @param directory where problems are written, and what relative paths of run files start from
@@ -30,13 +30,17 @@ public final class Laboratory {
      */
     public Laboratory(Path directory, String... recipes) {
         this.directory = directory;
-        ComponentRegistry.Builder builder = new ComponentRegistry.Builder();
-        Builtins.all().forEach(factory -> builder.add(factory, "runtime"));
-        extensions().forEach(className -> builder.add(factory(className), "class path"));
+        Builtins.all().forEach(factory -> components.add(factory, "runtime"));
+        extensions().forEach(className -> components.add(factory(className), "class path"));
         for (String recipe : recipes) {
-            builder.add(new Recipe(recipe, "class path", text(recipe(recipe))));
+            components.add(new Recipe(recipe, "class path", text(recipe(recipe))));
         }
-        registry = builder.build();
+    }
+
+    /** One more component, a test's own. */
+    public Laboratory with(ComponentFactory factory) {
+        components.add(factory, "test");
+        return this;
     }
 
     /** Writes a problem for {@code model: {use: quadratic, with: {file: NAME}}}. */
@@ -58,7 +62,7 @@ public final class Laboratory {
 
     /** A run that was not started, to be restored into. */
     public Run build(String yaml) {
-        return RunModule.run(new RunPlanner(registry).plan("run.yaml", yaml, directory, List.of()), 1);
+        return RunModule.run(new RunPlanner(components.build()).plan("run.yaml", yaml, directory, List.of()), 1);
     }
 
     /** A run after this many rounds. */

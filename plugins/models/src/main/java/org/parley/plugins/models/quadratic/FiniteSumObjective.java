@@ -3,6 +3,7 @@ package org.parley.plugins.models.quadratic;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.Draw;
 
@@ -12,9 +13,10 @@ final class FiniteSumObjective implements AgentObjective {
     private final QuadraticObjective whole;
     private final List<QuadraticObjective> samples;
 
-    FiniteSumObjective(Quadratic average, List<Quadratic> samples) {
-        this.whole = new QuadraticObjective(average);
-        this.samples = samples.stream().map(QuadraticObjective::new).toList();
+    FiniteSumObjective(QuadraticObjective average, QuadraticStore samples) {
+        this.whole = average;
+        this.samples =
+                IntStream.range(0, samples.size()).mapToObj(samples::objective).toList();
     }
 
     @Override
@@ -40,6 +42,11 @@ final class FiniteSumObjective implements AgentObjective {
     @Override
     public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
         average(draw, out, (sample, one) -> sample.lowerGradient(x, y, draw, one));
+    }
+
+    @Override
+    public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+        average(draw, out, (sample, one) -> sample.lowerGradientX(x, y, draw, one));
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.parley.plugins.models.quadratic;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
@@ -51,7 +52,7 @@ public final class QuadraticFactory implements BilevelModelFactory {
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        List<Quadratic> agents = problems(settings, context);
+        QuadraticStore agents = problems(settings, context);
         QuadraticModel model = new QuadraticModel(agents, samples(agents, settings, context));
         model.whereLowerIsNotConvex(context.problem()).ifPresent(where -> {
             throw new ParleyException(new Problem(
@@ -63,7 +64,7 @@ public final class QuadraticFactory implements BilevelModelFactory {
         return model;
     }
 
-    private static List<Quadratic> problems(Settings settings, ModelContext context) {
+    private static QuadraticStore problems(Settings settings, ModelContext context) {
         if (settings.has("file")) {
             return QuadraticFile.read(settings.file("file"), context.agents());
         }
@@ -72,18 +73,13 @@ public final class QuadraticFactory implements BilevelModelFactory {
         return new RandomQuadratics(p, q, settings.number("heterogeneity")).generate(context);
     }
 
-    private static List<List<Quadratic>> samples(List<Quadratic> agents, Settings settings, ModelContext context) {
+    private static List<QuadraticStore> samples(QuadraticStore agents, Settings settings, ModelContext context) {
         int count = (int) settings.integer("samples");
-        List<List<Quadratic>> samples = new ArrayList<>();
-        for (int agent = 0; agent < agents.size(); agent++) {
-            samples.add(
-                    count == 1
-                            ? List.of()
-                            : ScatteredSamples.around(
-                                    agents.get(agent),
-                                    count,
-                                    settings.number("scatter"),
-                                    context.random("quadratic/samples", agent)));
+        List<QuadraticStore> samples = new ArrayList<>();
+        for (int agent = 0; agent < agents.size() && count > 1; agent++) {
+            RandomGenerator random = context.random("quadratic/samples", agent);
+            samples.add(QuadraticStore.of(
+                    ScatteredSamples.around(agents.get(agent), count, settings.number("scatter"), random)));
         }
         return samples;
     }

@@ -1,7 +1,5 @@
 package org.parley.plugins.models.quadratic;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.random.RandomGenerator;
 import org.parley.api.model.ModelContext;
 
@@ -24,11 +22,11 @@ final class RandomQuadratics {
         this.heterogeneity = heterogeneity;
     }
 
-    List<Quadratic> generate(ModelContext context) {
-        List<Quadratic> agents = new ArrayList<>();
+    QuadraticStore generate(ModelContext context) {
+        QuadraticStore agents = new QuadraticStore(context.agents(), p, q);
         for (int agent = 0; agent < context.agents(); agent++) {
             // The shared part is drawn anew from the same address for every agent, so it need not be kept.
-            agents.add(one(context.random("quadratic/shared", 0), context.random("quadratic/own", agent)));
+            agents.put(agent, one(context.random("quadratic/shared", 0), context.random("quadratic/own", agent)));
         }
         return agents;
     }
