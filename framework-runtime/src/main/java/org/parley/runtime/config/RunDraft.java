@@ -31,7 +31,8 @@ record RunDraft(
         Optional<Bound<EstimatorFactory>> estimator,
         List<LevelDraft> levels) {
 
-    RunPlan plan() {
+    /** @param notes what the user should know about the whole */
+    RunPlan plan(List<String> notes) {
         Map<String, LevelPlan> plans = new LinkedHashMap<>();
         levels.forEach(level -> plans.put(level.name(), level.plan()));
         return new RunPlan(
@@ -48,7 +49,8 @@ record RunDraft(
                 network.find("loss", Double.class).orElseThrow(),
                 recordPlan(),
                 new StopPlan(number(stop, "gradient-norm"), number(stop, "seconds")),
-                tree());
+                tree(),
+                notes);
     }
 
     private RecordPlan recordPlan() {

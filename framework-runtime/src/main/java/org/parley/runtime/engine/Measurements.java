@@ -3,6 +3,7 @@ package org.parley.runtime.engine;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 
 /**
@@ -26,10 +27,11 @@ public final class Measurements {
         RowBlock x = run.levels().get("upper").value();
         RowBlock y = run.levels().get("lower").value();
         losses(x, y, values);
-        double[] meanX = mean(x);
         reference.ifPresent(exact -> {
-            values.put("hypergradient_norm", hypergradientNorm(exact, meanX));
-            values.put("lower_error", lowerError(exact, meanX, y));
+            boolean isPrivate = run.plan().problem() == ProblemClass.PRIVATE_UPPER;
+            double[] point = isPrivate ? everyRow(x) : mean(x);
+            values.put("hypergradient_norm", hypergradientNorm(exact, point));
+            values.put("lower_error", lowerError(exact, point, y));
         });
         run.levels().forEach((name, level) -> values.put("consensus_" + name, consensus(level.value())));
         double agents = run.plan().agents();
@@ -68,9 +70,9 @@ public final class Measurements {
         values.put("lower_loss", average(run.engine().gather(lower)));
     }
 
-    private static double hypergradientNorm(Reference exact, double[] meanX) {
-        double[] gradient = new double[meanX.length];
-        exact.hypergradient(meanX, gradient);
+    private static double hypergradientNorm(Reference exact, double[] x) {
+        double[] gradient = new double[x.length];
+        exact.hypergradient(x, gradient);
         double sum = 0;
         for (double entry : gradient) {
             sum += entry * entry;
@@ -78,13 +80,13 @@ public final class Measurements {
         return Math.sqrt(sum);
     }
 
-    private double lowerError(Reference exact, double[] meanX, RowBlock y) {
+    private double lowerError(Reference exact, double[] x, RowBlock y) {
         double[] solution = new double[y.dimension()];
         double[] squares = new double[y.hosted()];
         double[] row = new double[y.dimension()];
         for (int i = 0; i < squares.length; i++) {
             int agent = run.engine().firstHosted() + i;
-            exact.lowerSolution(meanX, agent, solution);
+            exact.lowerSolution(x, agent, solution);
             y.read(agent, row);
             squares[i] = squaredDistance(row, solution);
         }
@@ -106,6 +108,25 @@ public final class Measurements {
         double[] mean = new double[block.dimension()];
         run.engine().mean(block, mean);
         return mean;
+    }
+
+    /** All agents' rows, one after the other. */
+    private double[] everyRow(RowBlock block) {
+        int width = block.dimension();
+        double[] all = new double[run.plan().agents() * width];
+        double[] column = new double[block.hosted()];
+        double[] row = new double[width];
+        for (int k = 0; k < width; k++) {
+            for (int i = 0; i < column.length; i++) {
+                block.read(run.engine().firstHosted() + i, row);
+                column[i] = row[k];
+            }
+            double[] gathered = run.engine().gather(column);
+            for (int agent = 0; agent < gathered.length; agent++) {
+                all[agent * width + k] = gathered[agent];
+            }
+        }
+        return all;
     }
 
     private long phases() {

@@ -1,5 +1,6 @@
 package org.parley.runtime.plan;
 
+import java.util.List;
 import java.util.Map;
 import org.parley.api.component.Component;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -13,6 +14,7 @@ import org.parley.api.model.ProblemClass;
  * @param levels by name: upper, lower and whatever the estimator drives or mixes on
  * @param loss probability that a message is lost, 0 for a perfect network
  * @param resolved the run file with recipe merged and every default written out; itself runnable
+ * @param notes what the user should know before the run starts
  */
 public record RunPlan(
         String name,
@@ -28,7 +30,8 @@ public record RunPlan(
         double loss,
         RecordPlan record,
         StopPlan stop,
-        Map<String, Object> resolved) {
+        Map<String, Object> resolved,
+        List<String> notes) {
 
     public LevelPlan level(String name) {
         LevelPlan level = levels.get(name);

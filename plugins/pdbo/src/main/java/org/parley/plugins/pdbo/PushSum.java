@@ -1,7 +1,6 @@
 package org.parley.plugins.pdbo;
 
 import java.util.Optional;
-import java.util.function.DoubleBinaryOperator;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
@@ -12,8 +11,6 @@ import org.parley.api.run.Scope;
  * Assran's form, z+ = P z - q in that of Nedic; q comes from the gradient at s in both.
  */
 final class PushSum implements MixingStrategy {
-
-    static final DoubleBinaryOperator RATIO = (z, w) -> z / w;
 
     private final Mixer P;
     private final boolean nedic;
@@ -49,7 +46,7 @@ final class PushSum implements MixingStrategy {
             sent.assign(1, z, -1, q);
             P.mix(sent, z, sentWeight, w);
         }
-        s.assign(RATIO, z, w);
+        s.assign(Ratio.OF, z, w);
     }
 
     @Override

@@ -41,7 +41,7 @@ import org.parley.runtime.wiring.RunModule;
 /** Plans and builds runs of this plugin together with the graphs, models and plain components of others. */
 final class Laboratory {
 
-    private static final List<String> RECIPES = List.of("sgp", "local-sgd");
+    private static final List<String> RECIPES = List.of("pdbo", "pdbo-local", "sgp", "local-sgd");
 
     private Laboratory() {}
 
@@ -99,6 +99,11 @@ final class Laboratory {
         all.addAll(List.of(
                 new PushSumFactory(),
                 new LowerOnlyFactory(),
+                new ReinitialisedFactory(),
+                new AdamFactory(),
+                new HyperGradientPushFactory(),
+                new RecurrentBackpropagationFactory(),
+                new PushAveragingFactory(),
                 new LocalFactory(),
                 new GossipAtcFactory(),
                 new GossipCtaFactory(),

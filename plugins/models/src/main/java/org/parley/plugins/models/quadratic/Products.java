@@ -60,6 +60,13 @@ final class Products {
         }
     }
 
+    /** out += v. */
+    static void addVector(double[] v, double[] out) {
+        for (int k = 0; k < out.length; k++) {
+            out[k] += v[k];
+        }
+    }
+
     static double dot(double[] a, double[] b) {
         double sum = 0;
         for (int k = 0; k < a.length; k++) {

@@ -42,7 +42,7 @@ final class QuadraticModel implements BilevelModel {
             case PERSONAL_LOWER ->
                 Optional.of(new QuadraticReference(
                         agents.stream().map(ExactSolution::new).toList(), upperDimension()));
-            case PRIVATE_UPPER -> Optional.empty();
+            case PRIVATE_UPPER -> Optional.of(new PrivateUpperReference(agents));
         };
     }
 
