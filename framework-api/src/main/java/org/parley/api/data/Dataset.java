@@ -1,49 +1,88 @@
 package org.parley.api.data;
 
+import java.util.Arrays;
+
 /**
- * A table of samples in memory, shared by all agents and never changed: a row of features, a label, a group.
+ * A table of samples in memory, shared by all agents and never changed: a row of features, a label or a target, perhaps a group.
  *
  * @param name for messages and reports
- * @param features a row of single-precision numbers per sample, all of the same length
+ * @param features one row per sample
+ * @param classes number of classes, 0 for data without
  * @param labels class of each sample from 0; empty for data without classes
  * @param targets number to predict of each sample; empty for data with classes
  * @param groups who a sample came from (speaker, role, source) from 0; empty when unknown
- * @param classes number of classes, 0 for data without
- * @param checksum SHA-256 of the content it was read from, for provenance
+ * @param coarseClasses the class of classes that each class belongs to, from 0; empty when there are none
+ * @param checksum SHA-256 of the unpacked content it was read from, for provenance
  */
 public record Dataset(
-        String name, float[][] features, int[] labels, float[] targets, int[] groups, int classes, String checksum) {
+        String name,
+        Features features,
+        int classes,
+        int[] labels,
+        float[] targets,
+        int[] groups,
+        int[] coarseClasses,
+        String checksum) {
+
+    private static final int[] NONE = {};
 
     public Dataset {
-        requireLength("labels", labels.length, features.length);
-        requireLength("targets", targets.length, features.length);
-        requireLength("groups", groups.length, features.length);
-        for (float[] row : features) {
-            if (row.length != features[0].length) {
-                throw new IllegalArgumentException(
-                        name + ": rows of " + features[0].length + " and of " + row.length + " features");
-            }
-        }
-        for (int label : labels) {
-            if (label < 0 || label >= classes) {
-                throw new IllegalArgumentException(
-                        name + ": label " + label + " is not one of " + classes + " classes");
-            }
-        }
+        int size = features.rows();
+        requireLength(name, "labels", labels.length, classes > 0 ? size : 0);
+        requireLength(name, "targets", targets.length, classes > 0 ? 0 : size);
+        requireLength(name, "groups", groups.length, groups.length == 0 ? 0 : size);
+        requireLength(name, "coarse classes", coarseClasses.length, coarseClasses.length == 0 ? 0 : classes);
+        requireRange(name, "label", labels, classes);
+        requireRange(name, "group", groups, Integer.MAX_VALUE);
+        requireRange(name, "coarse class", coarseClasses, Integer.MAX_VALUE);
+    }
+
+    /** Samples that belong to classes. */
+    public static Dataset ofClasses(String name, Features features, int[] labels, int classes, String checksum) {
+        return new Dataset(name, features, classes, labels, new float[0], NONE, NONE, checksum);
+    }
+
+    /** Samples with a number to predict. */
+    public static Dataset ofTargets(String name, Features features, float[] targets, String checksum) {
+        return new Dataset(name, features, 0, NONE, targets, NONE, NONE, checksum);
+    }
+
+    /** The same samples, with who each came from. */
+    public Dataset withGroups(int[] groupOfSample) {
+        return new Dataset(name, features, classes, labels, targets, groupOfSample, coarseClasses, checksum);
+    }
+
+    /** The same samples, with the coarse class of each class. */
+    public Dataset withCoarseClasses(int[] coarseOfClass) {
+        return new Dataset(name, features, classes, labels, targets, groups, coarseOfClass, checksum);
     }
 
     public int size() {
-        return features.length;
+        return features.rows();
     }
 
     /** Numbers per sample. */
     public int width() {
-        return features.length == 0 ? 0 : features[0].length;
+        return features.width();
     }
 
-    private static void requireLength(String what, int length, int samples) {
-        if (length != 0 && length != samples) {
-            throw new IllegalArgumentException(length + " " + what + " for " + samples + " samples");
+    /** One more than the largest group; 0 when groups are unknown. */
+    public int groupCount() {
+        return Arrays.stream(groups).max().orElse(-1) + 1;
+    }
+
+    private static void requireLength(String name, String what, int length, int expected) {
+        if (length != expected) {
+            throw new IllegalArgumentException(name + ": " + length + " " + what + " instead of " + expected);
+        }
+    }
+
+    private static void requireRange(String name, String what, int[] values, int end) {
+        for (int value : values) {
+            if (value < 0 || value >= end) {
+                throw new IllegalArgumentException(
+                        name + ": " + what + " " + value + " is not between 0 and " + (end - 1));
+            }
         }
     }
 }

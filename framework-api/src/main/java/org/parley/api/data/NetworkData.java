@@ -1,7 +1,11 @@
 package org.parley.api.data;
 
+import java.util.List;
+
 /** The data of a run, shared out over its agents. */
 public interface NetworkData {
+
+    int agents();
 
     /** Numbers per sample. */
     int width();
@@ -13,4 +17,7 @@ public interface NetworkData {
     int trainSize();
 
     AgentData agent(int agent);
+
+    /** The datasets behind it, training first; their names and checksums belong into provenance. */
+    List<Dataset> sources();
 }

@@ -2,18 +2,17 @@ package org.parley.api.data;
 
 import java.util.random.RandomGenerator;
 
-/** Shares the samples of a dataset out over agents. */
+/** A law by which samples are shared out over agents. */
 @FunctionalInterface
 public interface Partition {
 
     /**
+     * Settles once per run what the law leaves to chance: proportions, who gets which group, how an agent sees its features. Training and
+     * test samples are then shared out by the same {@link Sharing}, so that an agent is tested on what it learned.
+     *
+     * @param data the training samples
      * @param random the only source of chance, the same for the same seed
-     * @return for every agent the indices of its samples, each sample at most once
+     * @throws org.parley.api.component.ParleyException when this law cannot share out such data
      */
-    int[][] assign(Dataset data, int agents, RandomGenerator random);
-
-    /** Changes an agent's features, for partitions whose agents also see their data differently; by default nothing changes. */
-    default float[] transform(int agent, float[] features) {
-        return features;
-    }
+    Sharing settle(Dataset data, int agents, RandomGenerator random);
 }

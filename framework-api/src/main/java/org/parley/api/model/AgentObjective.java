@@ -37,6 +37,11 @@ public interface AgentObjective {
         Differences.gradient(y, at -> lower(x, at, draw), out);
     }
 
+    /** Gradient of g in x; no bilevel method asks for it, those that treat (x, y) as one variable do. */
+    default void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+        Differences.gradient(x, at -> lower(at, y, draw), out);
+    }
+
     /** (d2 g / dy dy) v. */
     default void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         Differences.hessian(this, x, y, draw, v, out);
@@ -46,6 +51,14 @@ public interface AgentObjective {
     default void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         Differences.mixed(this, x, y, draw, v, out);
     }
+
+    /**
+     * Fills one number per {@link BilevelModel#metrics() metric} of the model; NaN for one that this agent does not have.
+     *
+     * @param x this agent's own
+     * @param y this agent's own
+     */
+    default void measure(double[] x, double[] y, double[] out) {}
 
     /** How many samples f averages over; 1 for a cost without data. */
     default int upperSamples() {

@@ -1,5 +1,6 @@
 package org.parley.api.model;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -9,7 +10,7 @@ public interface BilevelModel {
     /** p: dimension of x. */
     int upperDimension();
 
-    /** q: dimension of y. */
+    /** q: dimension of y; 0 for a problem without a lower level. */
     int lowerDimension();
 
     /** The costs of an agent; called once per hosted agent. */
@@ -17,6 +18,11 @@ public interface BilevelModel {
 
     /** Fills the start that {@code start: model} asks for; the same on every agent unless the model wants otherwise. Default: zero. */
     default void start(int agent, RandomGenerator random, double[] x, double[] y) {}
+
+    /** What {@link AgentObjective#measure} fills in, in this order. */
+    default List<Metric> metrics() {
+        return List.of();
+    }
 
     /** Exact answers for this class of problem, where the model has them. */
     default Optional<Reference> reference(ProblemClass problem) {

@@ -6,6 +6,10 @@ public interface FloatObjective {
     /** Point or draw are about to change: forget what was kept. */
     default void moved() {}
 
+    double upper(float[] x, float[] y, Draw draw);
+
+    double lower(float[] x, float[] y, Draw draw);
+
     void upperGradientX(float[] x, float[] y, Draw draw, float[] out);
 
     void upperGradientY(float[] x, float[] y, Draw draw, float[] out);
@@ -15,4 +19,7 @@ public interface FloatObjective {
     void hessian(float[] x, float[] y, Draw draw, float[] v, float[] out);
 
     void mixed(float[] x, float[] y, Draw draw, float[] v, float[] out);
+
+    /** See {@link AgentObjective#measure}. */
+    default void measure(float[] x, float[] y, double[] out) {}
 }

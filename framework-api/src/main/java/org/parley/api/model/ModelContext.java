@@ -1,6 +1,7 @@
 package org.parley.api.model;
 
 import java.util.random.RandomGenerator;
+import org.parley.api.numeric.Kernels;
 
 /** What a model may know of the run it is made for. */
 public interface ModelContext {
@@ -8,6 +9,9 @@ public interface ModelContext {
     int agents();
 
     ProblemClass problem();
+
+    /** What to multiply matrices with. */
+    Kernels kernels();
 
     /** A fresh stream that depends only on the seed and this address. */
     RandomGenerator random(String purpose, int agent);

@@ -13,6 +13,9 @@ public interface RunOutline {
 
     int agents();
 
+    /** Whether the run has this level; all other questions are about levels that it has. */
+    boolean has(String level);
+
     /** How a level mixes; empty for a level that an estimator only exchanges on. */
     Optional<Component<?>> mixing(String level);
 

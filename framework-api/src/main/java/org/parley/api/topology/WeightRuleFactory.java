@@ -1,5 +1,6 @@
 package org.parley.api.topology;
 
+import java.util.Optional;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;
 
@@ -14,5 +15,14 @@ public interface WeightRuleFactory extends ComponentFactory {
     /** Whether the rule may stand beside a topology that brings its own weights, because it starts from them. */
     default boolean startsFromOwnWeights() {
         return false;
+    }
+
+    /**
+     * What to change in these settings so that all eigenvalues on this graph lie above a bound, for a strategy that needs it.
+     *
+     * @return a few words to stand in an error message; empty when the rule has no setting for it
+     */
+    default Optional<String> remedy(Settings settings, Graph graph, double smallestEigenvalueAbove) {
+        return Optional.empty();
     }
 }

@@ -78,8 +78,8 @@ final class DescribeCommand implements Callable<Integer> {
         }
         ComponentRegistry.Entry entry = registry.entry(of, name)
                 .orElseThrow(() -> unknown(of.words() + " '" + name + "'", registry.names(of).stream()));
-        out.println(of.words() + " " + name + ", from " + entry.plugin());
         out.print(ComponentDescription.text(entry.factory()));
+        out.println("\nIt comes from " + entry.plugin() + ".");
     }
 
     private static void list(ComponentRegistry registry, ComponentKind of, PrintWriter out) {

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.parley.api.component.Problem;
+import org.parley.api.numeric.KernelsFactory;
+import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.plugin.ApiVersion;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.Plugins;
@@ -35,7 +37,6 @@ final class DoctorCommand implements Callable<Integer> {
         line(out, "system", machine.os() + " " + machine.osVersion() + ", " + machine.architecture());
         line(out, "processors", String.valueOf(machine.processors()));
         line(out, "memory", Runtime.getRuntime().maxMemory() / (1 << 20) + " MiB at most");
-        line(out, "kernels", "plain Java");
         line(
                 out,
                 "runs",
@@ -49,6 +50,7 @@ final class DoctorCommand implements Callable<Integer> {
             long started = plugins.plugins().stream()
                     .filter(plugin -> plugin.state().equals("STARTED"))
                     .count();
+            line(out, "kernels", kernels(plugins));
             line(out, "plugins", started + " started, " + plugins.problems().size() + " problems");
             plugins.problems().forEach(problem -> out.println("  " + problem));
             out.flush();
@@ -58,6 +60,12 @@ final class DoctorCommand implements Callable<Integer> {
                     .max()
                     .orElse(0);
         }
+    }
+
+    private static String kernels(Plugins plugins) {
+        return KernelsChoice.here(plugins.registry().all(KernelsFactory.class))
+                .open()
+                .inWords();
     }
 
     private static void line(PrintWriter out, String what, String value) {

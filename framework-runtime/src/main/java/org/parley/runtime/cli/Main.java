@@ -1,6 +1,7 @@
 package org.parley.runtime.cli;
 
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import picocli.CommandLine;
@@ -59,6 +60,10 @@ public final class Main implements Runnable {
         if (exception instanceof ParleyException problem) {
             errors.println(problem.getMessage());
             return problem.exitCode();
+        }
+        if (exception instanceof UncheckedIOException unwritable) {
+            errors.println(ErrorCode.OUTPUT_UNWRITABLE + " " + unwritable.getMessage());
+            return ErrorCode.OUTPUT_UNWRITABLE.kind().exitCode();
         }
         if (!trace) {
             errors.println(ErrorCode.INTERNAL + " " + exception

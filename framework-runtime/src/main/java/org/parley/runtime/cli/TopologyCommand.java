@@ -54,7 +54,7 @@ final class TopologyCommand implements Callable<Integer> {
         PrintWriter output = spec.commandLine().getOut();
         try (Plugins plugins = pluginOptions.load()) {
             Workplace.warn(plugins.problems(), spec.commandLine().getErr());
-            RunPlan plan = new RunPlanner(plugins.registry()).plan(file, overrides);
+            RunPlan plan = new RunPlanner(plugins.registry()).planForInspection(file, overrides);
             Networks networks = new Networks(plan.agents(), new Seeds(plan.seed()));
             SuitableStrategies strategies = new SuitableStrategies(plugins.registry());
             List<NetworkPicture> pictures = new ArrayList<>();

@@ -2,6 +2,7 @@ package org.parley.runtime.component;
 
 import java.util.List;
 import org.parley.api.component.ComponentFactory;
+import org.parley.runtime.numeric.JavaKernelsFactory;
 
 /** The components that every run needs and no paper owns. */
 public final class Builtins {
@@ -19,6 +20,7 @@ public final class Builtins {
                 new NormalStartFactory(),
                 new FileStartFactory(),
                 new ModelStartFactory(),
-                new NoMomentumFactory());
+                new NoMomentumFactory(),
+                new JavaKernelsFactory());
     }
 }

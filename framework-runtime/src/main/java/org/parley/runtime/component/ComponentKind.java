@@ -5,11 +5,14 @@ import java.util.Locale;
 import java.util.Optional;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ScheduleFactory;
+import org.parley.api.data.DatasetFactory;
+import org.parley.api.data.PartitionFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
 
@@ -20,10 +23,13 @@ public enum ComponentKind {
     TOPOLOGY(TopologyFactory.class, "topology"),
     WEIGHTS(WeightRuleFactory.class, "weight rule"),
     MODEL(BilevelModelFactory.class, "model"),
+    DATASET(DatasetFactory.class, "dataset"),
+    PARTITION(PartitionFactory.class, "partition"),
     LOOP(LoopFactory.class, "loop"),
     MOMENTUM(MomentumFactory.class, "momentum"),
     SCHEDULE(ScheduleFactory.class, "schedule"),
-    START(StartFactory.class, "start");
+    START(StartFactory.class, "start"),
+    KERNELS(KernelsFactory.class, "kernels");
 
     private final Class<? extends ComponentFactory> factoryType;
     private final String words;

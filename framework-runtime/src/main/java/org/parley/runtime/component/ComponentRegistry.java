@@ -35,6 +35,13 @@ public final class ComponentRegistry {
         return List.copyOf(components.get(kind).keySet());
     }
 
+    /** Every factory of a kind, in alphabetical order of their names. */
+    public <F extends ComponentFactory> List<F> all(Class<F> factoryType) {
+        return components.get(ComponentKind.of(factoryType)).values().stream()
+                .map(entry -> factoryType.cast(entry.factory()))
+                .toList();
+    }
+
     public Optional<Recipe> recipe(String name) {
         return Optional.ofNullable(recipes.get(name));
     }

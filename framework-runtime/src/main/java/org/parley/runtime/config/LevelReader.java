@@ -37,7 +37,7 @@ final class LevelReader {
         KnownKeys.check(given, RunKeys.level(), key -> Words.path(path, key), problems);
         Branch keys = fitting(given, role, path);
         Motion motion = role == LevelRole.GRAPH_ONLY ? Motion.NONE : motion(keys, role, path);
-        Optional<Object> batch = role == LevelRole.GRAPH_ONLY ? Optional.empty() : batch(keys, path);
+        Optional<Object> batch = role.draws() ? batch(keys, path) : Optional.empty();
         return new LevelDraft(name, role, graph(keys, path), estimator, motion, batch);
     }
 

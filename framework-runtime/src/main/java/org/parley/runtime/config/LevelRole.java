@@ -20,10 +20,7 @@ enum LevelRole {
     Optional<String> refusal(String key) {
         return switch (this) {
             case UPPER -> refusedAbove(key);
-            case DRIVEN ->
-                key.equals("estimator")
-                        ? Optional.of("only the lower level has an estimator of its own")
-                        : Optional.empty();
+            case DRIVEN -> refusedBeside(key);
             case GRAPH_ONLY ->
                 GRAPH.contains(key)
                         ? Optional.empty()
@@ -35,6 +32,19 @@ enum LevelRole {
     /** Whether it needs a strategy and a step size. */
     boolean moves() {
         return this == UPPER || this == LOWER || this == DRIVEN;
+    }
+
+    /** Whether its direction draws samples of its own; an estimator's levels use the samples of the level it works for. */
+    boolean draws() {
+        return this == UPPER || this == LOWER;
+    }
+
+    private static Optional<String> refusedBeside(String key) {
+        return switch (key) {
+            case "estimator" -> Optional.of("only the lower level has an estimator of its own");
+            case "batch" -> Optional.of("the estimator draws as many samples as levels.upper.batch says");
+            default -> Optional.empty();
+        };
     }
 
     private static Optional<String> refusedAbove(String key) {

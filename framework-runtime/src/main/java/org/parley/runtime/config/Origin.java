@@ -20,6 +20,10 @@ record Origin(boolean written, String source, Path base) {
         return new Origin(true, "--set", base);
     }
 
+    static Origin environment(Path base, String variable) {
+        return new Origin(true, "environment variable " + variable, base);
+    }
+
     static Origin parent(String file, Path base) {
         return new Origin(true, file, base);
     }

@@ -27,6 +27,11 @@ final class PlannedRun implements RunOutline {
     }
 
     @Override
+    public boolean has(String level) {
+        return plan.levels().containsKey(level);
+    }
+
+    @Override
     public Optional<Component<?>> mixing(String level) {
         return plan.level(level).motion().map(LevelPlan.Motion::mixing);
     }

@@ -11,7 +11,13 @@ import org.parley.api.component.Problem;
 final class Problems {
 
     private final Set<Problem> found = new LinkedHashSet<>();
+    private final Set<ErrorCode> tolerated;
     private boolean incomplete;
+
+    /** @param tolerated what does not matter here */
+    Problems(ErrorCode... tolerated) {
+        this.tolerated = Set.of(tolerated);
+    }
 
     void add(ErrorCode code, String path, String message, String hint) {
         add(new Problem(code, path, message, hint));
@@ -24,7 +30,8 @@ final class Problems {
     }
 
     void add(Problem problem) {
-        if (!incomplete || problem.code() != ErrorCode.CONFIG_MISSING) {
+        boolean mayBeThereAfterAll = incomplete && problem.code() == ErrorCode.CONFIG_MISSING;
+        if (!mayBeThereAfterAll && !tolerated.contains(problem.code())) {
             found.add(problem);
         }
     }

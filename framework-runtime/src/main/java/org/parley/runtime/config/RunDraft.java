@@ -11,7 +11,9 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ProblemClass;
+import org.parley.api.numeric.KernelsFactory;
 import org.parley.runtime.config.OptionsReader.Values;
+import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.plan.RecordPlan;
@@ -29,6 +31,8 @@ record RunDraft(
         Optional<Bound<BilevelModelFactory>> model,
         Optional<Bound<LoopFactory>> loop,
         Optional<Bound<EstimatorFactory>> estimator,
+        Optional<Bound<KernelsFactory>> kernels,
+        List<KernelsFactory> installedKernels,
         List<LevelDraft> levels) {
 
     /** @param notes what the user should know about the whole */
@@ -49,6 +53,8 @@ record RunDraft(
                 network.find("loss", Double.class).orElseThrow(),
                 recordPlan(),
                 new StopPlan(number(stop, "gradient-norm"), number(stop, "seconds")),
+                kernels.map(named -> KernelsChoice.named(named.component().factory()))
+                        .orElseGet(() -> KernelsChoice.best(installedKernels)),
                 tree(),
                 notes);
     }
@@ -79,6 +85,7 @@ record RunDraft(
         Map<String, Object> recordTree = new LinkedHashMap<>(record.byName());
         select.ifPresent(choice -> recordTree.put("select", choice.byName()));
         tree.put("record", recordTree);
+        kernels.ifPresent(named -> tree.put("kernels", named.tree()));
         if (!stop.byName().isEmpty()) {
             tree.put("stop", stop.byName());
         }

@@ -13,6 +13,7 @@ import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.component.StartFactory;
@@ -119,6 +120,7 @@ final class RunKeys {
         kinds.put("weights", WeightRuleFactory.class);
         kinds.put("loop", LoopFactory.class);
         kinds.put("estimator", EstimatorFactory.class);
+        kinds.put("kernels", KernelsFactory.class);
         return kinds;
     }
 

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.Node.Branch;
@@ -23,7 +24,15 @@ public final class RunPlanner {
 
     /** @param overrides what {@code --set} said, such as {@code levels.upper.step=0.01} */
     public RunPlan plan(Path runFile, List<String> overrides) {
-        Problems problems = new Problems();
+        return plan(runFile, overrides, new Problems());
+    }
+
+    /** The same, for looking at a run's networks: weights that a strategy could not work with are no problem here. */
+    public RunPlan planForInspection(Path runFile, List<String> overrides) {
+        return plan(runFile, overrides, new Problems(ErrorCode.CONFIG_UNSUITABLE_WEIGHTS));
+    }
+
+    private RunPlan plan(Path runFile, List<String> overrides, Problems problems) {
         Path file = runFile.toAbsolutePath().normalize();
         String name = String.valueOf(file.getFileName());
         Origin origin = Origin.runFile(Optional.ofNullable(file.getParent()).orElse(file));

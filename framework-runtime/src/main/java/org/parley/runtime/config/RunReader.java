@@ -7,10 +7,12 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.hypergradient.EstimatorFactory.Role;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.numeric.KernelsFactory;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.Node.Branch;
 import org.parley.runtime.config.Node.Leaf;
 import org.parley.runtime.config.OptionsReader.Values;
+import org.parley.runtime.numeric.KernelsChoice;
 
 /** Reads a merged run file from top to bottom and checks everything in it. */
 final class RunReader {
@@ -18,6 +20,7 @@ final class RunReader {
     private static final int LONGEST_NAME = 100;
 
     private final Problems problems;
+    private final ComponentRegistry registry;
     private final ComponentBinder binder;
     private final SectionReader sections;
     private final LevelsReader levels;
@@ -25,6 +28,7 @@ final class RunReader {
 
     RunReader(Problems problems, ComponentRegistry registry) {
         this.problems = problems;
+        this.registry = registry;
         this.binder = new ComponentBinder(problems, registry);
         this.sections = new SectionReader(problems);
         this.levels = new LevelsReader(problems, binder, registry);
@@ -40,6 +44,7 @@ final class RunReader {
         Optional<Bound<EstimatorFactory>> estimator = component(EstimatorFactory.class, run, "estimator")
                 .flatMap(bound -> levels.inRole(
                         bound, Role.UPPER, run.children().get("estimator").origin()));
+        Optional<Bound<LoopFactory>> loop = component(LoopFactory.class, run, "loop");
         RunDraft draft = new RunDraft(
                 name(values, fallbackName),
                 values,
@@ -48,9 +53,11 @@ final class RunReader {
                 select(record),
                 section(run, "stop"),
                 component(BilevelModelFactory.class, run, "model"),
-                component(LoopFactory.class, run, "loop"),
+                loop,
                 estimator,
-                levels.read(run, sections.section(run, "levels", "levels"), estimator));
+                run.child("kernels").flatMap(node -> binder.bind(KernelsFactory.class, node, "kernels")),
+                registry.all(KernelsFactory.class),
+                levels.read(run, sections.section(run, "levels", "levels"), estimator, loop));
         networks.check(draft);
         return draft;
     }
@@ -62,7 +69,14 @@ final class RunReader {
                 .with("weights", Shorthand.named(new Leaf("metropolis", origin)))
                 .with("loop", Shorthand.named(new Leaf("single-pass", origin)))
                 .with("estimator", Shorthand.named(new Leaf("auxiliary-system", origin)));
-        return Merge.branches(defaults, given);
+        Branch wanted = KernelsChoice.wantedByEnvironment()
+                .map(name -> defaults.with("kernels", Shorthand.named(new Leaf(name, environment(given)))))
+                .orElse(defaults);
+        return Merge.branches(wanted, given);
+    }
+
+    private static Origin environment(Branch given) {
+        return Origin.environment(given.origin().base(), KernelsChoice.ENVIRONMENT_VARIABLE);
     }
 
     private Values section(Branch run, String key) {

@@ -17,6 +17,18 @@ abstract class AgentEvaluator {
         MIXED
     }
 
+    /** What is measured of one agent. */
+    static final class Figures {
+
+        double upper;
+        double lower;
+        final double[] metrics;
+
+        Figures(int metrics) {
+            this.metrics = new double[metrics];
+        }
+    }
+
     final AgentObjective objective;
     final AgentDraw upperDraw;
     final AgentDraw lowerDraw;
@@ -52,8 +64,21 @@ abstract class AgentEvaluator {
     /** Somebody else used the objective: whatever it keeps no longer belongs to the oracle's point. */
     final void forget() {
         stamp = -1;
-        objective.moved();
+        forgetPoint();
     }
+
+    /** The costs on all samples, and the model's metrics, at these rows. */
+    final void measure(RowBlock x, RowBlock y, int row, Figures into) {
+        forget();
+        upperDraw.move(0, 0, 0);
+        lowerDraw.move(0, 0, 0);
+        measureAt(x, y, row, into);
+        forget();
+    }
+
+    abstract void forgetPoint();
+
+    abstract void measureAt(RowBlock x, RowBlock y, int row, Figures into);
 
     abstract void moved(RowBlock x, RowBlock y, int row);
 

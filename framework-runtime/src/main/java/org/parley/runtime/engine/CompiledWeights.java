@@ -12,6 +12,10 @@ import org.parley.api.topology.Weights;
 final class CompiledWeights {
 
     final Weights source;
+
+    /** Messages per exchange, lost ones included. */
+    final long messages;
+
     final boolean differences;
     final boolean towardsMean;
 
@@ -22,8 +26,9 @@ final class CompiledWeights {
     final int[] agents;
     final double[] weights;
 
-    CompiledWeights(Weights source) {
+    CompiledWeights(Weights source, long messages) {
         this.source = source;
+        this.messages = messages;
         Graph graph = source.graph();
         differences = source.isRowStochastic();
         towardsMean = graph.isComplete() && source.sharedEdgeWeight().isPresent();

@@ -19,6 +19,20 @@ final class DoubleEvaluator extends AgentEvaluator {
     }
 
     @Override
+    void forgetPoint() {
+        objective.moved();
+    }
+
+    @Override
+    void measureAt(RowBlock blockX, RowBlock blockY, int row, Figures into) {
+        double[] x = ((DoubleBlock) blockX).rows[row];
+        double[] y = ((DoubleBlock) blockY).rows[row];
+        into.upper = objective.upper(x, y, upperDraw);
+        into.lower = objective.lower(x, y, lowerDraw);
+        objective.measure(x, y, into.metrics);
+    }
+
+    @Override
     void evaluate(Product product, Point point, RowBlock v, RowBlock out, int row) {
         double[] x = ((DoubleBlock) point.x()).rows[row];
         double[] y = ((DoubleBlock) point.y()).rows[row];

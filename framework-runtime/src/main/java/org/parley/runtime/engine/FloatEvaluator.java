@@ -22,6 +22,21 @@ final class FloatEvaluator extends AgentEvaluator {
     }
 
     @Override
+    void forgetPoint() {
+        objective.moved();
+        floats.moved();
+    }
+
+    @Override
+    void measureAt(RowBlock blockX, RowBlock blockY, int row, Figures into) {
+        float[] x = ((FloatBlock) blockX).rows[row];
+        float[] y = ((FloatBlock) blockY).rows[row];
+        into.upper = floats.upper(x, y, upperDraw);
+        into.lower = floats.lower(x, y, lowerDraw);
+        floats.measure(x, y, into.metrics);
+    }
+
+    @Override
     void evaluate(Product product, Point point, RowBlock v, RowBlock out, int row) {
         float[] x = ((FloatBlock) point.x()).rows[row];
         float[] y = ((FloatBlock) point.y()).rows[row];

@@ -1,10 +1,17 @@
 package org.parley.runtime.engine;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.parley.api.model.Metric;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
+import org.parley.runtime.engine.AgentEvaluator.Figures;
+import org.parley.runtime.record.Columns;
 
 /**
  * The numbers a run is judged by, taken without disturbing it. Everything is summed over agents in ascending order.
@@ -13,61 +20,113 @@ import org.parley.api.model.Reference;
  */
 public final class Measurements {
 
+    private static final String BOTTOM_DECILE = "_p10";
+
     private final Run run;
+    private final List<Metric> metrics;
     private final Optional<Reference> reference;
 
     public Measurements(Run run) {
         this.run = run;
+        this.metrics = run.model().metrics();
         this.reference = run.model().reference(run.plan().problem());
+    }
+
+    /** The columns of this run beside those that every run has. */
+    public Columns columns() {
+        List<String> names = new ArrayList<>(List.of(Columns.HESSIAN_SAMPLES));
+        if (hasConvergenceMetric()) {
+            names.add(Columns.CONVERGENCE_METRIC);
+        }
+        for (Metric metric : metrics) {
+            names.add(metric.name());
+            if (metric.withBottomDecile()) {
+                names.add(metric.name() + BOTTOM_DECILE);
+            }
+        }
+        return new Columns(names);
     }
 
     /** All that exist for this run, by column name. */
     public Map<String, Double> take() {
         Map<String, Double> values = new LinkedHashMap<>();
         RowBlock x = run.levels().get("upper").value();
-        RowBlock y = run.levels().get("lower").value();
-        losses(x, y, values);
+        Optional<RowBlock> y = Optional.ofNullable(run.levels().get("lower")).map(RunLevel::value);
+        figures(x, y, values);
         reference.ifPresent(exact -> {
             boolean isPrivate = run.plan().problem() == ProblemClass.PRIVATE_UPPER;
             double[] point = isPrivate ? everyRow(x) : mean(x);
-            values.put("hypergradient_norm", hypergradientNorm(exact, point));
-            values.put("lower_error", lowerError(exact, point, y));
+            values.put(Columns.HYPERGRADIENT_NORM, hypergradientNorm(exact, point));
+            y.ifPresent(lower -> values.put(Columns.LOWER_ERROR, lowerError(exact, point, lower)));
         });
         run.levels().forEach((name, level) -> values.put("consensus_" + name, consensus(level.value())));
         double agents = run.plan().agents();
-        values.put("samples", run.meter().samples() / agents);
-        values.put("phases", (double) phases());
-        values.put("floats_sent", (double) run.meter().floatsSent());
-        values.put("hessian_samples", run.meter().hessianSamples() / agents);
+        values.put(Columns.SAMPLES, run.meter().samples() / agents);
+        values.put(Columns.PHASES, (double) phases());
+        values.put(Columns.FLOATS_SENT, (double) run.meter().floatsSent());
+        values.put(Columns.HESSIAN_SAMPLES, run.meter().hessianSamples() / agents);
+        if (hasConvergenceMetric()) {
+            values.put(Columns.CONVERGENCE_METRIC, convergenceMetric(values));
+        }
         return values;
     }
 
-    private void losses(RowBlock x, RowBlock y, Map<String, Double> values) {
-        int hosted = run.engine().hosted();
-        double[] upper = new double[hosted];
-        double[] lower = new double[hosted];
+    private boolean hasConvergenceMetric() {
+        return reference.isPresent()
+                && run.levels().containsKey("lower")
+                && run.plan().problem() == ProblemClass.PERSONAL_LOWER;
+    }
+
+    /**
+     * What INTERACT is judged by: |grad l(x̄)|^2 + |x - x̄|^2 + |y - y*(x̄)|^2, the last two summed over agents, not averaged.
+     */
+    private double convergenceMetric(Map<String, Double> values) {
+        double gradient = values.get(Columns.HYPERGRADIENT_NORM);
+        double consensus = values.get(Columns.CONSENSUS_UPPER);
+        double lowerError = values.get(Columns.LOWER_ERROR);
+        return gradient * gradient + run.plan().agents() * (consensus * consensus + lowerError * lowerError);
+    }
+
+    private void figures(RowBlock x, Optional<RowBlock> lower, Map<String, Double> values) {
+        RowBlock y = lower.orElseGet(
+                () -> run.memory().scratch("no-lower", run.model().lowerDimension()));
+        Figures[] figures = new Figures[run.engine().hosted()];
+        Arrays.setAll(figures, row -> new Figures(metrics.size()));
         run.workers()
                 .run(
                         (from, to) -> {
-                            double[] rowX = new double[x.dimension()];
-                            double[] rowY = new double[y.dimension()];
                             for (int row = from; row < to; row++) {
-                                int agent = run.engine().firstHosted() + row;
-                                x.read(agent, rowX);
-                                y.read(agent, rowY);
-                                AgentEvaluator evaluator = run.evaluations().agent(row);
-                                evaluator.forget();
-                                evaluator.upperDraw.move(0, 0, 0);
-                                evaluator.lowerDraw.move(0, 0, 0);
-                                upper[row] = evaluator.objective.upper(rowX, rowY, evaluator.upperDraw);
-                                lower[row] = evaluator.objective.lower(rowX, rowY, evaluator.lowerDraw);
-                                evaluator.forget();
+                                run.evaluations().agent(row).measure(x, y, row, figures[row]);
                             }
                         },
-                        hosted,
+                        figures.length,
                         true);
-        values.put("upper_loss", average(run.engine().gather(upper)));
-        values.put("lower_loss", average(run.engine().gather(lower)));
+        values.put(Columns.UPPER_LOSS, average(overAgents(figures, agent -> agent.upper)));
+        if (lower.isPresent()) {
+            values.put(Columns.LOWER_LOSS, average(overAgents(figures, agent -> agent.lower)));
+        }
+        for (int m = 0; m < metrics.size(); m++) {
+            int index = m;
+            metric(metrics.get(m), overAgents(figures, agent -> agent.metrics[index]), values);
+        }
+    }
+
+    private double[] overAgents(Figures[] figures, ToDoubleFunction<Figures> figure) {
+        return run.engine().gather(Arrays.stream(figures).mapToDouble(figure).toArray());
+    }
+
+    /** Agents without a value do not count; without any there is no value at all. */
+    private static void metric(Metric metric, double[] ofAgents, Map<String, Double> values) {
+        double[] present =
+                Arrays.stream(ofAgents).filter(value -> !Double.isNaN(value)).toArray();
+        if (present.length == 0) {
+            return;
+        }
+        values.put(metric.name(), average(present));
+        if (metric.withBottomDecile()) {
+            Arrays.sort(present);
+            values.put(metric.name() + BOTTOM_DECILE, present[Math.max(present.length / 10 - 1, 0)]);
+        }
     }
 
     private static double hypergradientNorm(Reference exact, double[] x) {

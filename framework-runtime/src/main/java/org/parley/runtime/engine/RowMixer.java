@@ -1,15 +1,18 @@
 package org.parley.runtime.engine;
 
 import java.util.List;
+import java.util.Optional;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.network.LostMessages;
 import org.parley.runtime.network.Network;
 
 /** Mixes rows that all live in this process. */
 final class RowMixer implements Mixer {
 
     private final Network network;
+    private final Optional<LostMessages> losses;
     private final NetworkTime time;
     private final Meter meter;
     private final Workers workers;
@@ -23,12 +26,17 @@ final class RowMixer implements Mixer {
     private RowBlock out;
     private double[] mean = new double[0];
 
-    RowMixer(Network network, NetworkTime time, Meter meter, Workers workers) {
+    /**
+     * @param losses empty for a perfect network
+     */
+    RowMixer(Network network, Optional<LostMessages> losses, NetworkTime time, Meter meter, Workers workers) {
         this.network = network;
+        this.losses = losses;
         this.time = time;
         this.meter = meter;
         this.workers = workers;
-        this.compiledByPhase = new CompiledWeights[network.topology().period()];
+        this.compiledByPhase =
+                new CompiledWeights[losses.isPresent() ? 0 : network.topology().period()];
     }
 
     @Override
@@ -88,7 +96,7 @@ final class RowMixer implements Mixer {
             workers.run(mixRows, from.hosted(), from.isLarge());
         }
         to.written(depth);
-        meter.addFloats(current.source.graph().edges() * from.dimension());
+        meter.addFloats(current.messages * from.dimension());
     }
 
     private void mixRows(int from, int to) {
@@ -112,15 +120,21 @@ final class RowMixer implements Mixer {
         if (compiledByPhase.length > 0) {
             int phase = (int) (tick % compiledByPhase.length);
             if (compiledByPhase[phase] == null) {
-                compiledByPhase[phase] = new CompiledWeights(network.weights(tick));
+                compiledByPhase[phase] = compile(tick);
             }
             return compiledByPhase[phase];
         }
         if (tick != compiledTick) {
-            current = new CompiledWeights(network.weights(tick));
+            current = compile(tick);
             compiledTick = tick;
         }
         return current;
+    }
+
+    private CompiledWeights compile(long tick) {
+        Weights sent = network.weights(tick);
+        Weights arrived = losses.map(lost -> lost.thin(sent, tick)).orElse(sent);
+        return new CompiledWeights(arrived, sent.graph().edges());
     }
 
     private static void requireDistinct(RowBlock from, RowBlock to) {

@@ -23,6 +23,19 @@ final class WideningEvaluator extends AgentEvaluator {
     }
 
     @Override
+    void forgetPoint() {
+        objective.moved();
+    }
+
+    @Override
+    void measureAt(RowBlock blockX, RowBlock blockY, int row, Figures into) {
+        moved(blockX, blockY, row);
+        into.upper = objective.upper(x, y, upperDraw);
+        into.lower = objective.lower(x, y, lowerDraw);
+        objective.measure(x, y, into.metrics);
+    }
+
+    @Override
     void evaluate(Product product, Point point, RowBlock v, RowBlock out, int row) {
         float[] target = ((FloatBlock) out).rows[row];
         boolean secondOrder = product == Product.HESSIAN || product == Product.MIXED;

@@ -9,7 +9,6 @@ import java.util.Optional;
 import org.parley.runtime.engine.Measurements;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.IteratesWriter;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.MetricsWriter;
@@ -17,8 +16,6 @@ import org.parley.runtime.record.RunDirectory;
 
 /** Writes metrics and iterates as the run proceeds, and knows how far they had come at a checkpoint. */
 final class Recorder implements AutoCloseable {
-
-    private static final Columns COLUMNS = Columns.with(Columns.HESSIAN_SAMPLES);
 
     /** Lengths of the files at a checkpoint: whatever follows is written again after a resume. */
     record Lengths(long metrics, long iterates) {
@@ -49,9 +46,9 @@ final class Recorder implements AutoCloseable {
     private final MetricsWriter metrics;
     private final Optional<IteratesWriter> iterates;
 
-    private Recorder(Run run, MetricsWriter metrics, Optional<IteratesWriter> iterates) {
+    private Recorder(Run run, Measurements measurements, MetricsWriter metrics, Optional<IteratesWriter> iterates) {
         this.run = run;
-        this.measurements = new Measurements(run);
+        this.measurements = measurements;
         this.metrics = metrics;
         this.iterates = iterates;
     }
@@ -61,7 +58,9 @@ final class Recorder implements AutoCloseable {
         Optional<IteratesWriter> iterates = plan.record().iterates()
                 ? Optional.of(IteratesWriter.create(directory.iterates(), plan.precision(), plan.agents()))
                 : Optional.empty();
-        return new Recorder(run, MetricsWriter.create(directory.metrics(), COLUMNS), iterates);
+        Measurements measurements = new Measurements(run);
+        MetricsWriter metrics = MetricsWriter.create(directory.metrics(), measurements.columns());
+        return new Recorder(run, measurements, metrics, iterates);
     }
 
     /** Goes on with files that were cut back to what a checkpoint knew of. */
@@ -70,7 +69,9 @@ final class Recorder implements AutoCloseable {
                 ? Optional.of(IteratesWriter.resume(
                         directory.iterates(), lengths.iterates(), plan.precision(), plan.agents()))
                 : Optional.empty();
-        return new Recorder(run, MetricsWriter.resume(directory.metrics(), lengths.metrics(), COLUMNS), iterates);
+        Measurements measurements = new Measurements(run);
+        MetricsWriter metrics = MetricsWriter.resume(directory.metrics(), lengths.metrics(), measurements.columns());
+        return new Recorder(run, measurements, metrics, iterates);
     }
 
     MetricsRow record(double seconds) {

@@ -7,12 +7,14 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ProblemClass;
+import org.parley.runtime.numeric.KernelsChoice;
 
 /**
  * A run, ready to be built.
  *
  * @param levels by name: upper, lower and whatever the estimator drives or mixes on
  * @param loss probability that a message is lost, 0 for a perfect network
+ * @param kernels what multiplies matrices
  * @param resolved the run file with recipe merged and every default written out; itself runnable
  * @param notes what the user should know before the run starts
  */
@@ -30,6 +32,7 @@ public record RunPlan(
         double loss,
         RecordPlan record,
         StopPlan stop,
+        KernelsChoice kernels,
         Map<String, Object> resolved,
         List<String> notes) {
 

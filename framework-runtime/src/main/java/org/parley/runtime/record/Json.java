@@ -35,7 +35,7 @@ final class Json {
             return MAPPER.readValue(path, type);
         } catch (JacksonException e) {
             throw new ParleyException(new Problem(
-                    ErrorCode.CONFIG_UNREADABLE, path.toString(), "cannot be read: " + e.getOriginalMessage()));
+                    ErrorCode.RECORD_UNREADABLE, path.toString(), "cannot be read: " + e.getOriginalMessage()));
         }
     }
 }

@@ -101,7 +101,7 @@ final class MetricsReader {
 
     private ParleyException unreadable(String message) {
         return new ParleyException(new Problem(
-                ErrorCode.CONFIG_UNREADABLE,
+                ErrorCode.RECORD_UNREADABLE,
                 path.toString(),
                 message,
                 "the file was changed since Parley wrote it; 'parley rerun' makes it again"));

@@ -3,6 +3,7 @@ package org.parley.runtime.wiring;
 import com.google.inject.AbstractModule;
 import com.google.inject.Guice;
 import com.google.inject.Injector;
+import com.google.inject.Provider;
 import com.google.inject.Provides;
 import com.google.inject.ProvisionException;
 import com.google.inject.Singleton;
@@ -13,6 +14,7 @@ import org.parley.runtime.engine.Run;
 import org.parley.runtime.engine.Workers;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.network.Networks;
+import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
 
@@ -72,10 +74,22 @@ public final class RunModule extends AbstractModule {
 
     @Provides
     @Singleton
-    BilevelModel model(Seeds seeds) {
+    KernelsChoice.Opened kernels() {
+        return plan.kernels().open();
+    }
+
+    @Provides
+    @Singleton
+    BilevelModel model(Seeds seeds, Provider<KernelsChoice.Opened> kernels) {
         return plan.model()
                 .factory()
-                .create(plan.model().settings(), new SeededModelContext(plan.agents(), plan.problem(), seeds));
+                .create(
+                        plan.model().settings(),
+                        new SeededModelContext(
+                                plan.agents(),
+                                plan.problem(),
+                                () -> kernels.get().kernels(),
+                                seeds));
     }
 
     @Provides

@@ -12,8 +12,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.network.LostMessages;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.Precision;
+import org.parley.runtime.random.Seeds;
 
 class RowMixerTest {
 
@@ -88,6 +90,27 @@ class RowMixerTest {
     }
 
     @Test
+    void losesMessagesButKeepsTheRowsSummingToOne() {
+        Graph ring = Graph.of(AGENTS, i -> new int[] {(i + 1) % AGENTS, (i + AGENTS - 1) % AGENTS});
+        Weights weights = Weights.everyEdge(ring, 0.25);
+        LostMessages losses = new LostMessages(0.4, new Seeds(2), "upper");
+        RowMixer mixer = mixer(weights, Optional.of(losses));
+        long arrived = 0;
+        int ticks = 500;
+        for (int tick = 0; tick < ticks; tick++) {
+            Weights now = mixer.weights();
+            assertThat(now.isRowStochastic()).isTrue();
+            assertThat(mixer.weights()).isSameAs(now);
+            arrived += now.graph().edges();
+            time.nextTick();
+        }
+        // Binomial(6000, 0.6): five standard deviations are 5 * sqrt(6000 * 0.24) = 190.
+        assertThat((double) arrived).isCloseTo(0.6 * ticks * ring.edges(), within(190.0));
+        assertThat(losses.thin(weights, 3).graph().edges())
+                .isEqualTo(losses.thin(weights, 3).graph().edges());
+    }
+
+    @Test
     void refusesToMixABlockIntoItself() {
         RowBlock x = memory(Precision.FLOAT64).state("x", DIMENSION);
         RowMixer mixer = mixer(Weights.everyEdge(Graph.complete(AGENTS), 0.1));
@@ -149,6 +172,10 @@ class RowMixerTest {
     }
 
     private RowMixer mixer(Weights weights) {
+        return mixer(weights, Optional.empty());
+    }
+
+    private RowMixer mixer(Weights weights, Optional<LostMessages> losses) {
         Topology topology = new Topology() {
             @Override
             public Graph graph(long tick) {
@@ -161,7 +188,7 @@ class RowMixerTest {
             }
         };
         Network fixed = new Network(topology, Optional.empty());
-        return new RowMixer(fixed, time, meter, workers);
+        return new RowMixer(fixed, losses, time, meter, workers);
     }
 
     private static double[][] rows(RowBlock block) {

@@ -77,7 +77,7 @@ class MetricsFileTest {
     void saysWhichLineIsBroken() {
         assertThatThrownBy(() -> read("a,b\n"))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContainingAll("PARLEY-107", "line 1", "'a,b'");
+                .hasMessageContainingAll("PARLEY-125", "line 1", "'a,b'");
         assertThatThrownBy(() -> read(HEAD + "0,0.0\n")).hasMessageContainingAll("line 2", "13 cells, got 2");
         assertThatThrownBy(() -> read(HEAD + "0,0.0,two,,,,,,,0,0,0,\n"))
                 .hasMessageContainingAll("line 2", "'two'", "upper_loss");

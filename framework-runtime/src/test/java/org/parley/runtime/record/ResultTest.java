@@ -77,7 +77,7 @@ class ResultTest {
         Files.writeString(file, "{\"status\": \"compl");
         assertThatThrownBy(() -> Result.read(file))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContainingAll("PARLEY-107", "result.json");
+                .hasMessageContainingAll("PARLEY-125", "result.json");
     }
 
     private static Result completed() {

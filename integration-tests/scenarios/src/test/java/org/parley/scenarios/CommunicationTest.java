@@ -29,7 +29,9 @@ class CommunicationTest {
         "sparkle-semi-gt,    gauss-seidel, 3, 2, 4",
         "sparkle-non-gt,     gauss-seidel, 1, 2, 4",
         "sparkle-ed-gt,      gauss-seidel, 4, 2, 2",
-        "sparkle-extra-gt,   gauss-seidel, 3, 2, 2",
+        // EXTRA's exchange of y needs nothing of this round, so only gradient tracking's two exchanges wait for each
+        // other.
+        "sparkle-extra-gt,   gauss-seidel, 2, 2, 2",
     })
     void billsWhatThePapersCount(String recipe, String order, long phases, long upperVectors, long lowerVectors) {
         MetricsFile metrics = Laboratory.perform("""

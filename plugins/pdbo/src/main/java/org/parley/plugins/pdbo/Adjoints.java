@@ -38,6 +38,14 @@ final class Adjoints {
                 : new AssranAdjoint(scope, terms, independent);
     }
 
+    /** Where there is no lower level there is nothing to go back through. */
+    static Optional<String> withoutLower(RunOutline run) {
+        return run.has("lower")
+                ? Optional.empty()
+                : Optional.of(
+                        "goes back through the steps of a lower level, and this loop moves none; use reinitialised");
+    }
+
     /** A word of warning when the push-sum below is of the other form. */
     static List<String> notes(Settings settings, RunOutline run) {
         Optional<Component<?>> below = run.mixing("lower")

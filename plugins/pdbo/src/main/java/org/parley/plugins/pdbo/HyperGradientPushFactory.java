@@ -2,6 +2,7 @@ package org.parley.plugins.pdbo;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
@@ -47,8 +48,12 @@ public final class HyperGradientPushFactory implements EstimatorFactory {
 
     @Override
     public List<String> faults(Settings settings, RunOutline run) {
+        return Adjoints.withoutLower(run).or(() -> wrongTranspose(run)).stream().toList();
+    }
+
+    private static Optional<String> wrongTranspose(RunOutline run) {
         ExpectedTranspose transpose = new ExpectedTranspose(run);
-        return transpose.isCertain() ? transpose.difference().stream().toList() : List.of();
+        return transpose.isCertain() ? transpose.difference() : Optional.empty();
     }
 
     @Override

@@ -46,7 +46,8 @@ public final class RecurrentBackpropagationFactory implements EstimatorFactory {
 
     @Override
     public List<String> faults(Settings settings, RunOutline run) {
-        return new ExactTranspose(run).fault().stream().toList();
+        return Adjoints.withoutLower(run).or(() -> new ExactTranspose(run).fault()).stream()
+                .toList();
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
 import org.parley.api.topology.IndependentEdges;
+import org.parley.plugins.spdb.SingleLevelFactory;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.RunPlan;
@@ -175,6 +176,18 @@ class HyperGradientPushTest {
                 .hasMessageContaining(
                         "estimator: the level auxiliary must mix by the transpose of the lower level's weights")
                 .hasMessageContaining("set levels.auxiliary.weights: corrected-receive");
+    }
+
+    @Test
+    void refusesALoopWithoutALowerLevel() {
+        problem.write(directory);
+        String yaml = RUN.formatted("complete", 12, "nedic", "shared")
+                .replace("loop: estimates", "loop: single-level")
+                .replaceAll("\n  lower.*", "");
+        assertThatThrownBy(() -> Laboratory.plan(yaml, directory, new SingleLevelFactory()))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContaining(
+                        "estimator: goes back through the steps of a lower level, and this loop moves none");
     }
 
     @Test

@@ -2,26 +2,34 @@ package org.parley.plugins.models.quadratic;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ObjIntConsumer;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.DecompositionSolver;
+import org.parley.api.model.Draw;
 import org.parley.api.model.Reference;
 
 /**
  * Exact answers where each agent has an x of its own and y is agreed: y* minimises the sum of the g_i(x_i, y), and with
- * z = (sum G_i)^-1 sum (F_i y* + a_i + K_i'x_i) the sum of the f_i changes with x_i by H_i x_i + b_i + K_i y* - C_i z.
+ * z = (sum G_i)^-1 sum df_i/dy the sum of the f_i changes with x_i by df_i/dx - C_i z.
  */
 final class PrivateUpperReference implements Reference {
 
-    private final List<Quadratic> agents;
+    /** These costs have no samples to choose from. */
+    private static final Draw NO_DRAW = null;
+
+    private final List<QuadraticObjective> agents;
     private final int p;
     private final int q;
     private final DecompositionSolver lowerHessian;
 
-    PrivateUpperReference(List<Quadratic> agents) {
-        this.agents = List.copyOf(agents);
-        p = agents.get(0).upperDimension();
-        q = agents.get(0).lowerDimension();
-        lowerHessian = ExactSolution.lowerHessian(Quadratic.average(agents, p, q));
+    PrivateUpperReference(QuadraticStore problems) {
+        agents = IntStream.range(0, problems.size())
+                .mapToObj(problems::objective)
+                .toList();
+        p = problems.upperDimension();
+        q = problems.lowerDimension();
+        lowerHessian = ExactSolution.lowerHessian(Quadratic.average(problems, p, q));
     }
 
     @Override
@@ -32,37 +40,36 @@ final class PrivateUpperReference implements Reference {
     @Override
     public void hypergradient(double[] x, double[] out) {
         double[] y = lowerSolution(x);
-        double[] sum = new double[q];
+        double[] z = solve((gradient, i) -> agents.get(i).upperGradientY(own(x, i), y, NO_DRAW, gradient));
+        double[] gradient = new double[p];
+        double[] correction = new double[p];
         for (int i = 0; i < agents.size(); i++) {
-            Products.addVector(agents.get(i).a(), sum);
-            Products.addTransposed(agents.get(i).f(), y, sum);
-            Products.addTransposed(agents.get(i).k(), own(x, i), sum);
-        }
-        double[] minusZ = minusSolved(sum);
-        for (int i = 0; i < agents.size(); i++) {
-            double[] gradient = agents.get(i).b().clone();
-            Products.addTransposed(agents.get(i).h(), own(x, i), gradient);
-            Products.add(agents.get(i).k(), y, gradient);
-            Products.add(agents.get(i).c(), minusZ, gradient);
-            System.arraycopy(gradient, 0, out, i * p, p);
+            agents.get(i).upperGradientX(own(x, i), y, NO_DRAW, gradient);
+            agents.get(i).mixed(own(x, i), y, NO_DRAW, z, correction);
+            for (int k = 0; k < p; k++) {
+                out[i * p + k] = gradient[k] - correction[k];
+            }
         }
     }
 
+    /** The gradient of g_i in y is G_i y plus what it is at zero. */
     private double[] lowerSolution(double[] x) {
-        double[] sum = new double[q];
-        for (int i = 0; i < agents.size(); i++) {
-            Products.addVector(agents.get(i).linear(), sum);
-            Products.addTransposed(agents.get(i).c(), own(x, i), sum);
-        }
-        return minusSolved(sum);
+        double[] zero = new double[q];
+        double[] minus = solve((gradient, i) -> agents.get(i).lowerGradient(own(x, i), zero, NO_DRAW, gradient));
+        return Arrays.stream(minus).map(entry -> -entry).toArray();
     }
 
-    /** -(sum G_i)^-1 of a sum over agents. */
-    private double[] minusSolved(double[] sum) {
-        return lowerHessian
-                .solve(new ArrayRealVector(sum, false))
-                .mapMultiply(-1.0 / agents.size())
-                .toArray();
+    /** (sum G_i)^-1 times the sum of a vector of each agent. */
+    private double[] solve(ObjIntConsumer<double[]> ofAgent) {
+        double[] sum = new double[q];
+        double[] one = new double[q];
+        for (int i = 0; i < agents.size(); i++) {
+            ofAgent.accept(one, i);
+            for (int k = 0; k < q; k++) {
+                sum[k] += one[k] / agents.size();
+            }
+        }
+        return lowerHessian.solve(new ArrayRealVector(sum, false)).toArray();
     }
 
     private double[] own(double[] x, int agent) {

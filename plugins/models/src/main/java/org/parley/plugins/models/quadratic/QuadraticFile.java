@@ -25,8 +25,8 @@ final class QuadraticFile {
     }
 
     /** One problem per agent of the run. */
-    static List<Quadratic> read(Path file, int agents) {
-        return new QuadraticFile(file).read(agents);
+    static QuadraticStore read(Path file, int agents) {
+        return QuadraticStore.of(new QuadraticFile(file).read(agents));
     }
 
     private List<Quadratic> read(int agents) {

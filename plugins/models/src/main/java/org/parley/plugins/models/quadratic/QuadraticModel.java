@@ -2,6 +2,7 @@ package org.parley.plugins.models.quadratic;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.StreamSupport;
 import org.apache.commons.math3.linear.NonPositiveDefiniteMatrixException;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
@@ -11,25 +12,32 @@ import org.parley.api.model.Reference;
 /** A network of quadratic problems, one per agent. */
 final class QuadraticModel implements BilevelModel {
 
-    private final List<Quadratic> agents;
+    private final QuadraticStore agents;
+    private final List<QuadraticStore> samples;
 
-    QuadraticModel(List<Quadratic> agents) {
-        this.agents = List.copyOf(agents);
+    /**
+     * @param samples what each agent's problem is the average of; empty when agents have no samples
+     */
+    QuadraticModel(QuadraticStore agents, List<QuadraticStore> samples) {
+        this.agents = agents;
+        this.samples = List.copyOf(samples);
     }
 
     @Override
     public int upperDimension() {
-        return agents.get(0).upperDimension();
+        return agents.upperDimension();
     }
 
     @Override
     public int lowerDimension() {
-        return agents.get(0).lowerDimension();
+        return agents.lowerDimension();
     }
 
     @Override
     public AgentObjective agent(int agent) {
-        return new QuadraticObjective(agents.get(agent));
+        return samples.isEmpty()
+                ? agents.objective(agent)
+                : new FiniteSumObjective(agents.objective(agent), samples.get(agent));
     }
 
     @Override
@@ -41,7 +49,10 @@ final class QuadraticModel implements BilevelModel {
                         upperDimension()));
             case PERSONAL_LOWER ->
                 Optional.of(new QuadraticReference(
-                        agents.stream().map(ExactSolution::new).toList(), upperDimension()));
+                        StreamSupport.stream(agents.spliterator(), false)
+                                .map(ExactSolution::new)
+                                .toList(),
+                        upperDimension()));
             case PRIVATE_UPPER -> Optional.of(new PrivateUpperReference(agents));
         };
     }
@@ -52,10 +63,12 @@ final class QuadraticModel implements BilevelModel {
             Quadratic average = Quadratic.average(agents, upperDimension(), lowerDimension());
             return isConvex(average) ? Optional.empty() : Optional.of("the average of the G of all agents");
         }
-        for (int agent = 0; agent < agents.size(); agent++) {
-            if (!isConvex(agents.get(agent))) {
+        int agent = 0;
+        for (Quadratic one : agents) {
+            if (!isConvex(one)) {
                 return Optional.of("G of agent " + agent);
             }
+            agent++;
         }
         return Optional.empty();
     }

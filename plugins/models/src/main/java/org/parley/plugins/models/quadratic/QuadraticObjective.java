@@ -8,73 +8,77 @@ import org.parley.api.model.Draw;
 /** The costs of a {@link Quadratic} and all their derivatives. */
 final class QuadraticObjective implements AgentObjective {
 
-    private final Quadratic problem;
+    private final Part f;
+    private final Part a;
+    private final Part h;
+    private final Part b;
+    private final Part k;
+    private final Part g;
+    private final Part c;
+    private final Part linear;
 
-    QuadraticObjective(Quadratic problem) {
-        this.problem = problem;
+    QuadraticObjective(Part f, Part a, Part h, Part b, Part k, Part g, Part c, Part linear) {
+        this.f = f;
+        this.a = a;
+        this.h = h;
+        this.b = b;
+        this.k = k;
+        this.g = g;
+        this.c = c;
+        this.linear = linear;
     }
 
     @Override
     public double upper(double[] x, double[] y, Draw draw) {
-        return Products.form(y, problem.f(), y) / 2
-                + Products.dot(problem.a(), y)
-                + Products.form(x, problem.h(), x) / 2
-                + Products.dot(problem.b(), x)
-                + Products.form(x, problem.k(), y);
+        return f.form(y, y) / 2 + a.dot(y) + h.form(x, x) / 2 + b.dot(x) + k.form(x, y);
     }
 
     @Override
     public double lower(double[] x, double[] y, Draw draw) {
-        return Products.form(y, problem.g(), y) / 2
-                + Products.form(x, problem.c(), y)
-                + Products.dot(problem.linear(), y);
+        return g.form(y, y) / 2 + c.form(x, y) + linear.dot(y);
     }
 
     @Override
     public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
-        System.arraycopy(problem.b(), 0, out, 0, out.length);
-        Products.addTransposed(problem.h(), x, out);
-        Products.add(problem.k(), y, out);
+        b.copyTo(out);
+        h.addTransposed(x, out);
+        k.add(y, out);
     }
 
     @Override
     public void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
-        System.arraycopy(problem.a(), 0, out, 0, out.length);
-        Products.addTransposed(problem.f(), y, out);
-        Products.addTransposed(problem.k(), x, out);
+        a.copyTo(out);
+        f.addTransposed(y, out);
+        k.addTransposed(x, out);
     }
 
     @Override
     public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
-        System.arraycopy(problem.linear(), 0, out, 0, out.length);
-        Products.addTransposed(problem.g(), y, out);
-        Products.addTransposed(problem.c(), x, out);
+        linear.copyTo(out);
+        g.addTransposed(y, out);
+        c.addTransposed(x, out);
+    }
+
+    @Override
+    public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+        Arrays.fill(out, 0);
+        c.add(y, out);
     }
 
     @Override
     public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         Arrays.fill(out, 0);
-        Products.addTransposed(problem.g(), v, out);
+        g.addTransposed(v, out);
     }
 
     @Override
     public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         Arrays.fill(out, 0);
-        Products.add(problem.c(), v, out);
+        c.add(v, out);
     }
 
-    /** The largest absolute row sum of G bounds its largest eigenvalue. */
     @Override
     public OptionalDouble smoothness() {
-        int q = problem.lowerDimension();
-        double largest = 0;
-        for (int i = 0; i < q; i++) {
-            double sum = 0;
-            for (int j = 0; j < q; j++) {
-                sum += Math.abs(problem.g()[i * q + j]);
-            }
-            largest = Math.max(largest, sum);
-        }
-        return OptionalDouble.of(largest);
+        return OptionalDouble.of(g.largestRowSum(g.columns()));
     }
 }

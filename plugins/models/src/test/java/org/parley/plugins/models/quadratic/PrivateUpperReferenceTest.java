@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
+import org.parley.api.numeric.Kernels;
 
 class PrivateUpperReferenceTest {
 
@@ -18,9 +19,10 @@ class PrivateUpperReferenceTest {
     private static final int P = 3;
     private static final int Q = 2;
 
-    private final List<Quadratic> agents = new RandomQuadratics(P, Q, 0.8).generate(new Seeded());
-    private final Reference reference =
-            new QuadraticModel(agents).reference(ProblemClass.PRIVATE_UPPER).orElseThrow();
+    private final QuadraticStore agents = new RandomQuadratics(P, Q, 0.8).generate(new Seeded());
+    private final Reference reference = new QuadraticModel(agents, List.of())
+            .reference(ProblemClass.PRIVATE_UPPER)
+            .orElseThrow();
     private final double[] x = new Random(3).doubles(AGENTS * P, -1, 1).toArray();
 
     @Test
@@ -30,8 +32,10 @@ class PrivateUpperReferenceTest {
         double[] sum = new double[Q];
         double[] gradient = new double[Q];
         for (int i = 0; i < AGENTS; i++) {
-            new QuadraticObjective(agents.get(i)).lowerGradient(own(x, i), y, null, gradient);
-            Products.addVector(gradient, sum);
+            agents.objective(i).lowerGradient(own(x, i), y, null, gradient);
+            for (int k = 0; k < Q; k++) {
+                sum[k] += gradient[k];
+            }
         }
         // Round-off of a solve with a well-conditioned 2 x 2 matrix.
         assertThat(sum).containsExactly(new double[Q], within(1e-13));
@@ -56,7 +60,7 @@ class PrivateUpperReferenceTest {
         double[] y = new double[Q];
         reference.lowerSolution(at, 0, y);
         for (int i = 0; i < AGENTS; i++) {
-            sum += new QuadraticObjective(agents.get(i)).upper(own(at, i), y, null);
+            sum += agents.objective(i).upper(own(at, i), y, null);
         }
         return sum;
     }
@@ -75,6 +79,11 @@ class PrivateUpperReferenceTest {
         @Override
         public ProblemClass problem() {
             return ProblemClass.PRIVATE_UPPER;
+        }
+
+        @Override
+        public Kernels kernels() {
+            throw new UnsupportedOperationException();
         }
 
         @Override

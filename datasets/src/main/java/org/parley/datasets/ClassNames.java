@@ -1,0 +1,72 @@
+package org.parley.datasets;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Numbers the classes that text files name: in ascending order when all names are numbers (so -1 comes before +1, and 1 is 1.0), else
+ * alphabetically. The numbering does not depend on the order of the samples.
+ */
+final class ClassNames {
+
+    private static final int MOST = 10_000;
+
+    private final Map<String, Integer> indices;
+    private final int count;
+
+    private ClassNames(Map<String, Integer> indices, int count) {
+        this.indices = indices;
+        this.count = count;
+    }
+
+    /** The classes of all these files together. */
+    static ClassNames of(List<LabelColumn> columns) {
+        TreeSet<String> texts = new TreeSet<>();
+        for (LabelColumn column : columns) {
+            column.distinct().forEach(texts::add);
+            if (texts.size() > MOST) {
+                throw column.source()
+                        .fault(
+                                "has more than " + MOST + " different labels",
+                                "are these numbers? then set labels: numbers");
+            }
+        }
+        return numbered(texts);
+    }
+
+    private static ClassNames numbered(TreeSet<String> texts) {
+        TreeMap<Double, Integer> numbers = new TreeMap<>();
+        Map<String, Integer> indices = new HashMap<>();
+        for (String text : texts) {
+            OptionalDouble number = Figures.parse(text);
+            if (number.isEmpty()) {
+                return alphabetical(texts);
+            }
+            numbers.put(number.getAsDouble() + 0.0, 0); // + 0.0 makes one of 0 and -0
+        }
+        int next = 0;
+        for (Map.Entry<Double, Integer> entry : numbers.entrySet()) {
+            entry.setValue(next++);
+        }
+        texts.forEach(text -> indices.put(text, numbers.get(Figures.parse(text).getAsDouble() + 0.0)));
+        return new ClassNames(indices, next);
+    }
+
+    private static ClassNames alphabetical(TreeSet<String> texts) {
+        Map<String, Integer> indices = new HashMap<>();
+        texts.forEach(text -> indices.put(text, indices.size()));
+        return new ClassNames(indices, indices.size());
+    }
+
+    int count() {
+        return count;
+    }
+
+    int indexOf(String text) {
+        return indices.get(text);
+    }
+}

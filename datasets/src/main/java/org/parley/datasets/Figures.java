@@ -1,0 +1,33 @@
+package org.parley.datasets;
+
+import java.util.OptionalDouble;
+
+/** Numbers in text files: decimal and finite, none of Java's own spellings; and how foreign text is quoted in messages. */
+final class Figures {
+
+    private static final int MOST_QUOTED = 40;
+
+    private Figures() {}
+
+    /** The number that a text is, if it is one. */
+    static OptionalDouble parse(String text) {
+        for (int k = 0; k < text.length(); k++) {
+            char c = text.charAt(k);
+            if ((c < '0' || c > '9') && "+-.eE".indexOf(c) < 0) {
+                return OptionalDouble.empty();
+            }
+        }
+        try {
+            double value = Double.parseDouble(text);
+            return Float.isFinite((float) value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+        } catch (NumberFormatException e) {
+            return OptionalDouble.empty();
+        }
+    }
+
+    /** A text from a file, short and printable. */
+    static String quote(String text) {
+        String start = text.length() <= MOST_QUOTED ? text : text.substring(0, MOST_QUOTED) + "…";
+        return "'" + start.replaceAll("\\p{Cntrl}", "?") + "'";
+    }
+}

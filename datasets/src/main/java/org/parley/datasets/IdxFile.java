@@ -1,0 +1,128 @@
+package org.parley.datasets;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The IDX format of MNIST: a magic number that tells type and rank, one extent per dimension, then the bytes; all big-endian.
+ *
+ * <p>A header is believed only as far as the file bears it out: memory is taken as bytes arrive.
+ */
+final class IdxFile {
+
+    /**
+     * Images as rows of pixels.
+     *
+     * @param rows the images that were kept
+     * @param count the images of the file
+     */
+    record Images(byte[][] rows, int count) {}
+
+    private static final int LABELS_MAGIC = 0x0801;
+    private static final int IMAGES_MAGIC = 0x0803;
+    private static final int MOST_PIXELS = 1 << 24;
+
+    private final Source source;
+    private final Room room;
+
+    IdxFile(Source source) {
+        this(source, new Room(source));
+    }
+
+    IdxFile(Source source, Room room) {
+        this.source = source;
+        this.room = room;
+    }
+
+    Images images(int limit, Checksum checksum) {
+        return source.read(checksum, content -> {
+            long[] header = header(content, IMAGES_MAGIC, 3, "images");
+            long pixels = header[1] * header[2];
+            if (header[1] > MOST_PIXELS || header[2] > MOST_PIXELS || pixels > MOST_PIXELS || pixels == 0) {
+                throw source.fault("claims images of " + header[1] + " x " + header[2] + " pixels", Source.FRESH_COPY);
+            }
+            byte[][] rows = rows(content, header[0], (int) pixels, limit);
+            requireEnd(content, header[0], "images");
+            return new Images(rows, (int) header[0]);
+        });
+    }
+
+    /**
+     * @param first the label that becomes class 0
+     * @param classes how many classes there are
+     */
+    int[] labels(int first, int classes, Checksum checksum) {
+        return source.read(checksum, content -> {
+            long count = header(content, LABELS_MAGIC, 1, "labels")[0];
+            byte[][] parts = rows(content, count, 1, Integer.MAX_VALUE);
+            requireEnd(content, count, "labels");
+            int[] labels = new int[parts.length];
+            for (int k = 0; k < labels.length; k++) {
+                int label = parts[k][0] & 0xFF;
+                if (label < first || label >= first + classes) {
+                    throw source.fault(
+                            "label " + label + " of sample " + k + " is not between " + first + " and "
+                                    + (first + classes - 1),
+                            "is this the file of another dataset?");
+                }
+                labels[k] = label - first;
+            }
+            return labels;
+        });
+    }
+
+    private long[] header(InputStream content, int magic, int rank, String what) throws IOException {
+        byte[] bytes = content.readNBytes(4 + 4 * rank);
+        if (bytes.length >= 4 && unsigned(bytes, 0) != magic) {
+            throw source.fault(
+                    String.format(
+                            "starts with 0x%08x, a file of %s starts with 0x%08x", unsigned(bytes, 0), what, magic),
+                    "is this the right file, and unpacked only once?");
+        }
+        if (bytes.length < 4 + 4 * rank) {
+            throw source.fault(
+                    "is " + bytes.length + " bytes long, its header alone is " + (4 + 4 * rank), Source.FRESH_COPY);
+        }
+        long[] extents = new long[rank];
+        for (int k = 0; k < rank; k++) {
+            extents[k] = unsigned(bytes, 4 + 4 * k);
+        }
+        if (extents[0] == 0) {
+            throw source.fault("holds no " + what, Source.FRESH_COPY);
+        }
+        return extents;
+    }
+
+    private byte[][] rows(InputStream content, long count, int width, int limit) throws IOException {
+        List<byte[]> rows = new ArrayList<>();
+        for (long k = 0; k < count; k++) {
+            byte[] row = content.readNBytes(width);
+            if (row.length < width) {
+                throw source.fault(
+                        "its header promises " + count + " samples of " + width + " bytes, but it ends after " + k
+                                + " of them and " + row.length + " bytes",
+                        Source.FRESH_COPY);
+            }
+            if (rows.size() < limit) {
+                room.take(width + Integer.BYTES * 5L);
+                rows.add(row);
+            }
+        }
+        return rows.toArray(byte[][]::new);
+    }
+
+    private void requireEnd(InputStream content, long count, String what) throws IOException {
+        if (content.read() >= 0) {
+            throw source.fault("goes on after the " + count + " " + what + " its header promises", Source.FRESH_COPY);
+        }
+    }
+
+    private static long unsigned(byte[] bytes, int at) {
+        return (bytes[at] & 0xFFL) << 24
+                | (bytes[at + 1] & 0xFF) << 16
+                | (bytes[at + 2] & 0xFF) << 8
+                | bytes[at + 3] & 0xFF;
+    }
+}

@@ -1,0 +1,230 @@
+package org.parley.datasets;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.parley.api.component.ParleyException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * LEAF's JSON: {@code {"users": […], "num_samples": […], "user_data": {user: {"x": […], "y": […]}}}}, read token by token. A sample is a
+ * text with the character that follows it, or a list of numbers with a class.
+ */
+final class LeafFile {
+
+    private static final int MOST_CLASSES = 10_000;
+    private static final String SHAPE = "LEAF files hold users, num_samples and user_data with x and y per user";
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxStringLength(1 << 20)
+                    .maxNestingDepth(16)
+                    .build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .disable(StreamReadFeature.AUTO_CLOSE_SOURCE) // whoever opened the file closes it
+            .build();
+
+    private final Source source;
+    private final Room room;
+    private final Vocabulary vocabulary;
+    private final LeafUsers users;
+    private final LeafSamples into;
+    private final Map<String, Integer> found = new HashMap<>();
+
+    LeafFile(Source source, Vocabulary vocabulary, LeafUsers users, LeafSamples into) {
+        this.source = source;
+        this.room = new Room(source);
+        this.vocabulary = vocabulary;
+        this.users = users;
+        this.into = into;
+    }
+
+    void read(Checksum checksum) {
+        source.read(checksum, content -> {
+            try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), content)) {
+                root(json);
+            } catch (JacksonException e) {
+                throw source.fault(where(e.getLocation()) + e.getOriginalMessage(), SHAPE);
+            }
+            return into;
+        });
+    }
+
+    private static String where(TokenStreamLocation location) {
+        return location == null ? "" : "line " + location.getLineNr() + ", column " + location.getColumnNr() + ": ";
+    }
+
+    private void root(JsonParser json) {
+        List<String> names = new ArrayList<>();
+        List<Integer> counts = new ArrayList<>();
+        expect(json, json.nextToken(), JsonToken.START_OBJECT);
+        while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+            String key = json.currentName();
+            json.nextToken();
+            switch (key) {
+                case "users" -> each(json, () -> names.add(text(json)));
+                case "num_samples" -> each(json, () -> counts.add(wholeNumber(json)));
+                case "user_data" -> userData(json);
+                default -> json.skipChildren();
+            }
+        }
+        if (json.nextToken() != null) {
+            throw fault(json, "something follows after the end");
+        }
+        requireCounts(names, counts);
+    }
+
+    private void requireCounts(List<String> names, List<Integer> counts) {
+        if (found.isEmpty()) {
+            throw source.fault("has no user_data", SHAPE);
+        }
+        if (names.size() != found.size() || counts.size() != names.size()) {
+            throw source.fault(
+                    "names " + names.size() + " users and " + counts.size() + " numbers of samples, but holds data of "
+                            + found.size(),
+                    Source.FRESH_COPY);
+        }
+        for (int k = 0; k < counts.size(); k++) {
+            int held = found.getOrDefault(names.get(k), 0);
+            boolean kept = users.number(names.get(k)).isPresent();
+            if (kept && counts.get(k) != held) {
+                throw source.fault(
+                        "promises " + counts.get(k) + " samples of " + Figures.quote(names.get(k)) + ", but holds "
+                                + held,
+                        Source.FRESH_COPY);
+            }
+        }
+    }
+
+    private void userData(JsonParser json) {
+        expect(json, json.currentToken(), JsonToken.START_OBJECT);
+        while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+            String name = json.currentName();
+            OptionalInt user = users.number(name);
+            json.nextToken();
+            if (user.isEmpty()) {
+                json.skipChildren();
+                found.put(name, 0);
+                continue;
+            }
+            LeafUserData data = user(json, name);
+            found.put(name, data.samples());
+            into.add(source, user.getAsInt(), data);
+        }
+    }
+
+    private LeafUserData user(JsonParser json, String name) {
+        LeafUserData data = new LeafUserData(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        expect(json, json.currentToken(), JsonToken.START_OBJECT);
+        while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+            String key = json.currentName();
+            json.nextToken();
+            switch (key) {
+                case "x" -> each(json, () -> sample(json, data));
+                case "y" -> each(json, () -> data.labels().add(label(json)));
+                default -> json.skipChildren();
+            }
+        }
+        if (data.samples() != data.labels().size()) {
+            throw source.fault(
+                    Figures.quote(name) + " has " + data.samples() + " samples and "
+                            + data.labels().size() + " labels",
+                    Source.FRESH_COPY);
+        }
+        return data;
+    }
+
+    private void sample(JsonParser json, LeafUserData data) {
+        if (json.currentToken() == JsonToken.VALUE_STRING) {
+            byte[] codes = codes(json);
+            room.take(48 + codes.length);
+            data.texts().add(codes);
+            return;
+        }
+        List<Float> numbers = new ArrayList<>();
+        each(json, () -> numbers.add(number(json)));
+        float[] row = new float[numbers.size()];
+        for (int k = 0; k < row.length; k++) {
+            row[k] = numbers.get(k);
+        }
+        room.take(48 + 4L * row.length);
+        data.numbers().add(row);
+    }
+
+    private byte[] codes(JsonParser json) {
+        String text = json.getString();
+        byte[] codes = new byte[text.length()];
+        for (int k = 0; k < codes.length; k++) {
+            int code = vocabulary.code(text.charAt(k));
+            if (code < 0) {
+                throw source.fault(
+                        Figures.quote(text.substring(k, k + 1)) + " is not one of the " + vocabulary.size()
+                                + " characters of the vocabulary",
+                        "try vocabulary: printable, or clean the text");
+            }
+            codes[k] = (byte) code;
+        }
+        return codes;
+    }
+
+    private int label(JsonParser json) {
+        if (json.currentToken() == JsonToken.VALUE_STRING) {
+            byte[] codes = codes(json);
+            if (codes.length != 1) {
+                throw fault(json, "a label of " + codes.length + " characters, it must be one");
+            }
+            return codes[0];
+        }
+        int label = wholeNumber(json);
+        if (label < 0 || label >= MOST_CLASSES) {
+            throw fault(json, "class " + label + " is not between 0 and " + (MOST_CLASSES - 1));
+        }
+        return label;
+    }
+
+    private void each(JsonParser json, Runnable element) {
+        expect(json, json.currentToken(), JsonToken.START_ARRAY);
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            element.run();
+        }
+    }
+
+    private String text(JsonParser json) {
+        expect(json, json.currentToken(), JsonToken.VALUE_STRING);
+        return json.getString();
+    }
+
+    private int wholeNumber(JsonParser json) {
+        expect(json, json.currentToken(), JsonToken.VALUE_NUMBER_INT);
+        return json.getIntValue();
+    }
+
+    private float number(JsonParser json) {
+        if (!json.currentToken().isNumeric()) {
+            throw fault(json, "expected a number, found " + json.currentToken());
+        }
+        float value = (float) json.getDoubleValue();
+        if (!Float.isFinite(value)) {
+            throw fault(json, json.getDoubleValue() + " is beyond single precision");
+        }
+        return value;
+    }
+
+    private void expect(JsonParser json, JsonToken token, JsonToken wanted) {
+        if (token != wanted) {
+            throw fault(json, "expected " + wanted + ", found " + (token == null ? "the end" : token.toString()));
+        }
+    }
+
+    private ParleyException fault(JsonParser json, String message) {
+        return source.fault(where(json.currentTokenLocation()) + message, SHAPE);
+    }
+}

@@ -1,0 +1,60 @@
+package org.parley.datasets;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.data.DatasetFactory;
+import org.pf4j.Extension;
+
+/** {@code libsvm}: any file in LIBSVM's text format. */
+@Extension
+public final class LibsvmFactory implements DatasetFactory {
+
+    @Override
+    public String name() {
+        return "libsvm";
+    }
+
+    @Override
+    public String description() {
+        return "A text file of LIBSVM: label index:value index:value …, plain or .gz; rows stay sparse in memory.";
+    }
+
+    @Override
+    public List<Option> options() {
+        List<Option> own = List.of(
+                Option.file("file", "The samples.").mandatory(),
+                Option.file("test", "Test samples in a file of their own."),
+                LabelOption.option(),
+                Option.integer(
+                        "features",
+                        0,
+                        0,
+                        LibsvmFile.MOST_FEATURES,
+                        "Features of a sample; 0 takes the largest index that occurs."));
+        return Stream.concat(own.stream(), Limits.options().stream()).toList();
+    }
+
+    @Override
+    public Splits read(Settings settings, Path home) {
+        Limits limits = Limits.of(settings);
+        LibsvmFile train = LibsvmFile.read(Source.of(settings.file("file")), limits.train());
+        Optional<LibsvmFile> test = settings.has("test")
+                ? Optional.of(LibsvmFile.read(Source.of(settings.file("test")), limits.test()))
+                : Optional.empty();
+        int width = width((int) settings.integer("features"), train, test);
+        return LabelOption.splits(settings, name(), train.part(width), test.map(file -> file.part(width)));
+    }
+
+    private static int width(int wanted, LibsvmFile train, Optional<LibsvmFile> test) {
+        int largest = Math.max(train.width(), test.map(LibsvmFile::width).orElse(0));
+        if (wanted > 0 && largest > wanted) {
+            LibsvmFile wide = train.width() == largest ? train : test.orElseThrow();
+            throw wide.source().fault("has feature " + largest + ", but features is " + wanted, "raise it, or set 0");
+        }
+        return wanted > 0 ? wanted : largest;
+    }
+}

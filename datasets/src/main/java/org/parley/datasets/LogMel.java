@@ -1,0 +1,95 @@
+package org.parley.datasets;
+
+/**
+ * A recording as a small picture: the logarithm of its energy in bands that are equally wide to the ear (the mel scale), averaged over
+ * equally long spans of time, then brought to mean 0 and deviation 1, so that loudness and length do not matter.
+ */
+final class LogMel {
+
+    private static final int FRAME = 256;
+    private static final int HOP = 128;
+    private static final double SILENCE = 1e-10;
+
+    private final int bands;
+    private final int spans;
+    private final PowerSpectrum spectrum = new PowerSpectrum(FRAME);
+    private final double[] energies = new double[FRAME / 2 + 1];
+    private final double[][] weights;
+
+    LogMel(int bands, int spans) {
+        this.bands = bands;
+        this.spans = spans;
+        this.weights = triangles(bands);
+    }
+
+    int width() {
+        return bands * spans;
+    }
+
+    /** The bands of the first span, then those of the second, and so on. */
+    float[] features(float[] sound) {
+        int frames = 1 + Math.max(0, sound.length - FRAME) / HOP;
+        double[][] logarithms = new double[frames][bands];
+        for (int frame = 0; frame < frames; frame++) {
+            spectrum.of(sound, frame * HOP, energies);
+            for (int band = 0; band < bands; band++) {
+                logarithms[frame][band] = StrictMath.log(SILENCE + energy(weights[band]));
+            }
+        }
+        double[] picture = new double[width()];
+        for (int span = 0; span < spans; span++) {
+            int from = (int) ((long) span * frames / spans);
+            int to = Math.max(from + 1, (int) ((span + 1L) * frames / spans));
+            for (int frame = from; frame < to; frame++) {
+                for (int band = 0; band < bands; band++) {
+                    picture[span * bands + band] += logarithms[frame][band] / (to - from);
+                }
+            }
+        }
+        return standardised(picture);
+    }
+
+    private double energy(double[] weight) {
+        double sum = 0;
+        for (int k = 0; k < energies.length; k++) {
+            sum += weight[k] * energies[k];
+        }
+        return sum;
+    }
+
+    private static float[] standardised(double[] picture) {
+        double mean = 0;
+        for (double value : picture) {
+            mean += value / picture.length;
+        }
+        double variance = 0;
+        for (double value : picture) {
+            variance += (value - mean) * (value - mean) / picture.length;
+        }
+        double deviation = variance > 0 ? Math.sqrt(variance) : 1;
+        float[] result = new float[picture.length];
+        for (int k = 0; k < result.length; k++) {
+            result[k] = (float) ((picture[k] - mean) / deviation);
+        }
+        return result;
+    }
+
+    /** Band b rises from the b-th to the next of equally spaced mel frequencies and falls to the one after. */
+    private static double[][] triangles(int bands) {
+        double top = mel(WavFile.RATE / 2.0);
+        double[][] weights = new double[bands][FRAME / 2 + 1];
+        for (int band = 0; band < bands; band++) {
+            double low = top * band / (bands + 1);
+            double width = top / (bands + 1);
+            for (int k = 0; k <= FRAME / 2; k++) {
+                double position = (mel((double) k * WavFile.RATE / FRAME) - low) / width;
+                weights[band][k] = Math.max(0, Math.min(position, 2 - position));
+            }
+        }
+        return weights;
+    }
+
+    private static double mel(double hertz) {
+        return 2595 * StrictMath.log10(1 + hertz / 700);
+    }
+}

@@ -1,0 +1,51 @@
+package org.parley.datasets;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.data.DatasetFactory;
+import org.parley.api.data.Publication;
+import org.pf4j.Extension;
+
+/** {@code mnist}: handwritten digits. */
+@Extension
+public final class MnistFactory implements DatasetFactory {
+
+    @Override
+    public String name() {
+        return "mnist";
+    }
+
+    @Override
+    public String description() {
+        return "MNIST: 60 000 + 10 000 handwritten digits of 28 x 28 pixels, 10 classes.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return Limits.options();
+    }
+
+    @Override
+    public Splits read(Settings settings, Path home) {
+        return MnistFiles.read(name(), home, Limits.of(settings));
+    }
+
+    @Override
+    public Optional<Publication> publication() {
+        return Optional.of(new Publication(
+                name(),
+                "CC BY-SA 3.0 (LeCun, Cortes, Burges)",
+                "http://yann.lecun.com/exdb/mnist/",
+                MnistFiles.published(
+                        List.of(
+                                "6bbc9ace898e44ae57da46a324031adb",
+                                "a25bea736e30d166cdddb491f175f624",
+                                "2646ac647ad5339dbf082846283269ea",
+                                "27ae3e4e09519cfbb04c329615203637"),
+                        "https://ossci-datasets.s3.amazonaws.com/mnist/",
+                        "https://storage.googleapis.com/cvdf-datasets/mnist/")));
+    }
+}

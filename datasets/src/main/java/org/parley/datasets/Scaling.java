@@ -1,0 +1,75 @@
+package org.parley.datasets;
+
+import java.util.List;
+import java.util.Locale;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+
+/** Brings features of different size to a common one; training samples decide, test samples follow. */
+enum Scaling {
+    /** Features as they are. */
+    NONE {
+        @Override
+        double[] shiftAndSpan(float[][] rows, int column) {
+            return new double[] {0, 1};
+        }
+    },
+    /** Smallest value 0, largest 1. */
+    UNIT {
+        @Override
+        double[] shiftAndSpan(float[][] rows, int column) {
+            double min = Double.POSITIVE_INFINITY;
+            double max = Double.NEGATIVE_INFINITY;
+            for (float[] row : rows) {
+                min = Math.min(min, row[column]);
+                max = Math.max(max, row[column]);
+            }
+            return new double[] {min, max - min};
+        }
+    },
+    /** Mean 0, standard deviation 1. */
+    STANDARD {
+        @Override
+        double[] shiftAndSpan(float[][] rows, int column) {
+            double sum = 0;
+            for (float[] row : rows) {
+                sum += row[column];
+            }
+            double mean = sum / rows.length;
+            double squares = 0;
+            for (float[] row : rows) {
+                squares += (row[column] - mean) * (row[column] - mean);
+            }
+            return new double[] {mean, Math.sqrt(squares / rows.length)};
+        }
+    };
+
+    static Option option(List<Scaling> words, String description) {
+        return Option.choice(
+                "scale",
+                words.stream().map(word -> word.name().toLowerCase(Locale.ROOT)).toList(),
+                description);
+    }
+
+    static Scaling of(Settings settings) {
+        return valueOf(settings.text("scale").toUpperCase(Locale.ROOT));
+    }
+
+    abstract double[] shiftAndSpan(float[][] rows, int column);
+
+    /** Scales in place; a feature that never changes becomes 0 unless it is left as it is. */
+    void apply(float[][] train, float[][] test) {
+        for (int column = 0; column < train[0].length; column++) {
+            double[] law = shiftAndSpan(train, column);
+            double span = law[1] > 0 ? law[1] : 1;
+            scale(train, column, law[0], span);
+            scale(test, column, law[0], span);
+        }
+    }
+
+    private static void scale(float[][] rows, int column, double shift, double span) {
+        for (float[] row : rows) {
+            row[column] = (float) ((row[column] - shift) / span);
+        }
+    }
+}

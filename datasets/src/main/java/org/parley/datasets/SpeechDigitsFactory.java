@@ -1,0 +1,61 @@
+package org.parley.datasets;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.data.DataFiles;
+import org.parley.api.data.DatasetFactory;
+import org.parley.api.data.Download;
+import org.parley.api.data.Publication;
+import org.parley.api.data.PublishedFile;
+import org.pf4j.Extension;
+
+/** {@code speech-digits}: spoken digits; the speakers are the groups. */
+@Extension
+public final class SpeechDigitsFactory implements DatasetFactory {
+
+    private static final String FOLDER = "speech-fsdd";
+    private static final String FILE = "fsdd-26eb9aa.zip";
+
+    @Override
+    public String name() {
+        return "speech-digits";
+    }
+
+    @Override
+    public String description() {
+        return "Free Spoken Digit Dataset: 3000 recordings of 6 speakers as log-mel features, 10 classes.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(
+                Option.file("file", "Another zip of recordings named <digit>_<speaker>_<number>.wav."),
+                Option.integer("bands", 20, 2, 64, "Bands of frequency."),
+                Option.integer("spans", 16, 1, 64, "Spans of time; a sample has bands x spans features."));
+    }
+
+    @Override
+    public Splits read(Settings settings, Path home) {
+        Path file =
+                settings.has("file") ? settings.file("file") : DataFiles.require(home.resolve(FOLDER), FILE, name());
+        LogMel features = new LogMel((int) settings.integer("bands"), (int) settings.integer("spans"));
+        return new SpokenDigits(name(), file, features).read();
+    }
+
+    @Override
+    public Optional<Publication> publication() {
+        return Optional.of(new Publication(
+                FOLDER,
+                "CC BY-SA 4.0 (Jackson and contributors)",
+                "https://github.com/Jakobovski/free-spoken-digit-dataset",
+                List.of(new PublishedFile(
+                        FILE,
+                        "2c93442f2c808e24d4d913f6be24d32c",
+                        SpokenDigits.ENDING,
+                        Download.of("https://github.com/Jakobovski/free-spoken-digit-dataset/archive/"
+                                + "26eb9aaf76e81b692f806f9140c2d2777410d7a1.zip")))));
+    }
+}

@@ -1,0 +1,28 @@
+package org.parley.datasets.partition;
+
+import org.parley.api.component.Settings;
+import org.parley.api.data.Partition;
+import org.parley.api.data.PartitionFactory;
+import org.parley.api.data.Permutation;
+import org.pf4j.Extension;
+
+/** {@code iid}: all agents see the same distribution. */
+@Extension
+public final class IidFactory implements PartitionFactory {
+
+    @Override
+    public String name() {
+        return "iid";
+    }
+
+    @Override
+    public String description() {
+        return "Equal shares of samples in random order.";
+    }
+
+    @Override
+    public Partition create(Settings settings) {
+        return (data, agents, random) ->
+                (samples, chance) -> Pieces.even(Permutation.of(samples.size(), chance), agents);
+    }
+}

@@ -1,0 +1,34 @@
+package org.parley.datasets.partition;
+
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.data.Partition;
+import org.parley.api.data.PartitionFactory;
+import org.pf4j.Extension;
+
+/** {@code label-skew}: see {@link LabelSkew}. */
+@Extension
+public final class LabelSkewFactory implements PartitionFactory {
+
+    @Override
+    public String name() {
+        return "label-skew";
+    }
+
+    @Override
+    public String description() {
+        return "Every agent mostly its own class, agent mod classes, the rest from all.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(Option.number(
+                "fraction", 0.95, 0.05, 1, "Share of an agent's samples that is drawn from its own class."));
+    }
+
+    @Override
+    public Partition create(Settings settings) {
+        return new LabelSkew(settings.number("fraction"));
+    }
+}

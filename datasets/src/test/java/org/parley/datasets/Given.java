@@ -1,0 +1,51 @@
+package org.parley.datasets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.api.component.Settings;
+import org.parley.api.data.Dataset;
+import org.parley.datasets.partition.ContiguousFactory;
+import org.parley.datasets.partition.IidFactory;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.ComponentSettings;
+
+/** What tests of this module have in common. */
+public final class Given {
+
+    private Given() {}
+
+    /** Settings as a run file would give them. */
+    public static Settings settings(ComponentFactory factory, Object... namesAndValues) {
+        Map<String, Object> with = new LinkedHashMap<>();
+        for (int k = 0; k < namesAndValues.length; k += 2) {
+            Object value = namesAndValues[k + 1];
+            with.put((String) namesAndValues[k], value instanceof Path path ? path.toString() : value);
+        }
+        ComponentRegistry.Builder registry = new ComponentRegistry.Builder();
+        registry.add(new IidFactory(), "datasets");
+        registry.add(new ContiguousFactory(), "datasets");
+        return ComponentSettings.of(factory, with, registry.build(), Path.of(""));
+    }
+
+    /** The one problem that this ends in. */
+    public static Problem problem(ThrowingCallable call) {
+        ParleyException exception = catchThrowableOfType(ParleyException.class, call);
+        assertThat(exception).as("a problem was expected").isNotNull();
+        assertThat(exception.problems()).hasSize(1);
+        return exception.problems().get(0);
+    }
+
+    public static float[] row(Dataset data, int sample) {
+        float[] row = new float[data.width()];
+        data.features().copy(sample, row, 0);
+        return row;
+    }
+}

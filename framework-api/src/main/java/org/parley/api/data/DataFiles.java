@@ -1,0 +1,82 @@
+package org.parley.api.data;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+
+/** How data files are found, opened and complained about, whether they are packed by gzip or not. */
+public final class DataFiles {
+
+    private static final int BUFFER = 1 << 16;
+    private static final int GZIP_MAGIC = 0x1F8B;
+
+    private DataFiles() {}
+
+    /** The file of this name in a folder, as it is or packed by gzip. */
+    public static Optional<Path> find(Path folder, String name) {
+        return Stream.of(name, name + ".gz")
+                .map(folder::resolve)
+                .filter(Files::isRegularFile)
+                .findFirst();
+    }
+
+    /**
+     * The file of this name in a folder, as it is or packed by gzip.
+     *
+     * @param dataset whose file it is, for the way out
+     * @throws ParleyException when it is not there
+     */
+    public static Path require(Path folder, String name, String dataset) {
+        return find(folder, name).orElseThrow(() -> missing(folder.resolve(name), dataset));
+    }
+
+    private static ParleyException missing(Path file, String dataset) {
+        Path packed = file.resolveSibling(file.getFileName() + ".xz");
+        if (Files.exists(packed)) {
+            return fault(packed, "is packed by xz, which Parley does not read", "unpack with xz -dk");
+        }
+        return fault(
+                file,
+                "there is no such file, plain or .gz",
+                "`parley datasets fetch " + dataset + "` downloads it, `parley datasets add " + dataset
+                        + " DIR` takes a copy you have; PARLEY_DATA names another data directory");
+    }
+
+    /** The content of a file, unpacked when it is packed by gzip, whatever its name says. */
+    public static InputStream open(Path file) throws IOException {
+        InputStream raw = Files.newInputStream(file);
+        try {
+            return unpacked(raw);
+        } catch (IOException e) {
+            raw.close();
+            throw e;
+        }
+    }
+
+    /** What a stream holds, unpacked when it is packed by gzip. */
+    public static InputStream unpacked(InputStream stream) throws IOException {
+        BufferedInputStream buffered = new BufferedInputStream(stream, BUFFER);
+        buffered.mark(2);
+        int magic = buffered.read() << 8 | buffered.read();
+        buffered.reset();
+        return magic == GZIP_MAGIC ? new GZIPInputStream(buffered, BUFFER) : buffered;
+    }
+
+    /** What is wrong with a data file, to be thrown. */
+    public static ParleyException fault(Path file, String message, String hint) {
+        return fault(file.toString(), message, hint);
+    }
+
+    /** What is wrong with data that may not be a file, to be thrown. */
+    public static ParleyException fault(String source, String message, String hint) {
+        return new ParleyException(new Problem(ErrorCode.PROBLEM_FILE, source, message, hint));
+    }
+}

@@ -1,0 +1,41 @@
+package org.parley.api.data;
+
+/**
+ * The features of samples: a row of single-precision numbers per sample, all of one width, kept as compactly as their source allows.
+ *
+ * <p>Rows are copied out and never handed out, so pixels stay bytes in memory and sparse rows stay sparse; a model gathers the samples of a
+ * batch into one contiguous matrix. Features never change and may be read by many threads.
+ */
+public interface Features {
+
+    int rows();
+
+    /** Numbers per row. */
+    int width();
+
+    /** Writes a row into {@code into}, from {@code offset} on. */
+    void copy(int row, float[] into, int offset);
+
+    /** Writes the same numbers, widened. */
+    void copy(int row, double[] into, int offset);
+
+    /** Rows of numbers; the arrays are kept, not copied. */
+    static Features of(float[][] rows) {
+        return new FloatFeatures(rows);
+    }
+
+    /** Rows of unsigned bytes that stand for themselves divided by {@code unit}; the arrays are kept, not copied. */
+    static Features ofBytes(byte[][] rows, int unit) {
+        return new ByteFeatures(rows, unit);
+    }
+
+    /**
+     * Rows of which only some numbers are not zero; the arrays are kept, not copied.
+     *
+     * @param columns for every row the positions of its numbers, ascending
+     * @param values for every row the numbers at these positions
+     */
+    static Features ofSparse(int width, int[][] columns, float[][] values) {
+        return new SparseFeatures(width, columns, values);
+    }
+}

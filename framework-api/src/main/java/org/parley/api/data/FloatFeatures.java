@@ -1,0 +1,36 @@
+package org.parley.api.data;
+
+/** Rows as they are read out. */
+final class FloatFeatures implements Features {
+
+    private final float[][] rows;
+    private final int width;
+
+    FloatFeatures(float[][] rows) {
+        this.rows = rows;
+        this.width = Widths.common(rows.length, row -> rows[row].length);
+    }
+
+    @Override
+    public int rows() {
+        return rows.length;
+    }
+
+    @Override
+    public int width() {
+        return width;
+    }
+
+    @Override
+    public void copy(int row, float[] into, int offset) {
+        System.arraycopy(rows[row], 0, into, offset, width);
+    }
+
+    @Override
+    public void copy(int row, double[] into, int offset) {
+        float[] from = rows[row];
+        for (int k = 0; k < from.length; k++) {
+            into[offset + k] = from[k];
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package org.parley.api.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DataFilesTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void findsAFilePlainOrPacked() throws IOException {
+        assertThat(DataFiles.find(folder, "a")).isEmpty();
+        Path packed = Files.writeString(folder.resolve("a.gz"), "");
+        assertThat(DataFiles.find(folder, "a")).contains(packed);
+        Path plain = Files.writeString(folder.resolve("a"), "");
+        assertThat(DataFiles.find(folder, "a")).contains(plain);
+    }
+
+    @Test
+    void saysWhatToDoAboutAMissingFile() throws IOException {
+        assertThatThrownBy(() -> DataFiles.require(folder, "a", "mnist"))
+                .hasMessageContaining(folder.resolve("a").toString())
+                .hasMessageContaining("parley datasets fetch mnist");
+        Files.writeString(folder.resolve("a.xz"), "");
+        assertThatThrownBy(() -> DataFiles.require(folder, "a", "mnist"))
+                .hasMessageContaining("a.xz")
+                .hasMessageContaining("unpack with xz -dk");
+    }
+
+    @Test
+    void unpacksByContentNotByName() throws IOException {
+        Path lying = folder.resolve("plain");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(lying))) {
+            out.write("hello".getBytes());
+        }
+        assertThat(read(lying)).isEqualTo("hello");
+        assertThat(read(Files.writeString(folder.resolve("b.gz"), "hello"))).isEqualTo("hello");
+        assertThat(read(Files.writeString(folder.resolve("c"), ""))).isEmpty();
+        assertThat(read(Files.writeString(folder.resolve("d"), "x"))).isEqualTo("x");
+    }
+
+    @Test
+    void takesTheMembersOfAZipThatCountInTheOrderOfTheirNames() throws IOException {
+        Path zip = folder.resolve("z.zip");
+        try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+            for (String name : new String[] {"x/b.wav", "README", "y/a.wav"}) {
+                out.putNextEntry(new ZipEntry(name));
+                out.write(name.getBytes());
+            }
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        new PublishedFile("z.zip", "", ".wav", Download.of("http://localhost/z.zip")).copyContent(zip, bytes);
+        assertThat(bytes.toString()).isEqualTo("y/a.wavx/b.wav");
+    }
+
+    private static String read(Path file) throws IOException {
+        try (InputStream in = DataFiles.open(file)) {
+            return new String(in.readAllBytes());
+        }
+    }
+}

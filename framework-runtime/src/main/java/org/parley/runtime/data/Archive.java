@@ -1,0 +1,69 @@
+package org.parley.runtime.data;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.parley.api.data.DataFiles;
+
+/** Takes files out of what a publisher packed together: a zip, or a tar packed by gzip. */
+final class Archive {
+
+    private final Path file;
+
+    Archive(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * Unpacks some members to paths of our own, so that no name inside an archive ever decides where a file is written.
+     *
+     * @param targets for each member where its bytes go
+     * @return the members that were found
+     */
+    Set<String> unpack(Map<String, Path> targets) throws IOException {
+        return isZip() ? unpackZip(targets) : unpackTar(targets);
+    }
+
+    private boolean isZip() throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return in.read() == 'P' && in.read() == 'K';
+        }
+    }
+
+    private Set<String> unpackZip(Map<String, Path> targets) throws IOException {
+        Set<String> found = new HashSet<>();
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            for (Map.Entry<String, Path> target : targets.entrySet()) {
+                ZipEntry member = zip.getEntry(target.getKey());
+                if (member != null) {
+                    try (InputStream content = zip.getInputStream(member)) {
+                        Files.copy(content, target.getValue(), StandardCopyOption.REPLACE_EXISTING);
+                    }
+                    found.add(target.getKey());
+                }
+            }
+        }
+        return found;
+    }
+
+    private Set<String> unpackTar(Map<String, Path> targets) throws IOException {
+        Set<String> found = new HashSet<>();
+        try (TarReader tar = new TarReader(DataFiles.open(file))) {
+            while (tar.next()) {
+                Path target = targets.get(tar.name());
+                if (target != null) {
+                    Files.copy(tar.content(), target, StandardCopyOption.REPLACE_EXISTING);
+                    found.add(tar.name());
+                }
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,137 @@
+package org.parley.runtime.data;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+
+/** Downloads one address into a file, going on where an earlier attempt ended if the server can. */
+final class Transfer {
+
+    /** The server does not have it, or does not give it to us: trying again is of no use. */
+    static final class Refused extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        Refused(String message) {
+            super(message);
+        }
+    }
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final long REPORT_NANOS = 200_000_000;
+    private static final int OK = 200;
+    private static final int PARTIAL = 206;
+    private static final int NOTHING_MORE = 416;
+
+    private final HttpClient client = HttpClient.newBuilder()
+            .followRedirects(HttpClient.Redirect.NORMAL)
+            .connectTimeout(PATIENCE)
+            .build();
+    private final TransferProgress progress;
+
+    Transfer(TransferProgress progress) {
+        this.progress = progress;
+    }
+
+    /**
+     * @param part holds the beginning, or nothing; holds everything when this returns
+     * @throws IOException when the transfer ended early; what arrived stays in the part
+     */
+    void continueInto(Path part, URI address, String file) throws IOException, InterruptedException {
+        try (FileChannel channel = FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            requireAlone(channel);
+            HttpResponse<InputStream> response = request(address, channel.size());
+            try (InputStream body = response.body()) {
+                if (saysThatIsAll(response, channel.size())) {
+                    return;
+                }
+                long total = place(channel, response);
+                copy(body, channel, file, total);
+                channel.force(true);
+                if (total >= 0 && channel.size() != total) {
+                    throw new IOException("the transfer ended after " + channel.size() + " of " + total + " bytes");
+                }
+            }
+        }
+    }
+
+    /** The lock goes with the channel. */
+    private static void requireAlone(FileChannel channel) throws IOException {
+        boolean alone;
+        try {
+            alone = channel.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            alone = false;
+        }
+        if (!alone) {
+            throw new Refused("another download of it is under way");
+        }
+    }
+
+    private HttpResponse<InputStream> request(URI address, long have) throws IOException, InterruptedException {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(address).timeout(PATIENCE).header("User-Agent", "parley");
+        if (have > 0) {
+            request.header("Range", "bytes=" + have + "-");
+        }
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+    }
+
+    private static boolean saysThatIsAll(HttpResponse<InputStream> response, long have) {
+        return response.statusCode() == NOTHING_MORE && range(response).equals("bytes */" + have);
+    }
+
+    private static String range(HttpResponse<InputStream> response) {
+        return response.headers().firstValue("Content-Range").orElse("");
+    }
+
+    /** Moves to where the body belongs; returns how long the file will be, -1 when unknown. */
+    private static long place(FileChannel channel, HttpResponse<InputStream> response) throws IOException {
+        long have = channel.size();
+        long length = response.headers().firstValueAsLong("Content-Length").orElse(-1);
+        switch (response.statusCode()) {
+            case PARTIAL -> {
+                if (!range(response).startsWith("bytes " + have + "-")) {
+                    channel.truncate(0);
+                    throw new IOException("the server answered with another part: '" + range(response) + "'");
+                }
+                channel.position(have);
+                return length < 0 ? -1 : have + length;
+            }
+            case NOTHING_MORE -> {
+                channel.truncate(0);
+                throw new IOException("the server has less than the " + have + " bytes of an earlier attempt");
+            }
+            case OK -> {
+                channel.truncate(0);
+                return length;
+            }
+            default -> throw new Refused("the server answered " + response.statusCode());
+        }
+    }
+
+    private void copy(InputStream body, FileChannel channel, String file, long total) throws IOException {
+        byte[] buffer = new byte[1 << 16];
+        long reported = System.nanoTime();
+        for (int count = body.read(buffer); count >= 0; count = body.read(buffer)) {
+            ByteBuffer bytes = ByteBuffer.wrap(buffer, 0, count);
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            if (System.nanoTime() - reported > REPORT_NANOS) {
+                reported = System.nanoTime();
+                progress.at(file, channel.position(), total);
+            }
+        }
+        progress.at(file, channel.position(), total);
+    }
+}

@@ -1,0 +1,126 @@
+package org.parley.runtime.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.ParleyException;
+import org.parley.api.data.Download;
+import org.parley.api.data.PublishedFile;
+import org.parley.runtime.data.DatasetState.Presence;
+
+class DatasetHomeTest {
+
+    private static final byte[] ONE = "one".getBytes();
+    private static final byte[] TWO = "two".getBytes();
+    private static final Published TOY =
+            Published.of(file("one", Published.md5(ONE)), file("two.bin", Published.md5(TWO)));
+
+    @TempDir
+    private Path root;
+
+    @TempDir
+    private Path mine;
+
+    @Test
+    void livesWhereTheEnvironmentSaysOrInTheUsersOwnDirectory() {
+        assertThat(DatasetHome.of(Map.of("PARLEY_DATA", "/data"), mine).root()).isEqualTo(Path.of("/data"));
+        assertThat(DatasetHome.of(Map.of(), mine).root()).isEqualTo(mine.resolve(".parley/data"));
+    }
+
+    @Test
+    void takesCopiesOfRightFilesFromAnywhereBelowADirectory() throws IOException {
+        Files.createDirectories(mine.resolve("a/b"));
+        Files.write(mine.resolve("a/b/one.gz"), gzip(ONE));
+        Files.write(mine.resolve("two.bin"), TWO);
+        DatasetState state = home().add(TOY, mine);
+        assertThat(state.presence()).isEqualTo(Presence.COMPLETE);
+        assertThat(root.resolve("toys/one.gz")).hasBinaryContent(gzip(ONE));
+        assertThat(root.resolve("toys/two.bin")).hasBinaryContent(TWO);
+        assertThat(root.resolve("toys")).isDirectoryNotContaining("glob:**.new");
+        assertThat(mine.resolve("two.bin")).exists();
+    }
+
+    @Test
+    void saysWhatIsStillMissing() throws IOException {
+        assertThat(home().state(TOY).presence()).isEqualTo(Presence.ABSENT);
+        Files.write(mine.resolve("one"), ONE);
+        DatasetState state = home().add(TOY, mine);
+        assertThat(state.presence()).isEqualTo(Presence.PARTIAL);
+        assertThat(state.present()).containsExactly("one");
+        assertThat(state.missing()).containsExactly("two.bin");
+        assertThat(home().state(Published.of()).presence()).isEqualTo(Presence.BUNDLED);
+    }
+
+    @Test
+    void replacesAPackedCopyByAPlainOne() throws IOException {
+        Files.write(mine.resolve("one.gz"), gzip(ONE));
+        home().add(TOY, mine);
+        Files.delete(mine.resolve("one.gz"));
+        Files.write(mine.resolve("one"), ONE);
+        home().add(TOY, mine);
+        assertThat(root.resolve("toys/one")).hasBinaryContent(ONE);
+        assertThat(root.resolve("toys/one.gz")).doesNotExist();
+        home().add(TOY, root.resolve("toys"));
+        assertThat(root.resolve("toys/one")).hasBinaryContent(ONE);
+    }
+
+    @Test
+    void takesNothingWhenAFileIsNotThePublishedOne() throws IOException {
+        Files.write(mine.resolve("one"), ONE);
+        Files.write(mine.resolve("two.bin"), ONE);
+        ParleyException exception = catchThrowableOfType(ParleyException.class, () -> home().add(TOY, mine));
+        assertThat(exception.problems()).hasSize(1);
+        assertThat(exception.problems().get(0).path())
+                .isEqualTo(mine.resolve("two.bin").toString());
+        assertThat(exception.problems().get(0).message()).contains(Published.md5(ONE), Published.md5(TWO));
+        assertThat(root.resolve("toys")).isEmptyDirectory();
+    }
+
+    @Test
+    void refusesDamagedPackedFilesEvenWithoutAChecksum() throws IOException {
+        byte[] packed = gzip(new byte[1000]);
+        Files.write(mine.resolve("one.gz"), Arrays.copyOf(packed, packed.length - 4));
+        assertThatThrownBy(() -> home().add(Published.of(file("one", "")), mine))
+                .hasMessageContaining("damaged");
+        Files.write(mine.resolve("one.gz"), packed);
+        assertThat(home().add(Published.of(file("one", "")), mine).presence()).isEqualTo(Presence.COMPLETE);
+    }
+
+    @Test
+    void saysWhatToDoWithOtherDirectories() throws IOException {
+        assertThatThrownBy(() -> home().add(TOY, mine))
+                .hasMessageContaining("none of the files of toy")
+                .hasMessageContaining("one, two.bin");
+        assertThatThrownBy(() -> home().add(TOY, mine.resolve("none"))).hasMessageContaining("is not a directory");
+        assertThatThrownBy(() -> home().add(Published.of(), mine)).hasMessageContaining("comes with Parley");
+        Files.write(mine.resolve("one.xz"), ONE);
+        assertThatThrownBy(() -> home().add(TOY, mine)).hasMessageContaining("unpack with xz -dk");
+    }
+
+    private DatasetHome home() {
+        return new DatasetHome(root);
+    }
+
+    private static PublishedFile file(String name, String md5) {
+        return new PublishedFile(name, md5, Download.of());
+    }
+
+    private static byte[] gzip(byte[] content) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(content);
+        }
+        return bytes.toByteArray();
+    }
+}

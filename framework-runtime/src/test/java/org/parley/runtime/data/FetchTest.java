@@ -1,0 +1,326 @@
+package org.parley.runtime.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.data.Download;
+import org.parley.api.data.PublishedFile;
+import org.parley.runtime.data.DatasetState.Presence;
+
+/** Downloads from a server on this machine that misbehaves on purpose. */
+class FetchTest {
+
+    private static final byte[] CONTENT = content(300_000);
+
+    /** What a server does with a request for these bytes, the range asked for starting here. */
+    private interface Behaviour {
+        void answer(HttpExchange exchange, byte[] content, int from) throws IOException;
+    }
+
+    @TempDir
+    private Path root;
+
+    private final List<String> ranges = new ArrayList<>();
+    private final List<Long> reports = new ArrayList<>();
+    private HttpServer server;
+
+    @BeforeEach
+    void startServer() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.start();
+    }
+
+    @AfterEach
+    void stopServer() {
+        server.stop(0);
+    }
+
+    @Test
+    void downloadsAFileAndReportsProgress() {
+        serve("/file", CONTENT, FetchTest::resumable);
+        assertThat(fetch("/file").presence()).isEqualTo(Presence.COMPLETE);
+        assertThat(root.resolve("toys/file")).hasBinaryContent(CONTENT);
+        assertThat(root.resolve("toys/file.part")).doesNotExist();
+        assertThat(reports).isNotEmpty().last().isEqualTo((long) CONTENT.length);
+    }
+
+    @Test
+    void keepsWhatIsPackedPackedAndChecksTheUnpackedContent() throws IOException {
+        serve("/file.gz", gzip(CONTENT), FetchTest::resumable);
+        fetch("/file.gz");
+        assertThat(root.resolve("toys/file.gz")).hasBinaryContent(gzip(CONTENT));
+    }
+
+    @Test
+    void downloadsNothingThatIsThereAndRight() throws IOException {
+        write("file", CONTENT);
+        fetch("/nowhere");
+        assertThat(ranges).isEmpty();
+        write("file", content(10));
+        serve("/file", CONTENT, FetchTest::resumable);
+        fetch("/file");
+        assertThat(root.resolve("toys/file")).hasBinaryContent(CONTENT);
+    }
+
+    @Test
+    void goesOnWhereTheLineBroke() {
+        int[] calls = {0};
+        serve("/file", CONTENT, (exchange, content, from) -> {
+            if (calls[0]++ == 0) {
+                breakOff(exchange, content, from, 100_000);
+            } else {
+                resumable(exchange, content, from);
+            }
+        });
+        fetch("/file");
+        assertThat(root.resolve("toys/file")).hasBinaryContent(CONTENT);
+        assertThat(ranges).hasSize(2);
+        assertThat(ranges.get(0)).isEmpty();
+        assertThat(ranges.get(1)).matches("bytes=[1-9][0-9]*-");
+    }
+
+    @Test
+    void leavesThePartForAnotherDayWhenTheLineKeepsBreaking() throws IOException {
+        serve("/file", CONTENT, (exchange, content, from) -> breakOff(exchange, content, from, 70_000));
+        assertThatThrownBy(() -> fetch("/file"))
+                .hasMessageContaining("the line broke")
+                .hasMessageContaining("run the command again to go on where it stopped");
+        long arrived = Files.size(root.resolve("toys/file.part"));
+        assertThat(arrived).isBetween(1L, (long) CONTENT.length - 1);
+        assertThat(root.resolve("toys/file")).doesNotExist();
+
+        server.removeContext("/file");
+        serve("/file", CONTENT, FetchTest::resumable);
+        fetch("/file");
+        assertThat(ranges).last().isEqualTo("bytes=" + arrived + "-");
+        assertThat(root.resolve("toys/file")).hasBinaryContent(CONTENT);
+    }
+
+    @Test
+    void startsAgainWhereAServerKnowsNoRanges() throws IOException {
+        write("file.part", content(1000));
+        serve("/file", CONTENT, FetchTest::whole);
+        fetch("/file");
+        assertThat(root.resolve("toys/file")).hasBinaryContent(CONTENT);
+    }
+
+    @Test
+    void startsAgainWhenThePartBelongsToSomethingElse() throws IOException {
+        byte[] other = content(1000);
+        other[0]++;
+        write("file.part", other);
+        serve("/file", CONTENT, FetchTest::resumable);
+        fetch("/file");
+        assertThat(root.resolve("toys/file")).hasBinaryContent(CONTENT);
+        assertThat(ranges).containsExactly("bytes=1000-", "");
+    }
+
+    @Test
+    void acceptsAPartThatIsAlreadyComplete() throws IOException {
+        write("file.part", CONTENT);
+        serve("/file", CONTENT, FetchTest::resumable);
+        fetch("/file");
+        assertThat(root.resolve("toys/file")).hasBinaryContent(CONTENT);
+    }
+
+    @Test
+    void startsAgainWhenThePartIsTooLong() throws IOException {
+        write("file.part", content(300_001));
+        serve("/file", CONTENT, FetchTest::resumable);
+        fetch("/file");
+        assertThat(root.resolve("toys/file")).hasBinaryContent(CONTENT);
+    }
+
+    @Test
+    void refusesAWrongChecksumAndNamesBoth() {
+        serve("/file", content(10), FetchTest::resumable);
+        assertThatThrownBy(() -> fetch("/file"))
+                .hasMessageContaining(Published.md5(content(10)))
+                .hasMessageContaining(Published.md5(CONTENT));
+        assertThat(root.resolve("toys")).isEmptyDirectory();
+        assertThat(ranges).hasSize(1);
+    }
+
+    @Test
+    void triesTheNextMirrorAndNamesEveryReason() {
+        serve("/gone", CONTENT, (exchange, content, from) -> exchange.sendResponseHeaders(404, -1));
+        serve("/wrong", content(10), FetchTest::resumable);
+        serve("/file", CONTENT, FetchTest::resumable);
+        fetch("/gone", "/wrong", "/file");
+        assertThat(root.resolve("toys/file")).hasBinaryContent(CONTENT);
+        root.resolve("toys/file").toFile().delete();
+        assertThatThrownBy(() -> fetch("/gone", "/wrong"))
+                .hasMessageContaining("/gone: the server answered 404")
+                .hasMessageContaining("/wrong: its content has MD5")
+                .hasMessageContaining("parley datasets add");
+        assertThatThrownBy(() -> fetch()).hasMessageContaining("no address");
+    }
+
+    @Test
+    void leavesADownloadAloneThatIsUnderWay() throws IOException {
+        Path part = write("file.part", content(10));
+        serve("/file", CONTENT, FetchTest::resumable);
+        try (FileChannel channel = FileChannel.open(part, StandardOpenOption.WRITE)) {
+            assertThat(channel.tryLock()).isNotNull();
+            assertThatThrownBy(() -> fetch("/file")).hasMessageContaining("another download of it is under way");
+        }
+        assertThat(part).hasSize(10);
+    }
+
+    @Test
+    void unpacksSeveralFilesFromOneArchive() throws IOException {
+        ByteArrayOutputStream zip = new ByteArrayOutputStream();
+        try (ZipOutputStream out = new ZipOutputStream(zip)) {
+            for (String name : List.of("in/a", "../evil", "in/b")) {
+                out.putNextEntry(new ZipEntry(name));
+                out.write(name.getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        serve("/all.zip", zip.toByteArray(), FetchTest::resumable);
+        serve("/all.tar.gz", gzip(tar("in/a", "other", "in/b")), FetchTest::resumable);
+        for (String archive : List.of("/all.zip", "/all.tar.gz")) {
+            Path home = root.resolve(archive.substring(1));
+            Published toy = Published.of(member("a", archive, "in/a"), member("b", archive, "in/b"));
+            assertThat(home(home).fetch(toy, this::report).presence()).isEqualTo(Presence.COMPLETE);
+            assertThat(home.resolve("toys/a")).hasContent("in/a");
+            assertThat(home.resolve("toys/b")).hasContent("in/b");
+            assertThat(home.resolve("toys").toFile().list()).containsExactlyInAnyOrder("a", "b");
+        }
+        assertThat(ranges).hasSize(2);
+    }
+
+    @Test
+    void refusesArchivesWithoutTheFile() throws IOException {
+        serve("/all.tar.gz", gzip(tar("other")), FetchTest::resumable);
+        Published toy = Published.of(member("a", "/all.tar.gz", "in/a"));
+        assertThatThrownBy(() -> home(root).fetch(toy, this::report)).hasMessageContaining("in/a is not in it");
+        server.removeContext("/all.tar.gz");
+        serve("/all.tar.gz", Arrays.copyOf(gzip(tar("in/a")), 16), FetchTest::resumable);
+        assertThatThrownBy(() -> home(root).fetch(toy, this::report)).hasMessageContaining("cannot be unpacked");
+        assertThat(root.resolve("toys")).isEmptyDirectory();
+    }
+
+    private DatasetState fetch(String... paths) {
+        String[] mirrors = Arrays.stream(paths).map(this::address).toArray(String[]::new);
+        PublishedFile file = new PublishedFile("file", Published.md5(CONTENT), Download.of(mirrors));
+        return home(root).fetch(Published.of(file), this::report);
+    }
+
+    private static DatasetHome home(Path root) {
+        return new DatasetHome(root, Duration.ZERO);
+    }
+
+    private PublishedFile member(String name, String archive, String member) {
+        Download download = new Download(List.of(URI.create(address(archive))), "", member);
+        return new PublishedFile(name, Published.md5(member.getBytes(StandardCharsets.UTF_8)), download);
+    }
+
+    private void report(String file, long done, long total) {
+        reports.add(done);
+    }
+
+    private String address(String path) {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + path;
+    }
+
+    private void serve(String path, byte[] content, Behaviour behaviour) {
+        server.createContext(path, exchange -> {
+            String range = exchange.getRequestHeaders().getFirst("Range");
+            ranges.add(range == null ? "" : range);
+            int from = range == null ? 0 : Integer.parseInt(range.replaceAll("[^0-9]", ""));
+            try (exchange) {
+                behaviour.answer(exchange, content, from);
+            }
+        });
+    }
+
+    private static void resumable(HttpExchange exchange, byte[] content, int from) throws IOException {
+        if (from >= content.length) {
+            exchange.getResponseHeaders().set("Content-Range", "bytes */" + content.length);
+            exchange.sendResponseHeaders(416, -1);
+            return;
+        }
+        header(exchange, content, from);
+        exchange.getResponseBody().write(content, from, content.length - from);
+    }
+
+    private static void whole(HttpExchange exchange, byte[] content, int from) throws IOException {
+        resumable(exchange, content, 0);
+    }
+
+    /** Promises everything and stops after a while. */
+    private static void breakOff(HttpExchange exchange, byte[] content, int from, int after) throws IOException {
+        header(exchange, content, from);
+        exchange.getResponseBody().write(content, from, Math.min(after, content.length - from - 1));
+        exchange.getResponseBody().flush();
+    }
+
+    private static void header(HttpExchange exchange, byte[] content, int from) throws IOException {
+        if (from > 0) {
+            exchange.getResponseHeaders()
+                    .set("Content-Range", "bytes " + from + "-" + (content.length - 1) + "/" + content.length);
+        }
+        exchange.sendResponseHeaders(from > 0 ? 206 : 200, content.length - from);
+    }
+
+    private Path write(String name, byte[] content) throws IOException {
+        Files.createDirectories(root.resolve("toys"));
+        return Files.write(root.resolve("toys").resolve(name), content);
+    }
+
+    private static byte[] content(int length) {
+        byte[] content = new byte[length];
+        for (int k = 0; k < length; k++) {
+            content[k] = (byte) (k * 31 + (k >> 8));
+        }
+        return content;
+    }
+
+    private static byte[] gzip(byte[] content) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(content);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Members that hold their own names. */
+    private static byte[] tar(String... names) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (String name : names) {
+            byte[] content = name.getBytes(StandardCharsets.UTF_8);
+            byte[] blocks = new byte[1024];
+            System.arraycopy(content, 0, blocks, 0, content.length);
+            byte[] size = String.format("%011o", content.length).getBytes(StandardCharsets.UTF_8);
+            System.arraycopy(size, 0, blocks, 124, size.length);
+            System.arraycopy(content, 0, blocks, 512, content.length);
+            bytes.writeBytes(blocks);
+        }
+        bytes.writeBytes(new byte[1024]);
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,2 @@
+/** Measurements of whole runs. */
+package org.parley.benchmarks;

@@ -1,0 +1,101 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.engine.Run;
+
+/** What the documentation shows is what happens. */
+class DocumentationTest {
+
+    private static final Path PROJECT = Laboratory.distribution().getParent().getParent();
+    private static final Pattern YAML = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
+
+    @TempDir
+    Path directory;
+
+    @TestFactory
+    Stream<DynamicTest> runFilesInThePagesRun() throws IOException {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Path page : pages()) {
+            Matcher block = YAML.matcher(Files.readString(page));
+            while (block.find()) {
+                String yaml = block.group(1);
+                if (yaml.contains("agents:")) {
+                    tests.add(DynamicTest.dynamicTest(PROJECT.relativize(page) + " " + tests.size(), () -> run(yaml)));
+                }
+            }
+        }
+        assertThat(tests).hasSizeGreaterThan(3);
+        return tests.stream();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> examplesRun() throws IOException {
+        try (Stream<Path> files = Files.walk(PROJECT.resolve("examples"))) {
+            return files.filter(file -> file.toString().endsWith(".yaml")).toList().stream()
+                    .map(file -> DynamicTest.dynamicTest(
+                            PROJECT.relativize(file).toString(),
+                            () -> advance(Laboratory.run(Files.readString(file), file.getParent()))));
+        }
+    }
+
+    @Test
+    void theReadmeQuotesTheAnswerToABadRunFile() throws IOException {
+        String runFile = """
+                recipe: sparkle-ed-gt
+                agents: 8
+                rounds: 10
+                model: quadratic
+                levels:
+                  upper: {mixing: act-gt}
+                  lower: {step: -0.1}
+                  auxiliary: {mixing: extra, weights: {use: metropolis, with: {lazy: false}}}
+                """;
+        String readme = Files.readString(PROJECT.resolve("README.md"));
+        assertThatThrownBy(() -> Laboratory.plan(runFile, directory))
+                .isInstanceOfSatisfying(
+                        ParleyException.class,
+                        exception -> exception
+                                .problems()
+                                .forEach(problem -> assertThat(readme)
+                                        .contains(problem.toString()
+                                                .replaceAll("installed: .*", "installed: atc-gt, ed, extra, …)"))));
+    }
+
+    private void run(String yaml) throws IOException {
+        Files.writeString(directory.resolve("base.yaml"), "{}");
+        advance(Laboratory.run(yaml, directory));
+    }
+
+    private static void advance(Run run) {
+        run.start();
+        for (int round = 0; round < 3; round++) {
+            run.advance();
+        }
+        assertThat(run.whereNotFinite()).isEmpty();
+    }
+
+    private static List<Path> pages() throws IOException {
+        List<Path> pages = new ArrayList<>(List.of(PROJECT.resolve("README.md")));
+        for (String folder : List.of("docs", "plugins")) {
+            try (Stream<Path> files = Files.walk(PROJECT.resolve(folder), 2)) {
+                files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
+            }
+        }
+        return pages;
+    }
+}

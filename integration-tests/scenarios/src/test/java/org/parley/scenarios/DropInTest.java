@@ -1,0 +1,96 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A stranger's jar in a plugin directory. */
+class DropInTest {
+
+    @TempDir
+    Path directory;
+
+    private Path plugins;
+
+    @BeforeEach
+    void dropIn() throws Exception {
+        plugins = Files.createDirectory(directory.resolve("plugins"));
+        new PluginJar()
+                .gossip("Murmur", "murmur")
+                .resource(
+                        "META-INF/parley/recipes/murmuring.yaml",
+                        "recipe: d-soba\nlevels: {upper: {mixing: murmur}, lower: {mixing: murmur}}\n")
+                .write(plugins.resolve("murmur.jar"));
+    }
+
+    @Test
+    void isFoundDescribedAndUsedByName() throws Exception {
+        assertThat(Command.run("plugins", "--plugins", plugins).text())
+                .contains("third-party")
+                .contains("STARTED")
+                .contains("murmur");
+        assertThat(Command.run("describe", "mixing", "murmur", "--plugins", plugins)
+                        .text())
+                .contains("A stranger's gossip.")
+                .contains("third-party");
+        assertThat(runWith("murmur").exitCode()).isZero();
+        // The same strategy under our own name gives the same numbers.
+        assertThat(metricsOf("murmur")).isEqualTo(metricsOf("gossip-atc"));
+    }
+
+    @Test
+    void explainsEachBadJarInALineAndGoesOnWithTheOthers() throws Exception {
+        new PluginJar()
+                .id("too-new")
+                .manifest("Plugin-Requires", ">=2.0.0 & <3.0.0")
+                .gossip("New", "new")
+                .write(plugins.resolve("a-too-new.jar"));
+        new PluginJar()
+                .id("bundler")
+                .gossip("Bundler", "bundler")
+                .resource("org/parley/api/run/Block.class", "not really a class")
+                .write(plugins.resolve("b-bundles-api.jar"));
+        new PluginJar().id("namesake").gossip("Namesake", "ed").write(plugins.resolve("c-duplicate.jar"));
+        Files.write(plugins.resolve("d-corrupt.jar"), new byte[] {'P', 'K', 3, 4, 9, 9, 9});
+        new PluginJar().id("hollow").resource("notes.txt", "nothing here").write(plugins.resolve("e-hollow.jar"));
+
+        Command.Outcome outcome = Command.run("plugins", "--plugins", plugins);
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(problemAbout(outcome, "a-too-new.jar")).contains("PARLEY-201", "2.0.0", "1.0.0");
+        assertThat(problemAbout(outcome, "b-bundles-api.jar")).contains("PARLEY-202", "provided");
+        assertThat(problemAbout(outcome, "c-duplicate.jar")).contains("PARLEY-203", "ed", "sparkle");
+        assertThat(problemAbout(outcome, "d-corrupt.jar")).contains("PARLEY-204");
+        assertThat(problemAbout(outcome, "e-hollow.jar")).contains("PARLEY-205");
+        assertThat(runWith("murmur").exitCode()).isZero();
+    }
+
+    private static String problemAbout(Command.Outcome outcome, String jar) {
+        return outcome.text()
+                .lines()
+                .filter(line -> line.startsWith("problem:") && line.contains(jar))
+                .reduce((first, second) -> {
+                    throw new AssertionError("more than one line about " + jar + ":\n" + first + "\n" + second);
+                })
+                .orElseThrow(() -> new AssertionError("nothing about " + jar + " in:\n" + outcome.text()));
+    }
+
+    private Command.Outcome runWith(String mixing) throws Exception {
+        Path runFile = directory.resolve("run.yaml");
+        Files.writeString(
+                runFile,
+                "recipe: d-soba\nagents: 5\nrounds: 40\nmodel: {use: quadratic, with: {upper: 3, lower: 3}}\n"
+                        + "levels: {lower: {mixing: " + mixing + "}}\n");
+        return Command.run(
+                "run", runFile, "--plugins", plugins, "--out", directory.resolve(mixing), "--force", "--quiet");
+    }
+
+    private String metricsOf(String mixing) throws Exception {
+        runWith(mixing);
+        return Files.readString(directory.resolve(mixing).resolve("metrics.csv"))
+                .replaceAll("(?m)^(\\d+),[^,]*,", "$1,");
+    }
+}

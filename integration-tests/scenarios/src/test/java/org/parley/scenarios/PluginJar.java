@@ -1,0 +1,139 @@
+package org.parley.scenarios;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+
+/** Makes a plugin jar as a third party would: compiled against framework-api and PF4J, nothing else. */
+final class PluginJar {
+
+    private final Map<String, String> manifest = new TreeMap<>(Map.of(
+            "Plugin-Id", "third-party",
+            "Plugin-Version", "0.1.0",
+            "Plugin-Requires", ">=1.0.0 & <2.0.0",
+            "Plugin-Description", "A stranger's plugin.",
+            "Plugin-License", "MIT"));
+    private final Map<String, String> sources = new TreeMap<>();
+    private final Map<String, String> resources = new TreeMap<>();
+
+    PluginJar id(String id) {
+        return manifest("Plugin-Id", id);
+    }
+
+    PluginJar manifest(String key, String value) {
+        manifest.put(key, value);
+        return this;
+    }
+
+    PluginJar source(String className, String text) {
+        sources.put(className, text);
+        return this;
+    }
+
+    PluginJar resource(String path, String text) {
+        resources.put(path, text);
+        return this;
+    }
+
+    /** A mixing strategy that is plain gossip under another name. */
+    PluginJar gossip(String className, String componentName) {
+        return source(className, """
+                package stranger;
+
+                import org.parley.api.component.Settings;
+                import org.parley.api.mixing.*;
+                import org.parley.api.run.*;
+
+                @org.pf4j.Extension
+                public final class %s implements MixingStrategyFactory {
+                    public String name() { return "%s"; }
+                    public String description() { return "A stranger's gossip."; }
+                    public MixingStrategy create(Settings settings, Scope scope, int dimension) {
+                        Mixer mixer = scope.mixer();
+                        Block moved = scope.scratch("moved", dimension);
+                        return (s, q) -> { moved.assign(1, s, -1, q); mixer.mix(moved, s); };
+                    }
+                    public WeightRequirement needs(Settings settings) { return WeightRequirement.DOUBLY_STOCHASTIC; }
+                    public Exactness exactness(Settings settings) { return Exactness.BIASED; }
+                }
+                """.formatted(className, componentName));
+    }
+
+    void write(Path jar) throws IOException {
+        Path classes = Files.createTempDirectory("classes");
+        compile(classes);
+        Manifest head = new Manifest();
+        head.getMainAttributes().putValue("Manifest-Version", "1.0");
+        manifest.forEach((key, value) -> head.getMainAttributes().putValue(key, value));
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), head);
+                Stream<Path> files = Files.walk(classes)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                add(out, classes.relativize(file).toString(), Files.readAllBytes(file));
+            }
+            for (Map.Entry<String, String> resource : resources.entrySet()) {
+                add(out, resource.getKey(), resource.getValue().getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    private void compile(Path classes) throws IOException {
+        if (sources.isEmpty()) {
+            return;
+        }
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        List<JavaFileObject> units =
+                sources.entrySet().stream().map(PluginJar::unit).toList();
+        StringWriter messages = new StringWriter();
+        boolean compiled = compiler.getTask(
+                        messages,
+                        null,
+                        null,
+                        List.of("-d", classes.toString(), "-classpath", apiAndPf4j()),
+                        null,
+                        units)
+                .call();
+        if (!compiled) {
+            throw new IllegalStateException(messages.toString());
+        }
+    }
+
+    private static String apiAndPf4j() throws IOException {
+        try (Stream<Path> jars = Files.list(Laboratory.distribution().resolve("lib"))) {
+            return String.join(
+                    System.getProperty("path.separator"),
+                    jars.map(Path::toString)
+                            .filter(jar -> jar.matches(".*/(framework-api|pf4j|slf4j-api)-[0-9].*"))
+                            .toList());
+        }
+    }
+
+    private static JavaFileObject unit(Map.Entry<String, String> source) {
+        return new SimpleJavaFileObject(
+                URI.create("string:///stranger/" + source.getKey() + ".java"), JavaFileObject.Kind.SOURCE) {
+            @Override
+            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                return source.getValue();
+            }
+        };
+    }
+
+    private static void add(JarOutputStream out, String name, byte[] content) throws IOException {
+        out.putNextEntry(new JarEntry(name));
+        out.write(content);
+        out.closeEntry();
+    }
+}

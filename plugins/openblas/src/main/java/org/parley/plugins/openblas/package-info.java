@@ -1,0 +1,2 @@
+/** Matrix products by OpenBLAS. */
+package org.parley.plugins.openblas;
