@@ -8,6 +8,7 @@ import com.google.inject.Provides;
 import com.google.inject.ProvisionException;
 import com.google.inject.Singleton;
 import java.time.Clock;
+import java.util.Optional;
 import org.parley.api.component.ParleyException;
 import org.parley.api.model.BilevelModel;
 import org.parley.runtime.engine.Run;
@@ -88,6 +89,7 @@ public final class RunModule extends AbstractModule {
                         new SeededModelContext(
                                 plan.agents(),
                                 plan.problem(),
+                                Optional.empty(),
                                 () -> kernels.get().kernels(),
                                 seeds));
     }
