@@ -10,8 +10,13 @@ public interface EstimatorFactory extends ComponentFactory {
 
     Estimator create(Settings settings, Scope scope);
 
-    /** Which level's direction this is. */
+    /** Which levels' directions this can be. */
     Set<Role> roles();
+
+    /** Which level's direction this is with these settings: fewer for an estimator around another that cannot give all of them. */
+    default Set<Role> roles(Settings settings) {
+        return roles();
+    }
 
     /** Levels this estimator drives with {@link Scope#level}: their steps and strategies come from the run file. */
     default Set<String> drives(Settings settings) {

@@ -9,12 +9,13 @@ public interface Levels {
 
     Level upper();
 
+    /** Fails for a loop that says it moves none. */
     Level lower();
 
     /** The direction of x. */
     Estimator hypergradient();
 
-    /** The direction of y. */
+    /** The direction of y; fails for a loop that says it moves none. */
     Estimator lowerGradient();
 
     /** The loop's own scope, for its blocks and for {@link Scope#tick}. */

@@ -13,4 +13,9 @@ public interface LoopFactory extends ComponentFactory {
      * in between.
      */
     boolean sharesSamples(Settings settings);
+
+    /** Whether it moves a lower level. One that does not runs problems that have none: their lower dimension is 0. */
+    default boolean movesLower(Settings settings) {
+        return true;
+    }
 }

@@ -37,6 +37,11 @@ public interface AgentObjective {
         Differences.gradient(y, at -> lower(x, at, draw), out);
     }
 
+    /** Gradient of g in x; no bilevel method asks for it, those that treat (x, y) as one variable do. */
+    default void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+        Differences.gradient(x, at -> lower(at, y, draw), out);
+    }
+
     /** (d2 g / dy dy) v. */
     default void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         Differences.hessian(this, x, y, draw, v, out);

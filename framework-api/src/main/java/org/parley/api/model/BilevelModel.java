@@ -10,7 +10,7 @@ public interface BilevelModel {
     /** p: dimension of x. */
     int upperDimension();
 
-    /** q: dimension of y. */
+    /** q: dimension of y; 0 for a problem without a lower level. */
     int lowerDimension();
 
     /** The costs of an agent; called once per hosted agent. */

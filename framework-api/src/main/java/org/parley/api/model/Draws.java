@@ -9,6 +9,12 @@ public interface Draws {
     /** Every sample of g. */
     Draw fullLower();
 
+    /** The samples of f that the oracle of this scope ordinarily evaluates on: the level's batch. */
+    Draw upper();
+
+    /** The samples of g that the oracle of this scope ordinarily evaluates on: the level's batch. */
+    Draw lower();
+
     /** A batch of f's samples. */
     Draw upper(String purpose, int batch);
 

@@ -20,6 +20,9 @@ public interface Scope {
     /** q: dimension of y. */
     int lowerDimension();
 
+    /** Dimension of the variable of the level this scope belongs to; of x for a loop. */
+    int dimension();
+
     /** The round under way, the first being 0. */
     long round();
 

@@ -1,5 +1,6 @@
 package org.parley.api.topology;
 
+import java.util.Optional;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;
 
@@ -10,4 +11,13 @@ public interface WeightRuleFactory extends ComponentFactory {
      * @param topology the topology whose graphs will be weighted, for rules that need more than the graph of the moment
      */
     WeightRule create(Settings settings, Topology topology);
+
+    /**
+     * What to change in these settings so that all eigenvalues on this graph lie above a bound, for a strategy that needs it.
+     *
+     * @return a few words to stand in an error message; empty when the rule has no setting for it
+     */
+    default Optional<String> remedy(Settings settings, Graph graph, double smallestEigenvalueAbove) {
+        return Optional.empty();
+    }
 }

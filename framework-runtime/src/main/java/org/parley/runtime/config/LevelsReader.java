@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.hypergradient.EstimatorFactory.Role;
+import org.parley.api.loop.LoopFactory;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.Node.Branch;
@@ -32,13 +33,15 @@ final class LevelsReader {
         this.sections = new SectionReader(problems);
     }
 
-    /** Every level of the run in the order upper, lower, others. */
-    List<LevelDraft> read(Branch run, Branch levels, Optional<Bound<EstimatorFactory>> upper) {
+    /** Every level of the run in the order upper, lower if the loop moves one, others. */
+    List<LevelDraft> read(
+            Branch run, Branch levels, Optional<Bound<EstimatorFactory>> upper, Optional<Bound<LoopFactory>> loop) {
         SharedKeys shared = new SharedKeys(problems, binder, run);
         LevelReader reader = new LevelReader(problems, binder, shared);
-        Optional<Bound<EstimatorFactory>> lower = lowerEstimator(levels);
-        Map<String, LevelRole> roles = roles(levels, upper, lower);
-        refuseOthers(levels, roles, upper);
+        boolean twoLevels = loop.map(this::movesLower).orElse(true);
+        Optional<Bound<EstimatorFactory>> lower = twoLevels ? lowerEstimator(levels) : Optional.empty();
+        Map<String, LevelRole> roles = roles(levels, upper, lower, twoLevels);
+        refuseOthers(levels, roles, upper, loop);
         List<LevelDraft> drafts = new ArrayList<>();
         roles.forEach((name, role) -> drafts.add(
                 reader.read(name, role, level(levels, name), role == LevelRole.LOWER ? lower : Optional.empty())));
@@ -49,7 +52,8 @@ final class LevelsReader {
     /** An estimator that can stand where it does. */
     Optional<Bound<EstimatorFactory>> inRole(Bound<EstimatorFactory> bound, Role role, Origin origin) {
         EstimatorFactory factory = bound.component().factory();
-        Optional<Set<Role>> roles = plugins.ask(factory, bound.path(), factory::roles);
+        Optional<Set<Role>> roles = plugins.ask(
+                factory, bound.path(), () -> factory.roles(bound.component().settings()));
         if (roles.isEmpty() || roles.get().contains(role)) {
             return roles.map(fitting -> bound);
         }
@@ -58,9 +62,19 @@ final class LevelsReader {
                 ErrorCode.CONFIG_CONFLICT,
                 bound.path(),
                 origin,
-                "'" + bound.name() + "' cannot give the direction of " + direction,
+                "'" + bound.name() + "'" + (factory.roles().contains(role) ? " with these settings" : "")
+                        + " cannot give the direction of " + direction,
                 "estimators that can: " + Words.list(estimators(role)));
         return Optional.empty();
+    }
+
+    private boolean movesLower(Bound<LoopFactory> bound) {
+        LoopFactory factory = bound.component().factory();
+        return plugins.ask(
+                        factory,
+                        bound.path(),
+                        () -> factory.movesLower(bound.component().settings()))
+                .orElse(true);
     }
 
     private List<String> estimators(Role role) {
@@ -84,10 +98,15 @@ final class LevelsReader {
     }
 
     private Map<String, LevelRole> roles(
-            Branch levels, Optional<Bound<EstimatorFactory>> upper, Optional<Bound<EstimatorFactory>> lower) {
+            Branch levels,
+            Optional<Bound<EstimatorFactory>> upper,
+            Optional<Bound<EstimatorFactory>> lower,
+            boolean twoLevels) {
         Map<String, LevelRole> roles = new LinkedHashMap<>();
         roles.put("upper", LevelRole.UPPER);
-        roles.put("lower", LevelRole.LOWER);
+        if (twoLevels) {
+            roles.put("lower", LevelRole.LOWER);
+        }
         for (Optional<Bound<EstimatorFactory>> estimator : List.of(upper, lower)) {
             named(
                             estimator,
@@ -104,7 +123,7 @@ final class LevelsReader {
                                     .mixesOn(bound.component().settings()))
                     .forEach(name -> roles.putIfAbsent(name, LevelRole.GRAPH_ONLY));
         }
-        if (upper.isEmpty() || lower.isEmpty()) {
+        if (upper.isEmpty() || (twoLevels && lower.isEmpty())) {
             levels.children().keySet().forEach(name -> roles.putIfAbsent(name, LevelRole.UNCLEAR));
         }
         return roles;
@@ -120,10 +139,14 @@ final class LevelsReader {
 
     /** Levels that nothing drives: the user's are refused, a recipe's give way. */
     private void refuseOthers(
-            Branch levels, Map<String, LevelRole> roles, Optional<Bound<EstimatorFactory>> estimator) {
+            Branch levels,
+            Map<String, LevelRole> roles,
+            Optional<Bound<EstimatorFactory>> estimator,
+            Optional<Bound<LoopFactory>> loop) {
         levels.children().forEach((name, level) -> {
             if (!roles.containsKey(name) && level.written()) {
-                String driver = estimator.map(bound -> "'" + bound.name() + "'").orElse("the estimator");
+                Optional<String> mover = name.equals("lower") ? loop.map(Bound::name) : estimator.map(Bound::name);
+                String driver = mover.map(component -> "'" + component + "'").orElse("the estimator");
                 problems.add(
                         ErrorCode.CONFIG_UNUSED,
                         Words.path("levels", name),

@@ -72,32 +72,50 @@ final class NetworkCheck {
 
     private void checkWeights(LevelDraft level, Bound<MixingStrategyFactory> mixing, Network network) {
         MixingStrategyFactory factory = mixing.component().factory();
-        Optional<List<Shortfall>> shortfalls = ask(mixing, () -> {
-            WeightRequirement needs = factory.needs(mixing.component().settings());
-            return WeightCheck.shortfalls(needs, network);
-        });
-        for (Shortfall shortfall : shortfalls.orElse(List.of())) {
+        Optional<WeightRequirement> needs =
+                ask(mixing, () -> factory.needs(mixing.component().settings()));
+        List<Shortfall> shortfalls = needs.flatMap(wanted -> ask(mixing, () -> WeightCheck.shortfalls(wanted, network)))
+                .orElse(List.of());
+        for (Shortfall shortfall : shortfalls) {
             problems.add(
                     ErrorCode.CONFIG_UNSUITABLE_WEIGHTS,
                     Words.path("levels", level.name()),
                     "'" + mixing.name() + "' needs " + shortfall.needs() + " but these "
                             + level.graph().topology().orElseThrow().name() + " weights have " + shortfall.has(),
-                    remedy(shortfall, level, network));
+                    shortfall.property().isEmpty()
+                            ? raising(level, network, needs.orElseThrow().smallestEigenvalueAbove())
+                            : another(network));
         }
     }
 
-    private String remedy(Shortfall shortfall, LevelDraft level, Network network) {
-        List<String> remedies = new ArrayList<>();
-        if (shortfall.property().isEmpty()) {
-            remedies.add(level.graph().weights().flatMap(NetworkCheck::lazier).orElse("use (I + W)/2 instead of W"));
-        } else {
-            List<String> suitable = new SuitableStrategies(registry).on(network);
-            if (!suitable.isEmpty()) {
-                remedies.add("strategies that can run on it: " + Words.list(suitable));
-            }
-            remedies.add("or choose another topology or weights");
-        }
-        return String.join("; ", remedies);
+    /** How to lift the smallest eigenvalue. */
+    private String raising(LevelDraft level, Network network, double bound) {
+        List<String> ways = new ArrayList<>();
+        level.graph().weights().ifPresent(rule -> {
+            remedy(rule, network, bound).ifPresent(ways::add);
+            lazier(rule).ifPresent(ways::add);
+        });
+        return ways.isEmpty() ? "use (I + W)/2 instead of W" : String.join(", or ", ways);
+    }
+
+    private Optional<String> remedy(Bound<WeightRuleFactory> rule, Network network, double bound) {
+        return ask(
+                        rule,
+                        () -> rule.component()
+                                .factory()
+                                .remedy(
+                                        rule.component().settings(),
+                                        network.weights(0).graph(),
+                                        bound))
+                .flatMap(words -> words);
+    }
+
+    private String another(Network network) {
+        List<String> suitable = new SuitableStrategies(registry).on(network);
+        String advice = "choose another topology or weights";
+        return suitable.isEmpty()
+                ? advice
+                : "strategies that can run on it: " + Words.list(suitable) + "; or " + advice;
     }
 
     private <T> Optional<T> ask(Bound<?> component, Supplier<T> question) {

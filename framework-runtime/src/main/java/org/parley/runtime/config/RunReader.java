@@ -44,6 +44,7 @@ final class RunReader {
         Optional<Bound<EstimatorFactory>> estimator = component(EstimatorFactory.class, run, "estimator")
                 .flatMap(bound -> levels.inRole(
                         bound, Role.UPPER, run.children().get("estimator").origin()));
+        Optional<Bound<LoopFactory>> loop = component(LoopFactory.class, run, "loop");
         RunDraft draft = new RunDraft(
                 name(values, fallbackName),
                 values,
@@ -52,11 +53,11 @@ final class RunReader {
                 select(record),
                 section(run, "stop"),
                 component(BilevelModelFactory.class, run, "model"),
-                component(LoopFactory.class, run, "loop"),
+                loop,
                 estimator,
                 run.child("kernels").flatMap(node -> binder.bind(KernelsFactory.class, node, "kernels")),
                 registry.all(KernelsFactory.class),
-                levels.read(run, sections.section(run, "levels", "levels"), estimator));
+                levels.read(run, sections.section(run, "levels", "levels"), estimator, loop));
         networks.check(draft);
         return draft;
     }

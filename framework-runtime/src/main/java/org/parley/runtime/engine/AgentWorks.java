@@ -12,8 +12,11 @@ final class AgentWorks implements RowTask {
     private final Evaluations evaluations;
     private final Seeds seeds;
     private final NetworkTime time;
+    private final Meter meter;
+    private final SampleLedger ledger;
     private final Workers workers;
     private final MeteredObjective[] objectives;
+    private final AddressedDraws[] draws;
     private final AddressedRandom[] streams;
     private final double[][][] inputs;
     private final double[][][] outputs;
@@ -22,27 +25,39 @@ final class AgentWorks implements RowTask {
     private List<Block> out;
     private AgentWork work;
 
-    AgentWorks(Evaluations evaluations, Seeds seeds, NetworkTime time, Meter meter, Workers workers) {
+    AgentWorks(
+            Evaluations evaluations, Seeds seeds, NetworkTime time, Meter meter, SampleLedger ledger, Workers workers) {
         this.evaluations = evaluations;
         this.seeds = seeds;
         this.time = time;
+        this.meter = meter;
+        this.ledger = ledger;
         this.workers = workers;
         int hosted = evaluations.size();
         objectives = new MeteredObjective[hosted];
+        draws = new AddressedDraws[hosted];
         streams = new AddressedRandom[hosted];
         inputs = new double[hosted][0][];
         outputs = new double[hosted][0][];
         for (int row = 0; row < hosted; row++) {
-            objectives[row] = new MeteredObjective(evaluations.agent(row).objective, meter, seeds, time, row);
+            objectives[row] = new MeteredObjective(evaluations.agent(row).objective);
+            draws[row] = new AddressedDraws(evaluations.agent(row).objective, seeds, time, row);
             streams[row] = seeds.stream("agent-work", row, 0);
         }
     }
 
-    void perform(String purpose, List<Block> inBlocks, List<Block> outBlocks, AgentWork agentWork) {
+    /**
+     * @param ordinary what the scope that asks for this draws when it does not say otherwise
+     */
+    void perform(
+            String purpose, OrdinaryDraw ordinary, List<Block> inBlocks, List<Block> outBlocks, AgentWork agentWork) {
         purposeKey = Seeds.purposeKey(purpose);
         in = inBlocks;
         out = outBlocks;
         work = agentWork;
+        for (AddressedDraws agentDraws : draws) {
+            agentDraws.begin(ordinary);
+        }
         long depth = 0;
         for (Block block : inBlocks) {
             depth = Math.max(depth, ((RowBlock) block).depth());
@@ -51,8 +66,22 @@ final class AgentWorks implements RowTask {
         for (Block block : outBlocks) {
             ((RowBlock) block).written(depth);
         }
+        bill();
+    }
+
+    /** Adds up on the run's own thread what the agents spent in parallel. */
+    private void bill() {
+        long upper = 0;
+        long lower = 0;
         for (MeteredObjective objective : objectives) {
-            objective.bill();
+            MeteredObjective.Spent spent = objective.spent();
+            upper += spent.upper;
+            lower += spent.lower;
+            meter.addSamples(spent.elsewhere);
+            meter.addHessianSamples(spent.hessian);
+        }
+        if (upper + lower > 0) {
+            ledger.add((RowBlock) in.get(0), (RowBlock) in.get(1), upper, lower);
         }
     }
 
@@ -66,8 +95,8 @@ final class AgentWorks implements RowTask {
             }
             seeds.move(streams[agent], purposeKey, agent, time.tick());
             evaluations.agent(agent).forget();
-            work.run(
-                    agent, objectives[agent], objectives[agent].draws(), streams[agent], inputs[agent], outputs[agent]);
+            objectives[agent].begin(inputs[agent]);
+            work.run(agent, objectives[agent], draws[agent], streams[agent], inputs[agent], outputs[agent]);
             evaluations.agent(agent).forget();
             for (int k = 0; k < out.size(); k++) {
                 ((RowBlock) out.get(k)).writeQuietly(agent, outputs[agent][k]);

@@ -15,8 +15,7 @@ final class BlockOracle implements Oracle {
     private final UnitVectors.Product mixedColumn = this::mixed;
     private final int upperDimension;
     private final int lowerDimension;
-    private final long ordinaryDraw;
-    private final int ordinaryBatch;
+    private final OrdinaryDraw ordinary;
     private RowBlock x;
     private RowBlock y;
     private long draw;
@@ -25,8 +24,7 @@ final class BlockOracle implements Oracle {
     private long drawPurposeKey;
 
     /**
-     * @param ordinaryPurpose names the draw that {@link #at} selects
-     * @param ordinaryBatch its size, 0 for every sample
+     * @param ordinary the draw that {@link #at} selects
      */
     BlockOracle(
             Evaluations evaluations,
@@ -34,15 +32,13 @@ final class BlockOracle implements Oracle {
             Memory memory,
             int upperDimension,
             int lowerDimension,
-            String ordinaryPurpose,
-            int ordinaryBatch) {
+            OrdinaryDraw ordinary) {
         this.evaluations = evaluations;
         this.time = time;
         this.unitVectors = new UnitVectors(memory, lowerDimension);
         this.upperDimension = upperDimension;
         this.lowerDimension = lowerDimension;
-        this.ordinaryDraw = Seeds.purposeKey(ordinaryPurpose);
-        this.ordinaryBatch = ordinaryBatch;
+        this.ordinary = ordinary;
     }
 
     @Override
@@ -51,8 +47,8 @@ final class BlockOracle implements Oracle {
         require(atY, lowerDimension, "y");
         x = (RowBlock) atX;
         y = (RowBlock) atY;
-        draw = ordinaryDraw;
-        batch = ordinaryBatch;
+        draw = ordinary.key();
+        batch = ordinary.batch();
         return this;
     }
 
@@ -64,7 +60,7 @@ final class BlockOracle implements Oracle {
 
     @Override
     public Oracle draw(String purpose) {
-        return draw(purpose, ordinaryBatch);
+        return draw(purpose, ordinary.batch());
     }
 
     @Override

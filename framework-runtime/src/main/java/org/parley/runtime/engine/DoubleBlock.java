@@ -17,8 +17,8 @@ final class DoubleBlock extends RowBlock {
     private double[][] w;
     private double[][] v;
 
-    DoubleBlock(String name, int dimension, int firstHosted, int hosted, Workers workers) {
-        super(name, dimension, firstHosted, hosted, workers);
+    DoubleBlock(String name, int dimension, int firstHosted, int hosted, Workers workers, Stamps stamps) {
+        super(name, dimension, firstHosted, hosted, workers, stamps);
         rows = new double[hosted][dimension];
     }
 

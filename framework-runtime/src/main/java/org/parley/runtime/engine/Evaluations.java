@@ -7,17 +7,20 @@ final class Evaluations implements RowTask {
 
     private final AgentEvaluator[] agents;
     private final Meter meter;
+    private final SampleLedger ledger;
     private final Workers workers;
     private final Pace pace = new Pace();
     private final Point point = new Point();
-    private long countedAtPoint;
+    private boolean upperCounted;
+    private boolean lowerCounted;
     private Product product;
     private RowBlock v;
     private RowBlock out;
 
-    Evaluations(AgentEvaluator[] agents, Meter meter, Workers workers) {
+    Evaluations(AgentEvaluator[] agents, Meter meter, SampleLedger ledger, Workers workers) {
         this.agents = agents;
         this.meter = meter;
+        this.ledger = ledger;
         this.workers = workers;
     }
 
@@ -43,7 +46,8 @@ final class Evaluations implements RowTask {
             RowBlock vectors,
             RowBlock result) {
         if (point.move(x, y, drawKey, tick, batch)) {
-            countedAtPoint = 0;
+            upperCounted = false;
+            lowerCounted = false;
         }
         product = wanted;
         v = vectors;
@@ -68,29 +72,36 @@ final class Evaluations implements RowTask {
     }
 
     private void count(Product wanted) {
-        long used = 0;
         switch (wanted) {
             case LOWER_GRADIENT -> {
-                for (AgentEvaluator agent : agents) {
-                    used += agent.lowerDraw.size();
+                if (!lowerCounted) {
+                    ledger.add(point.x(), point.y(), 0, samplesOfLower());
+                    lowerCounted = true;
                 }
             }
             case UPPER_GRADIENT_X, UPPER_GRADIENT_Y -> {
-                for (AgentEvaluator agent : agents) {
-                    used += agent.upperDraw.size();
+                if (!upperCounted) {
+                    ledger.add(point.x(), point.y(), samplesOfUpper(), 0);
+                    upperCounted = true;
                 }
             }
-            case HESSIAN, MIXED -> {
-                for (AgentEvaluator agent : agents) {
-                    used += agent.lowerDraw.size();
-                }
-                meter.addHessianSamples(used);
-                return;
-            }
+            case HESSIAN, MIXED -> meter.addHessianSamples(samplesOfLower());
         }
-        if (used > countedAtPoint) {
-            meter.addSamples(used - countedAtPoint);
-            countedAtPoint = used;
+    }
+
+    private long samplesOfUpper() {
+        long samples = 0;
+        for (AgentEvaluator agent : agents) {
+            samples += agent.upperDraw.size();
         }
+        return samples;
+    }
+
+    private long samplesOfLower() {
+        long samples = 0;
+        for (AgentEvaluator agent : agents) {
+            samples += agent.lowerDraw.size();
+        }
+        return samples;
     }
 }

@@ -22,8 +22,8 @@ final class FloatBlock extends RowBlock {
     private float[][] w;
     private float[][] v;
 
-    FloatBlock(String name, int dimension, int firstHosted, int hosted, Workers workers) {
-        super(name, dimension, firstHosted, hosted, workers);
+    FloatBlock(String name, int dimension, int firstHosted, int hosted, Workers workers, Stamps stamps) {
+        super(name, dimension, firstHosted, hosted, workers, stamps);
         rows = new float[hosted][dimension];
     }
 

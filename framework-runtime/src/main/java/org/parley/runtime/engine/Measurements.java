@@ -8,8 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.parley.api.model.Metric;
+import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 import org.parley.runtime.engine.AgentEvaluator.Figures;
+import org.parley.runtime.record.Columns;
 
 /**
  * The numbers a run is judged by, taken without disturbing it. Everything is summed over agents in ascending order.
@@ -30,39 +32,63 @@ public final class Measurements {
         this.reference = run.model().reference(run.plan().problem());
     }
 
-    /** Columns of the model's own metrics, in order. */
-    public List<String> metricColumns() {
-        List<String> names = new ArrayList<>();
+    /** The columns of this run beside those that every run has. */
+    public Columns columns() {
+        List<String> names = new ArrayList<>(List.of(Columns.HESSIAN_SAMPLES));
+        if (hasConvergenceMetric()) {
+            names.add(Columns.CONVERGENCE_METRIC);
+        }
         for (Metric metric : metrics) {
             names.add(metric.name());
             if (metric.withBottomDecile()) {
                 names.add(metric.name() + BOTTOM_DECILE);
             }
         }
-        return names;
+        return new Columns(names);
     }
 
     /** All that exist for this run, by column name. */
     public Map<String, Double> take() {
         Map<String, Double> values = new LinkedHashMap<>();
         RowBlock x = run.levels().get("upper").value();
-        RowBlock y = run.levels().get("lower").value();
+        Optional<RowBlock> y = Optional.ofNullable(run.levels().get("lower")).map(RunLevel::value);
         figures(x, y, values);
         double[] meanX = mean(x);
         reference.ifPresent(exact -> {
-            values.put("hypergradient_norm", hypergradientNorm(exact, meanX));
-            values.put("lower_error", lowerError(exact, meanX, y));
+            values.put(Columns.HYPERGRADIENT_NORM, hypergradientNorm(exact, meanX));
+            y.ifPresent(lower -> values.put(Columns.LOWER_ERROR, lowerError(exact, meanX, lower)));
         });
         run.levels().forEach((name, level) -> values.put("consensus_" + name, consensus(level.value())));
         double agents = run.plan().agents();
-        values.put("samples", run.meter().samples() / agents);
-        values.put("phases", (double) phases());
-        values.put("floats_sent", (double) run.meter().floatsSent());
-        values.put("hessian_samples", run.meter().hessianSamples() / agents);
+        values.put(Columns.SAMPLES, run.meter().samples() / agents);
+        values.put(Columns.PHASES, (double) phases());
+        values.put(Columns.FLOATS_SENT, (double) run.meter().floatsSent());
+        values.put(Columns.HESSIAN_SAMPLES, run.meter().hessianSamples() / agents);
+        if (hasConvergenceMetric()) {
+            values.put(Columns.CONVERGENCE_METRIC, convergenceMetric(values));
+        }
         return values;
     }
 
-    private void figures(RowBlock x, RowBlock y, Map<String, Double> values) {
+    private boolean hasConvergenceMetric() {
+        return reference.isPresent()
+                && run.levels().containsKey("lower")
+                && run.plan().problem() == ProblemClass.PERSONAL_LOWER;
+    }
+
+    /**
+     * What INTERACT is judged by: |grad l(x̄)|^2 + |x - x̄|^2 + |y - y*(x̄)|^2, the last two summed over agents, not averaged.
+     */
+    private double convergenceMetric(Map<String, Double> values) {
+        double gradient = values.get(Columns.HYPERGRADIENT_NORM);
+        double consensus = values.get(Columns.CONSENSUS_UPPER);
+        double lowerError = values.get(Columns.LOWER_ERROR);
+        return gradient * gradient + run.plan().agents() * (consensus * consensus + lowerError * lowerError);
+    }
+
+    private void figures(RowBlock x, Optional<RowBlock> lower, Map<String, Double> values) {
+        RowBlock y = lower.orElseGet(
+                () -> run.memory().scratch("no-lower-level", run.model().lowerDimension()));
         Figures[] figures = new Figures[run.engine().hosted()];
         Arrays.setAll(figures, row -> new Figures(metrics.size()));
         run.workers()
@@ -74,8 +100,10 @@ public final class Measurements {
                         },
                         figures.length,
                         true);
-        values.put("upper_loss", average(overAgents(figures, agent -> agent.upper)));
-        values.put("lower_loss", average(overAgents(figures, agent -> agent.lower)));
+        values.put(Columns.UPPER_LOSS, average(overAgents(figures, agent -> agent.upper)));
+        if (lower.isPresent()) {
+            values.put(Columns.LOWER_LOSS, average(overAgents(figures, agent -> agent.lower)));
+        }
         for (int m = 0; m < metrics.size(); m++) {
             int index = m;
             metric(metrics.get(m), overAgents(figures, agent -> agent.metrics[index]), values);

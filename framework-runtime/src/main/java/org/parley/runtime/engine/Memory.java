@@ -14,6 +14,7 @@ final class Memory {
     private final int hosted;
     private final Workers workers;
     private final boolean poisonScratch;
+    private final Stamps stamps = new Stamps();
     private final Map<String, RowBlock> state = new LinkedHashMap<>();
     private final Map<String, RowBlock> scratch = new HashMap<>();
 
@@ -51,6 +52,10 @@ final class Memory {
         return state.get(name);
     }
 
+    Stamps stamps() {
+        return stamps;
+    }
+
     void beforeRound() {
         if (poisonScratch) {
             scratch.values().forEach(RowBlock::poison);
@@ -75,8 +80,8 @@ final class Memory {
 
     private RowBlock create(String name, int dimension) {
         return switch (precision) {
-            case FLOAT64 -> new DoubleBlock(name, dimension, firstHosted, hosted, workers);
-            case FLOAT32 -> new FloatBlock(name, dimension, firstHosted, hosted, workers);
+            case FLOAT64 -> new DoubleBlock(name, dimension, firstHosted, hosted, workers, stamps);
+            case FLOAT32 -> new FloatBlock(name, dimension, firstHosted, hosted, workers, stamps);
         };
     }
 }

@@ -1,46 +1,39 @@
 package org.parley.runtime.engine;
 
-import java.util.HashMap;
-import java.util.Map;
 import java.util.OptionalDouble;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.Draw;
-import org.parley.api.model.Draws;
 import org.parley.api.model.SecondOrder;
-import org.parley.runtime.random.Seeds;
 
 /** An agent's costs that count what is asked of them; handed to {@link org.parley.api.run.AgentWork}. */
 final class MeteredObjective implements AgentObjective {
 
     private final AgentObjective objective;
-    private final Meter meter;
-    private final AddressedDraws draws;
-    private long samples;
-    private long hessianSamples;
-    private long countedAtPoint;
+    private final Spent spent = new Spent();
+    private double[][] inputs = new double[0][];
+    private boolean upperCounted;
+    private boolean lowerCounted;
+    private long countedElsewhere;
 
-    MeteredObjective(AgentObjective objective, Meter meter, Seeds seeds, NetworkTime time, int agent) {
+    MeteredObjective(AgentObjective objective) {
         this.objective = objective;
-        this.meter = meter;
-        this.draws = new AddressedDraws(objective, seeds, time, agent);
     }
 
-    Draws draws() {
-        return draws;
+    /** A new piece of work begins, on these rows; the first two are the point, if it looks at one. */
+    void begin(double[][] rows) {
+        inputs = rows;
+        spent.reset();
+        forgetCounts();
     }
 
-    /** Adds up on the run's own thread what several agents spent in parallel. */
-    void bill() {
-        meter.addSamples(samples);
-        meter.addHessianSamples(hessianSamples);
-        samples = 0;
-        hessianSamples = 0;
-        countedAtPoint = 0;
+    /** What was asked since {@link #begin}. */
+    Spent spent() {
+        return spent;
     }
 
     @Override
     public void moved() {
-        countedAtPoint = 0;
+        forgetCounts();
         objective.moved();
     }
 
@@ -56,31 +49,37 @@ final class MeteredObjective implements AgentObjective {
 
     @Override
     public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
-        countGradient(draw);
+        countUpper(x, y, draw);
         objective.upperGradientX(x, y, draw, out);
     }
 
     @Override
     public void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
-        countGradient(draw);
+        countUpper(x, y, draw);
         objective.upperGradientY(x, y, draw, out);
     }
 
     @Override
     public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
-        countGradient(draw);
+        countLower(x, y, draw);
         objective.lowerGradient(x, y, draw, out);
     }
 
     @Override
+    public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+        countLower(x, y, draw);
+        objective.lowerGradientX(x, y, draw, out);
+    }
+
+    @Override
     public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
-        hessianSamples += draw.size();
+        spent.hessian += draw.size();
         objective.hessian(x, y, draw, v, out);
     }
 
     @Override
     public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
-        hessianSamples += draw.size();
+        spent.hessian += draw.size();
         objective.mixed(x, y, draw, v, out);
     }
 
@@ -104,61 +103,58 @@ final class MeteredObjective implements AgentObjective {
         return objective.secondOrder();
     }
 
-    private void countGradient(Draw draw) {
-        if (draw.size() > countedAtPoint) {
-            samples += draw.size() - countedAtPoint;
-            countedAtPoint = draw.size();
+    private void countUpper(double[] x, double[] y, Draw draw) {
+        if (!isThePoint(x, y)) {
+            countElsewhere(draw);
+        } else if (!upperCounted) {
+            spent.upper += draw.size();
+            upperCounted = true;
         }
     }
 
-    /** Draws by purpose and size, each kept so that asking again allocates nothing. */
-    private static final class AddressedDraws implements Draws {
-
-        private final AgentObjective objective;
-        private final Seeds seeds;
-        private final NetworkTime time;
-        private final int agent;
-        private final Map<String, AgentDraw> upper = new HashMap<>();
-        private final Map<String, AgentDraw> lower = new HashMap<>();
-
-        AddressedDraws(AgentObjective objective, Seeds seeds, NetworkTime time, int agent) {
-            this.objective = objective;
-            this.seeds = seeds;
-            this.time = time;
-            this.agent = agent;
+    private void countLower(double[] x, double[] y, Draw draw) {
+        if (!isThePoint(x, y)) {
+            countElsewhere(draw);
+        } else if (!lowerCounted) {
+            spent.lower += draw.size();
+            lowerCounted = true;
         }
+    }
 
-        @Override
-        public Draw fullUpper() {
-            return upper("", 0);
+    private void countElsewhere(Draw draw) {
+        if (draw.size() > countedElsewhere) {
+            spent.elsewhere += draw.size() - countedElsewhere;
+            countedElsewhere = draw.size();
         }
+    }
 
-        @Override
-        public Draw fullLower() {
-            return lower("", 0);
-        }
+    private boolean isThePoint(double[] x, double[] y) {
+        return inputs.length >= 2 && x == inputs[0] && y == inputs[1];
+    }
 
-        @Override
-        public Draw upper(String purpose, int batch) {
-            return moved(
-                    upper.computeIfAbsent(
-                            purpose, key -> new AgentDraw(seeds, "upper", agent, objective.upperSamples())),
-                    purpose,
-                    batch);
-        }
+    private void forgetCounts() {
+        upperCounted = false;
+        lowerCounted = false;
+        countedElsewhere = 0;
+    }
 
-        @Override
-        public Draw lower(String purpose, int batch) {
-            return moved(
-                    lower.computeIfAbsent(
-                            purpose, key -> new AgentDraw(seeds, "lower", agent, objective.lowerSamples())),
-                    purpose,
-                    batch);
-        }
+    /** Samples of one agent in one piece of work. */
+    static final class Spent {
 
-        private Draw moved(AgentDraw draw, String purpose, int batch) {
-            draw.move(Seeds.purposeKey(purpose), time.tick(), batch);
-            return draw;
+        /** Of f, at the work's point. */
+        long upper;
+        /** Of g, at the work's point. */
+        long lower;
+        /** Pairs at other points. */
+        long elsewhere;
+        /** Of g, in second-order products. */
+        long hessian;
+
+        private void reset() {
+            upper = 0;
+            lower = 0;
+            elsewhere = 0;
+            hessian = 0;
         }
     }
 }

@@ -1,15 +1,15 @@
 package org.parley.runtime.engine;
 
 /**
- * Where the costs are being evaluated: two blocks at their present versions and one draw. Shared by all oracles of a run, so that two
+ * Where the costs are being evaluated: two blocks with their present contents and one draw. Shared by all oracles of a run, so that two
  * estimators that look at the same point on the same draw share the forward pass.
  */
 final class Point {
 
     private RowBlock x;
     private RowBlock y;
-    private long versionOfX;
-    private long versionOfY;
+    private long stampOfX;
+    private long stampOfY;
     private long drawKey;
     private long tick;
     private int batch;
@@ -21,15 +21,15 @@ final class Point {
      * @return whether this is another point or draw than before
      */
     boolean move(RowBlock toX, RowBlock toY, long toDrawKey, long toTick, int toBatch) {
-        boolean samePlace = x == toX && y == toY && versionOfX == toX.version() && versionOfY == toY.version();
+        boolean samePlace = x != null && stampOfX == toX.stamp() && stampOfY == toY.stamp();
         boolean sameDraw = batch == toBatch && (batch == 0 || (drawKey == toDrawKey && tick == toTick));
+        x = toX;
+        y = toY;
         if (samePlace && sameDraw) {
             return false;
         }
-        x = toX;
-        y = toY;
-        versionOfX = toX.version();
-        versionOfY = toY.version();
+        stampOfX = toX.stamp();
+        stampOfY = toY.stamp();
         drawKey = toDrawKey;
         tick = toTick;
         batch = toBatch;

@@ -9,8 +9,9 @@ import org.parley.api.run.Block;
 /**
  * A block with one array per hosted agent.
  *
- * <p>Carries two marks beside its numbers: a version that moves with every write, by which the oracle knows whether its point is still
- * the same; and a depth, the number of exchanges its content depends on, which is what the metric {@code phases} reports.
+ * <p>Carries two marks beside its numbers: a stamp, new with every write and passed on by a copy, so that equal stamps mean equal numbers
+ * and the oracle knows whether its point is still the same; and a depth, the number of exchanges its content depends on, which is what
+ * the metric {@code phases} reports.
  */
 abstract class RowBlock implements Block, RowTask {
 
@@ -29,7 +30,8 @@ abstract class RowBlock implements Block, RowTask {
     private final int hosted;
     private final int firstHosted;
     private final Workers workers;
-    private long version;
+    private final Stamps stamps;
+    private long stamp;
     private long depth;
 
     // Operands of the assignment under way, in fields so that handing them to other threads allocates nothing.
@@ -42,12 +44,13 @@ abstract class RowBlock implements Block, RowTask {
     double e;
     DoubleBinaryOperator function;
 
-    RowBlock(String name, int dimension, int firstHosted, int hosted, Workers workers) {
+    RowBlock(String name, int dimension, int firstHosted, int hosted, Workers workers, Stamps stamps) {
         this.name = name;
         this.dimension = dimension;
         this.firstHosted = firstHosted;
         this.hosted = hosted;
         this.workers = workers;
+        this.stamps = stamps;
     }
 
     /** Chooses the terms; those beyond the operation's count are {@code this}. */
@@ -70,7 +73,7 @@ abstract class RowBlock implements Block, RowTask {
     /** out row = x + pull (mean - x). */
     abstract void pullRow(double[] mean, double pull, RowBlock out, int row);
 
-    /** Replaces a row without a new version, from any thread; the caller announces the change with {@link #written}. */
+    /** Replaces a row without a new stamp, from any thread; the caller announces the change with {@link #written}. */
     abstract void writeQuietly(int agent, double[] from);
 
     /** Entry {@code column} of every row becomes this value. */
@@ -118,8 +121,8 @@ abstract class RowBlock implements Block, RowTask {
         return row;
     }
 
-    final long version() {
-        return version;
+    final long stamp() {
+        return stamp;
     }
 
     final long depth() {
@@ -132,7 +135,7 @@ abstract class RowBlock implements Block, RowTask {
 
     /** Notes that the content is new and how many exchanges it depends on. */
     final void written(long newDepth) {
-        version++;
+        stamp = stamps.next();
         depth = newDepth;
     }
 
@@ -210,7 +213,10 @@ abstract class RowBlock implements Block, RowTask {
         newDepth = count > 2 ? Math.max(newDepth, depth(z)) : newDepth;
         newDepth = count > 3 ? Math.max(newDepth, depth(w)) : newDepth;
         newDepth = count > 4 ? Math.max(newDepth, depth(v)) : newDepth;
+        long stampOfX = ((RowBlock) x).stamp;
         perform(Operation.COMBINE, newDepth);
+        boolean copied = count == 1 && a == 1;
+        stamp = copied ? stampOfX : stamp;
         return this;
     }
 
@@ -259,6 +265,7 @@ abstract class RowBlock implements Block, RowTask {
     final void save(DataOutput output) throws IOException {
         output.writeUTF(name);
         output.writeInt(dimension);
+        output.writeLong(stamp);
         output.writeLong(depth);
         writeRows(output);
     }
@@ -269,9 +276,9 @@ abstract class RowBlock implements Block, RowTask {
         if (savedDimension != dimension) {
             throw new IOException("block '" + name + "' has dimension " + dimension + ", saved was " + savedDimension);
         }
-        long savedDepth = input.readLong();
+        stamp = input.readLong();
+        depth = input.readLong();
         readRows(input);
-        written(savedDepth);
     }
 
     private static long depth(Block block) {

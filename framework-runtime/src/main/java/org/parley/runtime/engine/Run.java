@@ -44,6 +44,7 @@ public final class Run {
     private final NetworkTime time = new NetworkTime();
     private final Meter meter = new Meter();
     private final Memory memory;
+    private final SampleLedger ledger = new SampleLedger(meter);
     private final Evaluations evaluations;
     private final AgentWorks agentWorks;
     private final Map<String, RowMixer> mixers = new LinkedHashMap<>();
@@ -68,17 +69,17 @@ public final class Run {
         this.seeds = new Seeds(plan.seed());
         this.engine = new EmbeddedEngine(plan.agents());
         this.memory = new Memory(plan.precision(), engine.firstHosted(), engine.hosted(), workers, poisonScratch);
-        this.evaluations = new Evaluations(createEvaluators(), meter, workers);
-        this.agentWorks = new AgentWorks(evaluations, seeds, time, meter, workers);
+        this.evaluations = new Evaluations(createEvaluators(), meter, ledger, workers);
+        this.agentWorks = new AgentWorks(evaluations, seeds, time, meter, ledger, workers);
         this.sharedSamples = plan.loop().factory().sharesSamples(plan.loop().settings());
+        boolean twoLevels = RunLevels.haveLower(plan.loop(), model);
         Level upper = createLevel("upper", model.upperDimension());
-        Level lower = createLevel("lower", model.lowerDimension());
-        Estimator lowerGradient =
-                createEstimator(plan.level("lower").estimator().orElseThrow(), "lower");
-        Estimator hypergradient = createEstimator(plan.estimator(), "upper");
-        RunScope loopScope = new RunScope(this, "upper", "loop");
-        RunLevels both = new RunLevels(upper, lower, hypergradient, lowerGradient, loopScope);
-        this.loop = plan.loop().factory().create(plan.loop().settings(), both);
+        Optional<RunLevels.Lower> lower = twoLevels ? Optional.of(createLower()) : Optional.empty();
+        Estimator hypergradient = createEstimator(plan.estimator(), upper);
+        RunScope loopScope = new RunScope(this, "upper", model.upperDimension(), "loop");
+        this.loop = plan.loop()
+                .factory()
+                .create(plan.loop().settings(), new RunLevels(upper, lower, hypergradient, loopScope));
     }
 
     /** Puts every level at its start. */
@@ -90,6 +91,7 @@ public final class Run {
     /** One round. */
     public void advance() {
         memory.beforeRound();
+        ledger.beginRound();
         loop.round();
         engine.barrier(time.round());
         time.nextRound();
@@ -110,7 +112,7 @@ public final class Run {
         return levels.get(level).value();
     }
 
-    /** The driven levels in the order upper, lower, then the estimator's own. */
+    /** The driven levels in the order upper, lower if there is one, then the estimator's own. */
     public Iterable<String> levelNames() {
         return levels.keySet();
     }
@@ -137,6 +139,7 @@ public final class Run {
         output.writeLong(meter.samples());
         output.writeLong(meter.hessianSamples());
         output.writeLong(meter.floatsSent());
+        output.writeLong(memory.stamps().last());
         output.writeInt(levels.size());
         for (RunLevel level : levels.values()) {
             output.writeUTF(level.name());
@@ -154,6 +157,7 @@ public final class Run {
     public void restore(DataInput input) throws IOException {
         time.set(input.readLong(), input.readLong());
         meter.set(input.readLong(), input.readLong(), input.readLong());
+        memory.stamps().set(input.readLong());
         requireSame("levels", levels.size(), input.readInt());
         for (int i = 0; i < levels.size(); i++) {
             String name = input.readUTF();
@@ -224,12 +228,12 @@ public final class Run {
 
     Oracle createOracle(String level) {
         return new BlockOracle(
-                evaluations,
-                time,
-                memory,
-                model.upperDimension(),
-                model.lowerDimension(),
-                sharedSamples ? "samples" : level,
+                evaluations, time, memory, model.upperDimension(), model.lowerDimension(), ordinaryDraw(level));
+    }
+
+    OrdinaryDraw ordinaryDraw(String level) {
+        return new OrdinaryDraw(
+                Seeds.purposeKey(sharedSamples ? "samples" : level),
                 plan.level(level).batch());
     }
 
@@ -239,12 +243,15 @@ public final class Run {
                 .motion()
                 .orElseThrow(() -> new IllegalStateException("level '" + name + "' is not declared as driven"));
         RowBlock value = memory.state(name + "/value", dimension);
-        RunScope scope = new RunScope(this, name, "mixing");
+        RunScope scope = new RunScope(this, name, dimension, "mixing");
         Optional<Momentum> momentum = motion.momentum().factory().name().equals("none")
                 ? Optional.empty()
                 : Optional.of(motion.momentum()
                         .factory()
-                        .create(motion.momentum().settings(), new RunScope(this, name, "momentum"), dimension));
+                        .create(
+                                motion.momentum().settings(),
+                                new RunScope(this, name, dimension, "momentum"),
+                                dimension));
         RunLevel level = new RunLevel(
                 name,
                 new RunLevel.Parts(
@@ -260,6 +267,12 @@ public final class Run {
                 time);
         levels.put(name, level);
         return level;
+    }
+
+    private RunLevels.Lower createLower() {
+        Level lower = createLevel("lower", model.lowerDimension());
+        return new RunLevels.Lower(
+                lower, createEstimator(plan.level("lower").estimator().orElseThrow(), lower));
     }
 
     private Runnable starter(String level, LevelPlan.Motion motion, RowBlock value) {
@@ -278,8 +291,9 @@ public final class Run {
         };
     }
 
-    private Estimator createEstimator(Component<EstimatorFactory> estimator, String level) {
-        return estimator.factory().create(estimator.settings(), new RunScope(this, level, "estimator"));
+    private Estimator createEstimator(Component<EstimatorFactory> estimator, Level of) {
+        RunScope scope = new RunScope(this, of.name(), of.value().dimension(), "estimator");
+        return estimator.factory().create(estimator.settings(), scope);
     }
 
     private AgentEvaluator[] createEvaluators() {

@@ -14,15 +14,18 @@ final class RunScope implements Scope {
 
     private final Run run;
     private final String level;
+    private final int dimension;
     private final String path;
 
     /**
      * @param level whose graph, batch and draws this scope uses
+     * @param dimension of that level
      * @param path within the level; components at the same path of different levels are never at work at the same time
      */
-    RunScope(Run run, String level, String path) {
+    RunScope(Run run, String level, int dimension, String path) {
         this.run = run;
         this.level = level;
+        this.dimension = dimension;
         this.path = path;
     }
 
@@ -39,6 +42,11 @@ final class RunScope implements Scope {
     @Override
     public int lowerDimension() {
         return run.model().lowerDimension();
+    }
+
+    @Override
+    public int dimension() {
+        return dimension;
     }
 
     @Override
@@ -83,7 +91,7 @@ final class RunScope implements Scope {
 
     @Override
     public void perAgent(String purpose, List<Block> in, List<Block> out, AgentWork work) {
-        run.agentWorks().perform(level + "/" + path + "/" + purpose, in, out, work);
+        run.agentWorks().perform(level + "/" + path + "/" + purpose, run.ordinaryDraw(level), in, out, work);
     }
 
     @Override
@@ -93,6 +101,6 @@ final class RunScope implements Scope {
 
     @Override
     public Scope child(String name) {
-        return new RunScope(run, level, path + "/" + name);
+        return new RunScope(run, level, dimension, path + "/" + name);
     }
 }

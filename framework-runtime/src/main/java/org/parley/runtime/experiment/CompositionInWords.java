@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.parley.api.component.Component;
 import org.parley.api.mixing.Exactness;
+import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.model.BilevelModel;
+import org.parley.api.model.ProblemClass;
 import org.parley.api.model.SecondOrder;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.network.Network;
@@ -52,8 +55,11 @@ final class CompositionInWords {
             case PERSONAL_LOWER -> "a lower solution of each agent's own";
             case PRIVATE_UPPER -> "an upper variable of each agent's own";
         };
-        return inWords(plan.resolved().get("model")) + ": " + plan.agents() + " agents, x has " + model.upperDimension()
-                + " entries and y " + model.lowerDimension() + ", " + whose;
+        String upper = inWords(plan.resolved().get("model")) + ": " + plan.agents() + " agents, x has "
+                + model.upperDimension() + " entries";
+        return model.lowerDimension() == 0
+                ? upper + ", no lower level"
+                : upper + " and y " + model.lowerDimension() + ", " + whose;
     }
 
     private String level(LevelPlan level) {
@@ -62,16 +68,24 @@ final class CompositionInWords {
         }
         Map<?, ?> resolved = resolved(level.name());
         LevelPlan.Motion motion = level.motion().get();
-        boolean exact = motion.mixing().factory().exactness(motion.mixing().settings()) == Exactness.EXACT;
         String momentum = motion.momentum().factory().name().equals("none")
                 ? ""
                 : ", momentum " + inWords(resolved.get("momentum"));
         String steps = resolved.containsKey("steps") ? inWords(resolved.get("steps")) : "1";
-        return "mixes by " + inWords(resolved.get("mixing")) + (exact ? " (exact)" : " (biased when agents differ)")
+        return "mixes by " + inWords(resolved.get("mixing")) + exactness(level.name(), motion.mixing())
                 + ", step " + inWords(resolved.get("step"))
                 + (steps.equals("1") ? "" : ", steps per round " + steps)
                 + momentum
                 + (resolved.containsKey("batch") ? ", samples per draw: " + resolved.get("batch") : "");
+    }
+
+    /** Agents that agree on nothing at a level cannot be biased there. */
+    private String exactness(String level, Component<MixingStrategyFactory> mixing) {
+        if (level.equals("lower") && plan.problem() == ProblemClass.PERSONAL_LOWER) {
+            return " (each agent its own)";
+        }
+        boolean exact = mixing.factory().exactness(mixing.settings()) == Exactness.EXACT;
+        return exact ? " (exact)" : " (biased when agents differ)";
     }
 
     private Composition.Network network(LevelPlan level) {

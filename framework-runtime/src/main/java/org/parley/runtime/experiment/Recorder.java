@@ -5,13 +5,10 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.parley.runtime.engine.Measurements;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.IteratesWriter;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.MetricsWriter;
@@ -62,8 +59,8 @@ final class Recorder implements AutoCloseable {
                 ? Optional.of(IteratesWriter.create(directory.iterates(), plan.precision(), plan.agents()))
                 : Optional.empty();
         Measurements measurements = new Measurements(run);
-        return new Recorder(
-                run, measurements, MetricsWriter.create(directory.metrics(), columns(measurements)), iterates);
+        MetricsWriter metrics = MetricsWriter.create(directory.metrics(), measurements.columns());
+        return new Recorder(run, measurements, metrics, iterates);
     }
 
     /** Goes on with files that were cut back to what a checkpoint knew of. */
@@ -73,17 +70,8 @@ final class Recorder implements AutoCloseable {
                         directory.iterates(), lengths.iterates(), plan.precision(), plan.agents()))
                 : Optional.empty();
         Measurements measurements = new Measurements(run);
-        return new Recorder(
-                run,
-                measurements,
-                MetricsWriter.resume(directory.metrics(), lengths.metrics(), columns(measurements)),
-                iterates);
-    }
-
-    private static Columns columns(Measurements measurements) {
-        List<String> extra = new ArrayList<>(List.of(Columns.HESSIAN_SAMPLES));
-        extra.addAll(measurements.metricColumns());
-        return new Columns(extra);
+        MetricsWriter metrics = MetricsWriter.resume(directory.metrics(), lengths.metrics(), measurements.columns());
+        return new Recorder(run, measurements, metrics, iterates);
     }
 
     MetricsRow record(double seconds) {

@@ -26,6 +26,7 @@ public record Columns(List<String> extra) {
     public static final String PHASES = "phases";
     public static final String FLOATS_SENT = "floats_sent";
     public static final String HESSIAN_SAMPLES = "hessian_samples";
+    public static final String CONVERGENCE_METRIC = "convergence_metric";
 
     /** What every file begins with. */
     public static final List<String> HEAD = List.of(

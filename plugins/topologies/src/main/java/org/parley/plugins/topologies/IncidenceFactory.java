@@ -1,8 +1,11 @@
 package org.parley.plugins.topologies;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
+import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.WeightRuleFactory;
@@ -33,6 +36,18 @@ public final class IncidenceFactory implements WeightRuleFactory {
             return List.of("ratio must be above 0, where nobody listens");
         }
         return List.of();
+    }
+
+    /** 1 - ratio lambda_max(L) is the smallest eigenvalue; being lazy halves the ratio. */
+    @Override
+    public Optional<String> remedy(Settings settings, Graph graph, double smallestEigenvalueAbove) {
+        double largest = graph.laplacianSpectrum().largest();
+        double limit = (1 - smallestEigenvalueAbove) / largest * (Lazy.isSet(settings) ? 2 : 1);
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "take a ratio, SPDB's rho / tau, below %.4g on this graph, whose lambda_max(L) is %.4g",
+                limit,
+                largest));
     }
 
     @Override

@@ -41,7 +41,7 @@ record Quadratic(double[] f, double[] a, double[] h, double[] b, double[] k, dou
         Quadratic sum = zero(p, q);
         int count = 0;
         for (Quadratic problem : problems) {
-            sum.add(problem);
+            sum.add(1, problem);
             count++;
         }
         for (double[] part : sum.parts()) {
@@ -52,12 +52,22 @@ record Quadratic(double[] f, double[] a, double[] h, double[] b, double[] k, dou
         return sum;
     }
 
-    private void add(Quadratic other) {
+    /** this += factor other. */
+    void add(double factor, Quadratic other) {
         for (int part = 0; part < parts().length; part++) {
             double[] to = parts()[part];
             double[] from = other.parts()[part];
             for (int i = 0; i < to.length; i++) {
-                to[i] += from[i];
+                to[i] += factor * from[i];
+            }
+        }
+    }
+
+    /** this *= factor. */
+    void scale(double factor) {
+        for (double[] part : parts()) {
+            for (int i = 0; i < part.length; i++) {
+                part[i] *= factor;
             }
         }
     }

@@ -1,6 +1,8 @@
 package org.parley.plugins.models.quadratic;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
@@ -38,12 +40,20 @@ public final class QuadraticFactory implements BilevelModelFactory {
                         0.7,
                         0,
                         1000,
-                        "How much the agents of a random problem differ; 0 makes them equal."));
+                        "How much the agents of a random problem differ; 0 makes them equal."),
+                Option.integer(
+                        "samples",
+                        1,
+                        1,
+                        1_000_000,
+                        "Samples per agent: each agent's problem becomes the average of this many that scatter around it."),
+                Option.number("scatter", 0.5, 0, 1000, "How much an agent's samples differ from each other."));
     }
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        QuadraticModel model = new QuadraticModel(problems(settings, context));
+        QuadraticStore agents = problems(settings, context);
+        QuadraticModel model = new QuadraticModel(agents, samples(agents, settings, context));
         model.whereLowerIsNotConvex(context.problem()).ifPresent(where -> {
             throw new ParleyException(new Problem(
                     ErrorCode.PROBLEM_FILE,
@@ -61,5 +71,16 @@ public final class QuadraticFactory implements BilevelModelFactory {
         int p = (int) settings.integer("upper");
         int q = (int) settings.integer("lower");
         return new RandomQuadratics(p, q, settings.number("heterogeneity")).generate(context);
+    }
+
+    private static List<QuadraticStore> samples(QuadraticStore agents, Settings settings, ModelContext context) {
+        int count = (int) settings.integer("samples");
+        List<QuadraticStore> samples = new ArrayList<>();
+        for (int agent = 0; agent < agents.size() && count > 1; agent++) {
+            RandomGenerator random = context.random("quadratic/samples", agent);
+            samples.add(QuadraticStore.of(
+                    ScatteredSamples.around(agents.get(agent), count, settings.number("scatter"), random)));
+        }
+        return samples;
     }
 }

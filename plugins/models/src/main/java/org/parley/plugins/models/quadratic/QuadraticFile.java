@@ -26,13 +26,7 @@ final class QuadraticFile {
 
     /** One problem per agent of the run. */
     static QuadraticStore read(Path file, int agents) {
-        List<Quadratic> problems = new QuadraticFile(file).read(agents);
-        QuadraticStore store = new QuadraticStore(
-                agents, problems.get(0).upperDimension(), problems.get(0).lowerDimension());
-        for (int agent = 0; agent < agents; agent++) {
-            store.put(agent, problems.get(agent));
-        }
-        return store;
+        return QuadraticStore.of(new QuadraticFile(file).read(agents));
     }
 
     private List<Quadratic> read(int agents) {

@@ -13,9 +13,14 @@ import org.parley.api.model.Reference;
 final class QuadraticModel implements BilevelModel {
 
     private final QuadraticStore agents;
+    private final List<QuadraticStore> samples;
 
-    QuadraticModel(QuadraticStore agents) {
+    /**
+     * @param samples what each agent's problem is the average of; empty when agents have no samples
+     */
+    QuadraticModel(QuadraticStore agents, List<QuadraticStore> samples) {
         this.agents = agents;
+        this.samples = List.copyOf(samples);
     }
 
     @Override
@@ -30,7 +35,9 @@ final class QuadraticModel implements BilevelModel {
 
     @Override
     public AgentObjective agent(int agent) {
-        return agents.objective(agent);
+        return samples.isEmpty()
+                ? agents.objective(agent)
+                : new FiniteSumObjective(agents.objective(agent), samples.get(agent));
     }
 
     @Override

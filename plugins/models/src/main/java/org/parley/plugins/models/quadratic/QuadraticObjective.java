@@ -60,6 +60,12 @@ final class QuadraticObjective implements AgentObjective {
     }
 
     @Override
+    public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+        Arrays.fill(out, 0);
+        c.add(y, out);
+    }
+
+    @Override
     public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         Arrays.fill(out, 0);
         g.addTransposed(v, out);

@@ -1,9 +1,10 @@
 package org.parley.plugins.models.quadratic;
 
 import java.util.Iterator;
+import java.util.List;
 import java.util.stream.IntStream;
 
-/** The problems of all agents, stacked. */
+/** The problems of all agents, or of all samples of one agent, stacked. */
 final class QuadraticStore implements Iterable<Quadratic> {
 
     private final int agents;
@@ -30,6 +31,21 @@ final class QuadraticStore implements Iterable<Quadratic> {
         g = new Stack(agents, q * q);
         c = new Stack(agents, p * q);
         linear = new Stack(agents, q);
+    }
+
+    static QuadraticStore of(List<Quadratic> problems) {
+        QuadraticStore store = new QuadraticStore(
+                problems.size(),
+                problems.get(0).upperDimension(),
+                problems.get(0).lowerDimension());
+        for (int i = 0; i < problems.size(); i++) {
+            store.put(i, problems.get(i));
+        }
+        return store;
+    }
+
+    int size() {
+        return agents;
     }
 
     int upperDimension() {

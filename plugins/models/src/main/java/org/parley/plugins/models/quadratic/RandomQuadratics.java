@@ -32,9 +32,10 @@ final class RandomQuadratics {
     }
 
     private Quadratic one(RandomGenerator shared, RandomGenerator own) {
-        double[] g = identityPlus(1.5, 0.6, blend(symmetric(q, shared), symmetric(q, own)), q);
-        double[] joint = identityPlus(1, 0.5, blend(symmetric(p + q, shared), symmetric(p + q, own)), p + q);
-        double[] c = blend(rectangular(shared), rectangular(own));
+        double[] g = identityPlus(1.5, 0.6, blend(Noise.symmetric(q, shared), Noise.symmetric(q, own)), q);
+        double[] joint =
+                identityPlus(1, 0.5, blend(Noise.symmetric(p + q, shared), Noise.symmetric(p + q, own)), p + q);
+        double[] c = blend(Noise.rectangular(p, q, shared), Noise.rectangular(p, q, own));
         return new Quadratic(
                 part(joint, p, q, p, q),
                 linear(q, shared, own),
@@ -44,28 +45,6 @@ final class RandomQuadratics {
                 g,
                 c,
                 linear(q, shared, own));
-    }
-
-    /** Symmetric noise of spectral norm about one. */
-    private static double[] symmetric(int size, RandomGenerator random) {
-        double[] matrix = new double[size * size];
-        double scale = 0.5 / Math.sqrt(size);
-        for (int i = 0; i < size; i++) {
-            for (int j = 0; j <= i; j++) {
-                matrix[i * size + j] = scale * random.nextGaussian();
-                matrix[j * size + i] = matrix[i * size + j];
-            }
-        }
-        return matrix;
-    }
-
-    private double[] rectangular(RandomGenerator random) {
-        double[] matrix = new double[p * q];
-        double scale = 0.5 / Math.sqrt(Math.max(p, q));
-        for (int i = 0; i < matrix.length; i++) {
-            matrix[i] = scale * random.nextGaussian();
-        }
-        return matrix;
     }
 
     private double[] linear(int size, RandomGenerator shared, RandomGenerator own) {

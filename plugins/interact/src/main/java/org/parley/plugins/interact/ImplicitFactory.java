@@ -1,0 +1,62 @@
+package org.parley.plugins.interact;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.hypergradient.Estimator;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.run.Scope;
+import org.pf4j.Extension;
+
+/** {@code implicit}: see {@link Implicit}. */
+@Extension
+public final class ImplicitFactory implements EstimatorFactory {
+
+    /** Up to here forming the Hessian costs little more than conjugate gradients, and no condition number can spoil it. */
+    private static final int LARGEST_DIRECT = 64;
+
+    @Override
+    public String name() {
+        return "implicit";
+    }
+
+    @Override
+    public String description() {
+        return "The hypergradient by solving each agent's own linear system of the lower Hessian.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(
+                Option.choice(
+                        "solver",
+                        List.of("auto", "direct", "cg"),
+                        "Cholesky factors of the Hessian, conjugate gradients, or the first up to 64 dimensions."),
+                Option.number("tolerance", 1e-12, 1e-15, 0.1, "Residual of conjugate gradients, relative to df/dy."),
+                Batch.OPTION,
+                OverAgents.OPTION);
+    }
+
+    @Override
+    public Estimator create(Settings settings, Scope scope) {
+        return new Implicit(scope, Batch.of(settings), OverAgents.factor(settings, scope), solver(settings, scope));
+    }
+
+    @Override
+    public Set<Role> roles() {
+        return Set.of(Role.UPPER);
+    }
+
+    private static Supplier<LinearSolver> solver(Settings settings, Scope scope) {
+        int size = scope.lowerDimension();
+        double tolerance = settings.number("tolerance");
+        boolean direct = switch (settings.text("solver")) {
+            case "direct" -> true;
+            case "cg" -> false;
+            default -> size <= LARGEST_DIRECT;
+        };
+        return direct ? () -> new DirectSolver(size) : () -> new ConjugateGradients(size, tolerance);
+    }
+}

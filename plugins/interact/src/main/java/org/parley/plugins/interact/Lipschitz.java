@@ -1,0 +1,46 @@
+package org.parley.plugins.interact;
+
+import java.util.List;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Option;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.api.component.Settings;
+import org.parley.api.run.Block;
+import org.parley.api.run.Scope;
+
+/** The option {@code lipschitz}: L of the lower gradient, given, or known by each agent's model of itself. */
+final class Lipschitz {
+
+    static final Option OPTION = Option.numberOr(
+            List.of("auto"),
+            "lipschitz",
+            1e-9,
+            1e12,
+            "L, no smaller than any eigenvalue of the lower Hessian: the model's own bound, or a number.");
+
+    private Lipschitz() {}
+
+    /** L of each agent, a block of dimension 1. */
+    static Block of(Settings settings, Scope scope) {
+        Block lipschitz = scope.block("lipschitz", 1);
+        if (!settings.isWord(OPTION.name())) {
+            return lipschitz.fill(settings.number(OPTION.name()));
+        }
+        scope.perAgent(
+                "lipschitz",
+                List.of(),
+                List.of(lipschitz),
+                (agent, objective, draws, random, in, out) ->
+                        out[0][0] = objective.smoothness().orElseThrow(Lipschitz::unknown));
+        return lipschitz;
+    }
+
+    private static ParleyException unknown() {
+        return new ParleyException(new Problem(
+                ErrorCode.CONFIG_MISSING,
+                "estimator",
+                "'neumann' needs the Lipschitz constant of the lower gradient, and this model does not know it",
+                "give a number, such as with: {lipschitz: 2.5}"));
+    }
+}

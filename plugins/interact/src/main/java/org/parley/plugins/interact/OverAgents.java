@@ -1,0 +1,19 @@
+package org.parley.plugins.interact;
+
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.run.Scope;
+
+/** The option {@code over-agents}: SPDB's hypergradient carries the 1/n of the network's average. */
+final class OverAgents {
+
+    static final Option OPTION = Option.flag(
+            "over-agents", false, "Whether the hypergradient is divided by the number of agents, as SPDB's is.");
+
+    private OverAgents() {}
+
+    /** What to multiply the hypergradient by. */
+    static double factor(Settings settings, Scope scope) {
+        return settings.flag(OPTION.name()) ? 1.0 / scope.agents() : 1;
+    }
+}

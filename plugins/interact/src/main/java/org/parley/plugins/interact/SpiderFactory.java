@@ -1,0 +1,99 @@
+package org.parley.plugins.interact;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.parley.api.component.Component;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.hypergradient.Estimator;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.run.Scope;
+import org.pf4j.Extension;
+
+/** {@code spider}: see {@link Spider}. */
+@Extension
+public final class SpiderFactory implements EstimatorFactory {
+
+    private static final String OF = "of";
+    private static final String EXACT = "exact";
+
+    @Override
+    public String name() {
+        return "spider";
+    }
+
+    @Override
+    public String description() {
+        return "Variance reduction around another estimator: exact now and then, sampled differences in between.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(
+                Option.integer("period", 32, 1, Long.MAX_VALUE, "Rounds from one exact estimate to the next."),
+                Option.component(OF, EstimatorFactory.class, "", "The estimator whose differences are followed.")
+                        .mandatory(),
+                Option.component(EXACT, EstimatorFactory.class, "", "The estimator of every period's first round.")
+                        .mandatory());
+    }
+
+    @Override
+    public List<String> check(Settings settings) {
+        List<String> faults = new ArrayList<>();
+        for (String option : List.of(OF, EXACT)) {
+            Component<EstimatorFactory> inner = inner(settings, option);
+            if (!inner.factory().drives(inner.settings()).isEmpty()) {
+                faults.add(option + ": '" + inner.factory().name()
+                        + "' moves a level of its own and so gives no difference between two points;"
+                        + " implicit, neumann and gradient do");
+            }
+        }
+        if (roles(settings).isEmpty()) {
+            faults.add("of and exact must be directions of the same variable, but one is of x and one of y");
+        }
+        return faults;
+    }
+
+    @Override
+    public Estimator create(Settings settings, Scope scope) {
+        return new Spider(
+                scope, create(settings, scope, OF), create(settings, scope, EXACT), settings.integer("period"));
+    }
+
+    @Override
+    public Set<Role> roles() {
+        return Set.of(Role.UPPER, Role.LOWER);
+    }
+
+    @Override
+    public Set<Role> roles(Settings settings) {
+        Set<Role> roles = EnumSet.allOf(Role.class);
+        for (String option : List.of(OF, EXACT)) {
+            Component<EstimatorFactory> inner = inner(settings, option);
+            roles.retainAll(inner.factory().roles(inner.settings()));
+        }
+        return roles;
+    }
+
+    @Override
+    public Set<String> mixesOn(Settings settings) {
+        Set<String> levels = new TreeSet<>();
+        for (String option : List.of(OF, EXACT)) {
+            Component<EstimatorFactory> inner = inner(settings, option);
+            levels.addAll(inner.factory().mixesOn(inner.settings()));
+        }
+        return levels;
+    }
+
+    private static Estimator create(Settings settings, Scope scope, String option) {
+        Component<EstimatorFactory> inner = inner(settings, option);
+        return inner.factory().create(inner.settings(), scope.child(option));
+    }
+
+    private static Component<EstimatorFactory> inner(Settings settings, String option) {
+        return settings.component(option, EstimatorFactory.class);
+    }
+}

@@ -1,0 +1,65 @@
+package org.parley.plugins.interact;
+
+import org.parley.api.component.Settings;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.Draw;
+import org.parley.api.model.ModelContext;
+
+/** A model that says as little of itself as a model may: two costs. The lower one bends by {@code curvature}. */
+final class Bowl implements BilevelModelFactory {
+
+    private final double curvature;
+
+    Bowl() {
+        this(1);
+    }
+
+    Bowl(double curvature) {
+        this.curvature = curvature;
+    }
+
+    @Override
+    public String name() {
+        return "bowl";
+    }
+
+    @Override
+    public String description() {
+        return "Two parabolas.";
+    }
+
+    @Override
+    public BilevelModel create(Settings settings, ModelContext context) {
+        return new BilevelModel() {
+            @Override
+            public int upperDimension() {
+                return 1;
+            }
+
+            @Override
+            public int lowerDimension() {
+                return 1;
+            }
+
+            @Override
+            public AgentObjective agent(int agent) {
+                return new Costs();
+            }
+        };
+    }
+
+    private final class Costs implements AgentObjective {
+
+        @Override
+        public double upper(double[] x, double[] y, Draw draw) {
+            return x[0] * x[0] + y[0];
+        }
+
+        @Override
+        public double lower(double[] x, double[] y, Draw draw) {
+            return curvature * y[0] * y[0] / 2 - x[0] * y[0];
+        }
+    }
+}

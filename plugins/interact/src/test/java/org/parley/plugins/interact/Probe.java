@@ -1,0 +1,39 @@
+package org.parley.plugins.interact;
+
+import org.parley.api.component.Settings;
+import org.parley.api.loop.Levels;
+import org.parley.api.loop.Loop;
+import org.parley.api.loop.LoopFactory;
+import org.parley.api.run.Block;
+
+/** A loop that stays where it starts: each round asks for the hypergradient there and leaves its negative in x, given step 1. */
+final class Probe implements LoopFactory {
+
+    @Override
+    public String name() {
+        return "probe";
+    }
+
+    @Override
+    public String description() {
+        return "Asks for the same hypergradient every round.";
+    }
+
+    @Override
+    public Loop create(Settings settings, Levels levels) {
+        Block direction =
+                levels.scope().scratch("direction", levels.upper().value().dimension());
+        return () -> {
+            levels.upper().reset();
+            levels.hypergradient()
+                    .estimate(levels.upper().value(), levels.lower().value(), direction);
+            levels.upper().value().fill(0);
+            levels.upper().descend(direction);
+        };
+    }
+
+    @Override
+    public boolean sharesSamples(Settings settings) {
+        return true;
+    }
+}

@@ -1,0 +1,127 @@
+package org.parley.plugins.interact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.plugins.interact.laboratory.Laboratory;
+import org.parley.runtime.engine.Measurements;
+import org.parley.runtime.engine.Run;
+
+/** SVR-INTERACT on a finite sum of 100 samples per agent, period and batch 10. */
+class SpiderTest {
+
+    private static final int SAMPLES = 100;
+    private static final int PERIOD = 10;
+
+    private static final String PROBLEM = """
+            seed: 7
+            agents: 5
+            rounds: 1
+            topology: ring
+            model: {use: quadratic, with: {upper: 4, lower: 3, samples: 100}}
+            """;
+
+    private static final String SVR = PROBLEM + """
+            recipe: svr-interact
+            estimator: {with: {period: 10, of: {with: {tuples: 10}}}}
+            levels:
+              upper: {step: 0.1}
+              lower: {step: 0.2, estimator: {with: {period: 10, of: {with: {batch: 10}}}}}
+            """;
+
+    private static final String INTERACT = PROBLEM + """
+            recipe: interact
+            levels: {upper: {step: 0.1}, lower: {step: 0.2}}
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private Laboratory laboratory() {
+        return new Laboratory(directory, "interact", "svr-interact");
+    }
+
+    @Test
+    void reachesTheSolutionWithFewerSamplesThanInteract() {
+        Map<String, Double> reduced = whenConverged(SVR);
+        Map<String, Double> exact = whenConverged(INTERACT);
+        // Per period SVR takes 100 + 9 * 2 * 10 samples, INTERACT 10 * 100, in about as many rounds: a factor of 3.57.
+        assertThat(reduced.get("samples") * 3).isLessThan(exact.get("samples"));
+        // The Hessian samples within the tuples are on another bill, and there the saving is gone.
+        assertThat(reduced.get("hessian_samples")).isGreaterThan(reduced.get("samples"));
+    }
+
+    @Test
+    void countsOneEvaluationPerTupleAndPoint() {
+        Run run = laboratory().after(2 * PERIOD, SVR);
+        double expected = 2 * (SAMPLES + (PERIOD - 1) * 2 * 10);
+        assertThat(new Measurements(run).take()).containsEntry("samples", expected);
+        assertThat(new Measurements(laboratory().after(PERIOD, INTERACT)).take())
+                .containsEntry("samples", (double) PERIOD * SAMPLES);
+    }
+
+    @Test
+    void isItsExactEstimatorWhenThePeriodIsOne() {
+        String alwaysExact = SVR.replace("period: 10", "period: 1");
+        double[][] x = Laboratory.rows(laboratory().after(20, alwaysExact), "upper", 5);
+        double[][] expected = Laboratory.rows(laboratory().after(20, INTERACT), "upper", 5);
+        assertThat(x).isDeepEqualTo(expected);
+    }
+
+    @Test
+    void resumesBitEqualInTheMiddleOfAPeriod() throws IOException {
+        Run whole = laboratory().after(PERIOD + 4, SVR);
+        Run resumed = laboratory().build(SVR);
+        resumed.restore(new DataInputStream(new ByteArrayInputStream(saved(whole))));
+        for (int round = 0; round < PERIOD; round++) {
+            whole.advance();
+            resumed.advance();
+        }
+        assertThat(saved(resumed)).isEqualTo(saved(whole));
+    }
+
+    @Test
+    void refusesEstimatorsThatCannotBeComparedAtTwoPoints() {
+        assertThatThrownBy(() ->
+                        laboratory().build(SVR.replace("of: {with: {tuples: 10}}", "of: {use: auxiliary-system}")))
+                .hasMessageContaining("'auxiliary-system' moves a level of its own");
+    }
+
+    @Test
+    void refusesToStandAtTheWrongLevelOrAtNone() {
+        String below = SVR.replace("of: {with: {batch: 10}}", "of: {use: implicit}, exact: {use: implicit}");
+        assertThatThrownBy(() -> laboratory().build(below))
+                .hasMessageContaining(
+                        "levels.lower.estimator: 'spider' with these settings cannot give the direction of y");
+        assertThatThrownBy(() -> laboratory().build(SVR.replace("of: {with: {batch: 10}}", "of: {use: implicit}")))
+                .hasMessageContaining("one is of x and one of y");
+    }
+
+    private Map<String, Double> whenConverged(String yaml) {
+        Run run = laboratory().start(yaml);
+        Map<String, Double> values = new Measurements(run).take();
+        while (values.get("convergence_metric") >= 1e-20) {
+            assertThat(run.round()).isLessThan(1500);
+            for (int round = 0; round < PERIOD; round++) {
+                run.advance();
+            }
+            values = new Measurements(run).take();
+        }
+        return values;
+    }
+
+    private static byte[] saved(Run run) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        run.save(new DataOutputStream(bytes));
+        return bytes.toByteArray();
+    }
+}

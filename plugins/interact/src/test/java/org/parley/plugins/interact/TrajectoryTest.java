@@ -1,0 +1,142 @@
+package org.parley.plugins.interact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.apache.commons.math3.linear.RealVector;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.plugins.interact.laboratory.DenseProblem;
+import org.parley.plugins.interact.laboratory.Laboratory;
+import org.parley.plugins.interact.laboratory.Stack;
+import org.parley.runtime.engine.Run;
+
+/** Every iterate of INTERACT and its comparisons against the papers' recursions on dense matrices. */
+class TrajectoryTest {
+
+    private static final int AGENTS = 6;
+    private static final int P = 4;
+    private static final int Q = 3;
+    private static final int ROUNDS = 50;
+    private static final double ALPHA = 0.1;
+    private static final double BETA = 0.2;
+
+    // 50 rounds of sums of n + p + q < 20 terms of size about one, each rounded to 2^-53 and none amplified (||M|| = 1,
+    // small steps):
+    // below 50 * 20 * 1.2e-16 = 1.2e-13, measured up to 3e-15.
+    private static final double ROUND_OFF = 1e-12;
+
+    private static final String RUN = """
+            recipe: %s
+            agents: 6
+            rounds: 50
+            model: {use: quadratic, with: {file: problem.json}}
+            topology: ring
+            levels: {upper: {step: 0.1}, lower: {step: 0.2%s}}
+            %s
+            """;
+
+    /** What the stochastic recipes become when every sample counts: the full gradient below, the exact hypergradient above. */
+    private static final String FULL_BATCH = ", estimator: gradient";
+
+    @TempDir
+    private Path directory;
+
+    private final DenseProblem problem = DenseProblem.random(AGENTS, P, Q, 11);
+    // M = I - 2 L / (3 lambda_max(L)), and a ring of 6 has lambda_max(L) = 4.
+    private final RealMatrix m = Stack.ringWeights(AGENTS, 2.0 / 3 / 4);
+    private Laboratory laboratory;
+
+    @BeforeEach
+    void writeTheProblem() {
+        laboratory = new Laboratory(directory, "interact", "gt-dsgd", "d-sgd").with("problem.json", problem);
+    }
+
+    @Test
+    void interactFollowsItsPaper() {
+        followsInteract(laboratory.start(RUN.formatted("interact", "", "")));
+    }
+
+    @Test
+    void interactFollowsItsPaperWithConjugateGradients() {
+        followsInteract(laboratory.start(RUN.formatted("interact", "", "estimator: {with: {solver: cg}}")));
+    }
+
+    @Test
+    void gtDsgdOnAllSamplesIsInteract() {
+        followsInteract(laboratory.start(RUN.formatted("gt-dsgd", FULL_BATCH, "estimator: implicit")));
+    }
+
+    @Test
+    void dSgdFollowsItsPaper() {
+        Run run = laboratory.start(RUN.formatted("d-sgd", FULL_BATCH, "estimator: implicit"));
+        RealMatrix x = Stack.zero(AGENTS, P);
+        RealMatrix y = Stack.zero(AGENTS, Q);
+        for (int t = 1; t <= ROUNDS; t++) {
+            RealMatrix p = Stack.each(problem::hypergradient, x, y);
+            RealMatrix v = Stack.each(problem::lowerGradient, x, y);
+            x = m.multiply(x).subtract(p.scalarMultiply(ALPHA));
+            y = y.subtract(v.scalarMultiply(BETA));
+            run.advance();
+            agrees(run, t, x, y);
+        }
+    }
+
+    @Test
+    void interactReachesTheStationaryPoint() {
+        assertThat(distance(RUN.formatted("interact", "", ""), 800)).isLessThan(1e-9);
+    }
+
+    @Test
+    void dSgdMissesTheStationaryPointByABiasThatFollowsTheStep() {
+        String run = RUN.formatted("d-sgd", FULL_BATCH, "estimator: implicit");
+        double bias = distance(run, 600);
+        double withAFifthOfTheStep = distance(run.replace("step: 0.1", "step: 0.02"), 3000);
+        assertThat(bias).isGreaterThan(0.1);
+        // Linear in the step up to terms of second order, which are not small at the larger step: a factor of 5 within
+        // a half.
+        assertThat(bias / withAFifthOfTheStep).isBetween(2.5, 7.5);
+    }
+
+    private double distance(String yaml, int rounds) {
+        double[][] x = Laboratory.rows(laboratory.after(rounds, yaml), "upper", AGENTS);
+        return Stack.difference(everywhere(problem.stationaryPoint()), x);
+    }
+
+    private void followsInteract(Run run) {
+        RealMatrix x = Stack.zero(AGENTS, P);
+        RealMatrix y = Stack.zero(AGENTS, Q);
+        RealMatrix p = Stack.each(problem::hypergradient, x, y);
+        RealMatrix v = Stack.each(problem::lowerGradient, x, y);
+        RealMatrix u = p;
+        for (int t = 1; t <= ROUNDS; t++) {
+            x = m.multiply(x).subtract(u.scalarMultiply(ALPHA));
+            y = y.subtract(v.scalarMultiply(BETA));
+            RealMatrix next = Stack.each(problem::hypergradient, x, y);
+            v = Stack.each(problem::lowerGradient, x, y);
+            u = m.multiply(u).add(next).subtract(p);
+            p = next;
+            run.advance();
+            agrees(run, t, x, y);
+        }
+    }
+
+    private static void agrees(Run run, int round, RealMatrix x, RealMatrix y) {
+        assertThat(Stack.difference(x, Laboratory.rows(run, "upper", AGENTS)))
+                .as("x of round %s", round)
+                .isLessThan(ROUND_OFF);
+        assertThat(Stack.difference(y, Laboratory.rows(run, "lower", AGENTS)))
+                .as("y of round %s", round)
+                .isLessThan(ROUND_OFF);
+    }
+
+    private static RealMatrix everywhere(RealVector row) {
+        RealMatrix rows = Stack.zero(AGENTS, row.getDimension());
+        for (int i = 0; i < AGENTS; i++) {
+            rows.setRowVector(i, row);
+        }
+        return rows;
+    }
+}

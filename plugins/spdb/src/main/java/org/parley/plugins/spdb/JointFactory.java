@@ -1,0 +1,40 @@
+package org.parley.plugins.spdb;
+
+import java.util.List;
+import org.parley.api.component.Component;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.ModelContext;
+import org.pf4j.Extension;
+
+/** {@code joint}: see {@link JointModel}. */
+@Extension
+public final class JointFactory implements BilevelModelFactory {
+
+    @Override
+    public String name() {
+        return "joint";
+    }
+
+    @Override
+    public String description() {
+        return "Another model as a single-level problem: (x, y) is one variable that minimises one of the two costs.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(
+                Option.component("of", BilevelModelFactory.class, "", "The model whose variables become one.")
+                        .mandatory(),
+                Option.choice("loss", List.of("upper", "lower"), "Which of its costs is minimised.")
+                        .mandatory());
+    }
+
+    @Override
+    public BilevelModel create(Settings settings, ModelContext context) {
+        Component<BilevelModelFactory> of = settings.component("of", BilevelModelFactory.class);
+        return new JointModel(of.factory().create(of.settings(), context), Loss.of(settings), context);
+    }
+}

@@ -1,0 +1,64 @@
+package org.parley.plugins.spdb;
+
+import java.util.Locale;
+import org.parley.api.component.Settings;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.Draw;
+
+/** Which of an agent's two costs is the one that is left, and its gradients. */
+enum Loss {
+    UPPER {
+        @Override
+        double value(AgentObjective costs, double[] x, double[] y, Draw draw) {
+            return costs.upper(x, y, draw);
+        }
+
+        @Override
+        void gradientX(AgentObjective costs, double[] x, double[] y, Draw draw, double[] out) {
+            costs.upperGradientX(x, y, draw, out);
+        }
+
+        @Override
+        void gradientY(AgentObjective costs, double[] x, double[] y, Draw draw, double[] out) {
+            costs.upperGradientY(x, y, draw, out);
+        }
+
+        @Override
+        int samples(AgentObjective costs) {
+            return costs.upperSamples();
+        }
+    },
+    LOWER {
+        @Override
+        double value(AgentObjective costs, double[] x, double[] y, Draw draw) {
+            return costs.lower(x, y, draw);
+        }
+
+        @Override
+        void gradientX(AgentObjective costs, double[] x, double[] y, Draw draw, double[] out) {
+            costs.lowerGradientX(x, y, draw, out);
+        }
+
+        @Override
+        void gradientY(AgentObjective costs, double[] x, double[] y, Draw draw, double[] out) {
+            costs.lowerGradient(x, y, draw, out);
+        }
+
+        @Override
+        int samples(AgentObjective costs) {
+            return costs.lowerSamples();
+        }
+    };
+
+    static Loss of(Settings settings) {
+        return valueOf(settings.text("loss").toUpperCase(Locale.ROOT));
+    }
+
+    abstract double value(AgentObjective costs, double[] x, double[] y, Draw draw);
+
+    abstract void gradientX(AgentObjective costs, double[] x, double[] y, Draw draw, double[] out);
+
+    abstract void gradientY(AgentObjective costs, double[] x, double[] y, Draw draw, double[] out);
+
+    abstract int samples(AgentObjective costs);
+}
