@@ -68,7 +68,9 @@ public final class DerivativeChecks {
         assertClose("df/dy", ofY, differences(y, at -> objective.upper(x, at, upper)), DIFFERENCES);
         objective.moved();
         objective.lowerGradient(x, y, lower, ofY);
+        objective.lowerGradientX(x, y, lower, ofX);
         assertClose("dg/dy", ofY, differences(y, at -> objective.lower(x, at, lower)), DIFFERENCES);
+        assertClose("dg/dx", ofX, differences(x, at -> objective.lower(at, y, lower)), DIFFERENCES);
     }
 
     private void secondOrder() {

@@ -22,6 +22,9 @@ public interface Costs<A> {
 
     void lowerGradient(A x, A y, Draw draw, A out);
 
+    /** Gradient of g in x, for methods that treat (x, y) as one variable. */
+    void lowerGradientX(A x, A y, Draw draw, A out);
+
     void hessian(A x, A y, Draw draw, A v, A out);
 
     void mixed(A x, A y, Draw draw, A v, A out);

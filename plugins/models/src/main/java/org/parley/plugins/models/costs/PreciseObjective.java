@@ -54,6 +54,11 @@ public final class PreciseObjective implements AgentObjective {
     }
 
     @Override
+    public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+        doubles().lowerGradientX(x, y, draw, out);
+    }
+
+    @Override
     public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         doubles().hessian(x, y, draw, v, out);
     }

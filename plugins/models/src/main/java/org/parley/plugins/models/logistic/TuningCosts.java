@@ -96,6 +96,12 @@ final class TuningCosts<A> implements Costs<A> {
     }
 
     @Override
+    public void lowerGradientX(A x, A y, Draw draw, A out) {
+        preparePenalties(x);
+        arithmetic.innerProductsOfRows(scale, y, y, slopes, out, features, columns);
+    }
+
+    @Override
     public void hessian(A x, A y, Draw draw, A v, A out) {
         train.curvature(parameters.put(y), MeanLoss.UNWEIGHTED, draw, direction.put(v), result.put(out));
         preparePenalties(x);

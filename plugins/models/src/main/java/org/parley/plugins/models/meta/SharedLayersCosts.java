@@ -92,6 +92,11 @@ final class SharedLayersCosts<A> implements Costs<A> {
     }
 
     @Override
+    public void lowerGradientX(A x, A y, Draw draw, A out) {
+        train.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putShared(result.clear(), out));
+    }
+
+    @Override
     public void hessian(A x, A y, Draw draw, A v, A out) {
         train.curvature(at(x, y), MeanLoss.UNWEIGHTED, draw, along(v), place.putPrivate(result.clear(), out));
         arithmetic.add(ridge, v, out, lowerDimension);

@@ -70,6 +70,16 @@ public final class MeanLoss<A> {
         }
     }
 
+    /** Hands out each sample's unweighted part of the mean. */
+    public void losses(Parameters<A> parameters, Draw draw, SampleConsumer consumer) {
+        for (int chunk = 0; chunk < Batch.chunks(draw); chunk++) {
+            pass.open(samples, draw, chunk, parameters);
+            for (int e = 0; e < pass.size(); e++) {
+                consumer.accept(pass.sample(e), pass.loss(e) / draw.size());
+            }
+        }
+    }
+
     /** Hands out the derivative of each sample's unweighted part of the mean along the direction. */
     public void derivatives(Parameters<A> parameters, Draw draw, Parameters<A> direction, SampleConsumer consumer) {
         for (int chunk = 0; chunk < Batch.chunks(draw); chunk++) {

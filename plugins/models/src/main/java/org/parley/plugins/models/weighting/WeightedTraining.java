@@ -32,9 +32,9 @@ public final class WeightedTraining<A> implements Costs<A> {
     // Where the functions below are evaluated: kept in fields, because new functions every time would be new objects
     // every time.
     private final IntToDoubleFunction weightOf = this::weightOf;
-    private final MeanLoss.SampleConsumer addMixed = this::addMixed;
+    private final MeanLoss.SampleConsumer addWeightGradient = this::addWeightGradient;
     private A at;
-    private A mixed;
+    private A gradientX;
 
     public WeightedTraining(
             Arithmetic<A> arithmetic,
@@ -92,6 +92,14 @@ public final class WeightedTraining<A> implements Costs<A> {
     }
 
     @Override
+    public void lowerGradientX(A x, A y, Draw draw, A out) {
+        at = x;
+        gradientX = out;
+        arithmetic.fill(out, 0, upperDimension, 0);
+        train.losses(parameters.put(y), draw, addWeightGradient);
+    }
+
+    @Override
     public void hessian(A x, A y, Draw draw, A v, A out) {
         at = x;
         train.curvature(parameters.put(y), weightOf, draw, direction.put(v), result.put(out));
@@ -101,9 +109,9 @@ public final class WeightedTraining<A> implements Costs<A> {
     @Override
     public void mixed(A x, A y, Draw draw, A v, A out) {
         at = x;
-        mixed = out;
+        gradientX = out;
         arithmetic.fill(out, 0, upperDimension, 0);
-        train.derivatives(parameters.put(y), draw, direction.put(v), addMixed);
+        train.derivatives(parameters.put(y), draw, direction.put(v), addWeightGradient);
     }
 
     @Override
@@ -116,7 +124,7 @@ public final class WeightedTraining<A> implements Costs<A> {
         return weights.weight(at, sample);
     }
 
-    private void addMixed(int sample, double derivative) {
-        weights.addGradient(at, sample, derivative, mixed);
+    private void addWeightGradient(int sample, double factor) {
+        weights.addGradient(at, sample, factor, gradientX);
     }
 }
