@@ -88,7 +88,7 @@ public final class Measurements {
 
     private void figures(RowBlock x, Optional<RowBlock> lower, Map<String, Double> values) {
         RowBlock y = lower.orElseGet(
-                () -> run.memory().scratch("no-lower-level", run.model().lowerDimension()));
+                () -> run.memory().scratch("no-lower", run.model().lowerDimension()));
         Figures[] figures = new Figures[run.engine().hosted()];
         Arrays.setAll(figures, row -> new Figures(metrics.size()));
         run.workers()
