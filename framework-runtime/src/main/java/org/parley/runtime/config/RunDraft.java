@@ -29,6 +29,7 @@ record RunDraft(
         Optional<Values> select,
         Values stop,
         Optional<Bound<BilevelModelFactory>> model,
+        Optional<DataDraft> data,
         Optional<Bound<LoopFactory>> loop,
         Optional<Bound<EstimatorFactory>> estimator,
         Optional<Bound<KernelsFactory>> kernels,
@@ -46,6 +47,7 @@ record RunDraft(
                 Precision.valueOf(constant(word(values, "precision"))),
                 ProblemClass.valueOf(constant(word(values, "problem"))),
                 model.orElseThrow().component(),
+                data.map(DataDraft::plan),
                 loop.orElseThrow().component(),
                 estimator.orElseThrow().component(),
                 Collections.unmodifiableMap(plans),
@@ -74,6 +76,7 @@ record RunDraft(
             tree.put(key, values.byName().get(key));
         }
         tree.put("model", model.orElseThrow().tree());
+        data.ifPresent(draft -> tree.put("data", draft.tree()));
         tree.put("loop", loop.orElseThrow().tree());
         tree.put("estimator", estimator.orElseThrow().tree());
         Map<String, Object> levelTrees = new LinkedHashMap<>();

@@ -1,6 +1,7 @@
 package org.parley.runtime.plan;
 
 import java.util.Map;
+import java.util.Optional;
 import org.parley.api.component.Component;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
@@ -24,6 +25,7 @@ public record RunPlan(
         Precision precision,
         ProblemClass problem,
         Component<BilevelModelFactory> model,
+        Optional<DataPlan> data,
         Component<LoopFactory> loop,
         Component<EstimatorFactory> estimator,
         Map<String, LevelPlan> levels,
