@@ -5,18 +5,22 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.data.NetworkData;
 import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ProblemClass;
+import org.parley.api.numeric.Kernels;
 import org.parley.runtime.component.Builtins;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.engine.Workers;
 import org.parley.runtime.network.Networks;
+import org.parley.runtime.numeric.JavaKernelsFactory;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
 
@@ -179,6 +183,16 @@ public final class Bench {
             @Override
             public ProblemClass problem() {
                 return problem;
+            }
+
+            @Override
+            public Optional<NetworkData> data() {
+                return Optional.empty();
+            }
+
+            @Override
+            public Kernels kernels() {
+                return new JavaKernelsFactory().create();
             }
 
             @Override
