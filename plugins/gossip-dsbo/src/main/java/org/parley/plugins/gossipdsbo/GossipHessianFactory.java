@@ -4,15 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.parley.api.component.Component;
-import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
-import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.Weights;
 import org.pf4j.Extension;
@@ -70,25 +68,23 @@ public final class GossipHessianFactory implements EstimatorFactory {
     }
 
     @Override
+    public List<String> faults(Settings settings, RunOutline run) {
+        Weights weights = run.weights("auxiliary", 0);
+        return weights.isRowStochastic() && weights.isColumnStochastic()
+                ? List.of()
+                : List.of(
+                        "'gossip-hessian' averages over the graph of 'auxiliary', whose weights do not sum to one in rows and columns, so"
+                                + " the network's average would be lost; choose an undirected topology with metropolis weights there");
+    }
+
+    @Override
     public Estimator create(Settings settings, Scope scope) {
         int terms = (int) settings.integer("terms");
         int copies = settings.text("copies").equals("shared") ? 1 : terms;
-        requireDoublyStochastic(scope);
         new Footprint(scope.upperDimension(), scope.lowerDimension(), copies)
                 .require(Hosted.by(scope), Runtime.getRuntime().maxMemory());
         double lipschitz = settings.isWord("lipschitz") ? Smoothness.of(scope) : settings.number("lipschitz");
         return new GossipHessian(scope, average(settings), lipschitz, terms, copies, settings.number("curvature"));
-    }
-
-    private static void requireDoublyStochastic(Scope scope) {
-        Weights weights = scope.mixer("auxiliary").weights();
-        if (!weights.isRowStochastic() || !weights.isColumnStochastic()) {
-            throw new ParleyException(new Problem(
-                    ErrorCode.CONFIG_UNSUITABLE_WEIGHTS,
-                    "levels.auxiliary",
-                    "'gossip-hessian' needs weights whose rows and columns sum to one, or its averages miss the network's",
-                    "choose an undirected topology with metropolis weights"));
-        }
     }
 
     private static Schedule average(Settings settings) {
