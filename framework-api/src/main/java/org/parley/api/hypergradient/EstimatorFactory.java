@@ -1,9 +1,11 @@
 package org.parley.api.hypergradient;
 
+import java.util.List;
 import java.util.Set;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;
 import org.parley.api.model.ProblemClass;
+import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 
 /** Makes the {@link Estimator} of one level of one run. */
@@ -27,6 +29,24 @@ public interface EstimatorFactory extends ComponentFactory {
     /** Levels whose graph this estimator uses with {@link Scope#mixer(String)} without driving them. */
     default Set<String> mixesOn(Settings settings) {
         return Set.of();
+    }
+
+    /**
+     * What makes this run impossible for this estimator, once each part of it is right by itself.
+     *
+     * @return one sentence per fault, each naming the remedy; empty when all is well
+     */
+    default List<String> faults(Settings settings, RunOutline run) {
+        return List.of();
+    }
+
+    /**
+     * What the user should know before such a run starts, although it can be done; shown on the command line and in the report.
+     *
+     * @return one sentence per note
+     */
+    default List<String> notes(Settings settings, RunOutline run) {
+        return List.of();
     }
 
     /**

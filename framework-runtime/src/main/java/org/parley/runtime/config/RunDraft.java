@@ -29,13 +29,15 @@ record RunDraft(
         Optional<Values> select,
         Values stop,
         Optional<Bound<BilevelModelFactory>> model,
+        Optional<DataDraft> data,
         Optional<Bound<LoopFactory>> loop,
         Optional<Bound<EstimatorFactory>> estimator,
         Optional<Bound<KernelsFactory>> kernels,
         List<KernelsFactory> installedKernels,
         List<LevelDraft> levels) {
 
-    RunPlan plan() {
+    /** @param notes what the user should know about the whole */
+    RunPlan plan(List<String> notes) {
         Map<String, LevelPlan> plans = new LinkedHashMap<>();
         levels.forEach(level -> plans.put(level.name(), level.plan()));
         return new RunPlan(
@@ -46,6 +48,7 @@ record RunDraft(
                 Precision.valueOf(constant(word(values, "precision"))),
                 ProblemClass.valueOf(constant(word(values, "problem"))),
                 model.orElseThrow().component(),
+                data.map(DataDraft::plan),
                 loop.orElseThrow().component(),
                 estimator.orElseThrow().component(),
                 Collections.unmodifiableMap(plans),
@@ -54,7 +57,8 @@ record RunDraft(
                 new StopPlan(number(stop, "gradient-norm"), number(stop, "seconds")),
                 kernels.map(named -> KernelsChoice.named(named.component().factory()))
                         .orElseGet(() -> KernelsChoice.best(installedKernels)),
-                tree());
+                tree(),
+                notes);
     }
 
     private RecordPlan recordPlan() {
@@ -74,6 +78,7 @@ record RunDraft(
             tree.put(key, values.byName().get(key));
         }
         tree.put("model", model.orElseThrow().tree());
+        data.ifPresent(draft -> tree.put("data", draft.tree()));
         tree.put("loop", loop.orElseThrow().tree());
         tree.put("estimator", estimator.orElseThrow().tree());
         Map<String, Object> levelTrees = new LinkedHashMap<>();

@@ -1,6 +1,7 @@
 package org.parley.runtime.engine;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
@@ -74,6 +75,12 @@ final class RunScope implements Scope {
     @Override
     public Level level(String name, int dimension) {
         return run.createLevel(name, dimension);
+    }
+
+    @Override
+    public Level lower() {
+        return Optional.ofNullable(run.levels().get("lower"))
+                .orElseThrow(() -> new IllegalStateException("the lower level is not there yet"));
     }
 
     @Override

@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.data.NetworkData;
 import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ModelContext;
@@ -192,6 +194,11 @@ public final class Bench {
             @Override
             public ProblemClass problem() {
                 return problem;
+            }
+
+            @Override
+            public Optional<NetworkData> data() {
+                return Optional.empty();
             }
 
             @Override
