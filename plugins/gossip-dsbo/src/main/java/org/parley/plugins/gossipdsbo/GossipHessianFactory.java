@@ -32,20 +32,21 @@ public final class GossipHessianFactory implements EstimatorFactory {
     @Override
     public List<Option> options() {
         return List.of(
-                Option.integer("terms", 50, 1, 1_000_000, "b: how many factors the Neumann series has, b + 1 terms."),
+                Option.integer(
+                        "terms", 50, 1, 1_000_000, "How many factors the Neumann series has, b; its terms are b + 1."),
                 Option.component(
                                 "average",
                                 ScheduleFactory.class,
                                 "constant",
-                                "β: weight of the new derivatives in the moving averages, at most 1.")
+                                "Weight of the new derivatives in the moving averages, β, at most 1.")
                         .mandatory(),
                 Option.numberOr(
                         List.of("auto"),
                         "lipschitz",
                         1e-9,
                         1e12,
-                        "L_g, no smaller than any agent's largest eigenvalue of the lower Hessian: the models' own bound, or a number."),
-                Option.number("curvature", 1, 1e-12, 1e12, "μ_g: every v starts at μ_g times the identity."),
+                        "L_g, no smaller than any eigenvalue of any agent's lower Hessian: the models' own bound, or a number."),
+                Option.number("curvature", 1, 1e-12, 1e12, "Where every v starts, μ_g times the identity."),
                 Option.choice(
                         "copies",
                         List.of("separate", "shared"),

@@ -13,6 +13,6 @@ class GossipHessianContractTest extends EstimatorContract {
 
     @Override
     protected Map<String, Object> settings() {
-        return Map.of("terms", 10, "average", 0.2);
+        return Map.of("terms", 10, "average", 0.2, "lipschitz", 10);
     }
 }
