@@ -3,7 +3,6 @@ package org.parley.datasets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.DataFiles;
 import org.parley.api.data.DatasetFactory;
@@ -29,14 +28,9 @@ public final class AustralianFactory implements DatasetFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return Limits.options();
-    }
-
-    @Override
     public Splits read(Settings settings, Path home) {
         Source source = Source.of(DataFiles.require(home.resolve(name()), FILE, name()));
-        LibsvmFile file = LibsvmFile.read(source, Limits.of(settings).train());
+        LibsvmFile file = LibsvmFile.read(source, Integer.MAX_VALUE);
         return TextPart.classified(name(), file.part(file.width()), Optional.empty());
     }
 

@@ -55,7 +55,7 @@ public final class EmnistFactory implements DatasetFactory {
     public Optional<Publication> publication() {
         return Optional.of(new Publication(
                 name(),
-                "public domain (NIST; Cohen, Afshar, Tapson, van Schaik)",
+                "none stated; cite Cohen, Afshar, Tapson, van Schaik 2017",
                 "https://www.nist.gov/itl/products-and-services/emnist-dataset",
                 SPLITS.stream().flatMap(EmnistFactory::files).toList()));
     }

@@ -13,6 +13,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -37,7 +38,8 @@ final class LeafFile {
     private final Vocabulary vocabulary;
     private final LeafUsers users;
     private final LeafSamples into;
-    private final Map<String, Integer> found = new HashMap<>();
+    /** How many samples each user has; nothing for a user who is not kept. */
+    private final Map<String, OptionalInt> found = new HashMap<>();
 
     LeafFile(Source source, Vocabulary vocabulary, LeafUsers users, LeafSamples into) {
         this.source = source;
@@ -51,6 +53,8 @@ final class LeafFile {
         source.read(checksum, content -> {
             try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), content)) {
                 root(json);
+            } catch (JacksonIOException e) {
+                throw e.getCause(); // the file is broken, not its JSON
             } catch (JacksonException e) {
                 throw source.fault(where(e.getLocation()) + e.getOriginalMessage(), SHAPE);
             }
@@ -93,12 +97,11 @@ final class LeafFile {
                     Source.FRESH_COPY);
         }
         for (int k = 0; k < counts.size(); k++) {
-            int held = found.getOrDefault(names.get(k), 0);
-            boolean kept = users.number(names.get(k)).isPresent();
-            if (kept && counts.get(k) != held) {
+            OptionalInt held = found.getOrDefault(names.get(k), OptionalInt.of(0));
+            if (held.isPresent() && held.getAsInt() != counts.get(k)) {
                 throw source.fault(
                         "promises " + counts.get(k) + " samples of " + Figures.quote(names.get(k)) + ", but holds "
-                                + held,
+                                + held.getAsInt(),
                         Source.FRESH_COPY);
             }
         }
@@ -112,11 +115,11 @@ final class LeafFile {
             json.nextToken();
             if (user.isEmpty()) {
                 json.skipChildren();
-                found.put(name, 0);
+                found.put(name, OptionalInt.empty());
                 continue;
             }
             LeafUserData data = user(json, name);
-            found.put(name, data.samples());
+            found.put(name, OptionalInt.of(data.samples()));
             into.add(source, user.getAsInt(), data);
         }
     }
@@ -199,6 +202,7 @@ final class LeafFile {
 
     private String text(JsonParser json) {
         expect(json, json.currentToken(), JsonToken.VALUE_STRING);
+        room.take(64 + json.getStringLength());
         return json.getString();
     }
 

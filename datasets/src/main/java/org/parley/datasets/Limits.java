@@ -11,8 +11,6 @@ import org.parley.api.component.Settings;
  */
 record Limits(int train, int test) {
 
-    static final Limits NONE = new Limits(Integer.MAX_VALUE, Integer.MAX_VALUE);
-
     static List<Option> options() {
         return List.of(option("limit", "training"), option("test-limit", "test"));
     }

@@ -37,7 +37,7 @@ public final class MnistFactory implements DatasetFactory {
     public Optional<Publication> publication() {
         return Optional.of(new Publication(
                 name(),
-                "CC BY-SA 3.0 (LeCun, Cortes, Burges)",
+                "CC BY-SA 3.0 as usually quoted (LeCun, Cortes, Burges)",
                 "http://yann.lecun.com/exdb/mnist/",
                 MnistFiles.published(
                         List.of(

@@ -8,6 +8,7 @@ import static org.parley.datasets.Given.settings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.data.Dataset;
@@ -96,6 +97,15 @@ class LeafTest {
         assertThat(refusal(TRAIN.replace("\"A\"", "true"))).contains("VALUE_TRUE");
         assertThat(refusal(TRAIN.replace("\"JULIET\": {", "\"ROMEO\": {"))).contains("Duplicate");
         assertThat(refusal("{\"other\": " + "[".repeat(100_000))).contains("nest");
+    }
+
+    @Test
+    void refusesACutOffPackedFile() throws IOException {
+        byte[] packed = Packed.gzip(TRAIN.getBytes(StandardCharsets.UTF_8));
+        Path file = Packed.write(home.resolve("cut.json.gz"), Arrays.copyOf(packed, packed.length - 20));
+        assertThat(problem(() -> factory.read(settings(factory, "train", file), home))
+                        .message())
+                .contains("cut off");
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;
+import org.parley.api.model.ProblemClass;
 import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 
@@ -46,6 +47,25 @@ public interface EstimatorFactory extends ComponentFactory {
      */
     default List<String> notes(Settings settings, RunOutline run) {
         return List.of();
+    }
+
+    /**
+     * Classes of problem whose exact hypergradient the network's average of these directions tends to, while x and y are held at
+     * y = y*(x) and the levels it drives settle: with exact mixing where y is shared, each agent for itself where y is personal. Empty for
+     * an approximation that stays one.
+     */
+    default Set<ProblemClass> exactFor(Settings settings) {
+        return Set.of();
+    }
+
+    /** What remains of its error for those classes, relative to the hypergradient, such as the truncation of a series. */
+    default double error(Settings settings) {
+        return 0;
+    }
+
+    /** Whether chance has a part in it even when every sample is used, so that only its mean is right. */
+    default boolean isRandom(Settings settings) {
+        return false;
     }
 
     /** Where an estimator may stand in a run file. */

@@ -1,6 +1,8 @@
 package org.parley.api.model;
 
+import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.parley.api.data.NetworkData;
 import org.parley.api.numeric.Kernels;
 
 /** What a model may know of the run it is made for. */
@@ -9,6 +11,9 @@ public interface ModelContext {
     int agents();
 
     ProblemClass problem();
+
+    /** The data of the run file's {@code data}, shared out over the agents; empty when it names none. */
+    Optional<NetworkData> data();
 
     /** What to multiply matrices with. */
     Kernels kernels();

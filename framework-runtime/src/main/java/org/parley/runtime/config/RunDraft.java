@@ -29,6 +29,7 @@ record RunDraft(
         Optional<Values> select,
         Values stop,
         Optional<Bound<BilevelModelFactory>> model,
+        Optional<DataDraft> data,
         Optional<Bound<LoopFactory>> loop,
         Optional<Bound<EstimatorFactory>> estimator,
         Optional<Bound<KernelsFactory>> kernels,
@@ -47,6 +48,7 @@ record RunDraft(
                 Precision.valueOf(constant(word(values, "precision"))),
                 ProblemClass.valueOf(constant(word(values, "problem"))),
                 model.orElseThrow().component(),
+                data.map(DataDraft::plan),
                 loop.orElseThrow().component(),
                 estimator.orElseThrow().component(),
                 Collections.unmodifiableMap(plans),
@@ -76,6 +78,7 @@ record RunDraft(
             tree.put(key, values.byName().get(key));
         }
         tree.put("model", model.orElseThrow().tree());
+        data.ifPresent(draft -> tree.put("data", draft.tree()));
         tree.put("loop", loop.orElseThrow().tree());
         tree.put("estimator", estimator.orElseThrow().tree());
         Map<String, Object> levelTrees = new LinkedHashMap<>();

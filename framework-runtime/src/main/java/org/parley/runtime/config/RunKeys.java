@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Option;
 import org.parley.api.component.ScheduleFactory;
+import org.parley.api.data.DatasetFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
@@ -116,6 +117,7 @@ final class RunKeys {
     private static Map<String, Class<? extends ComponentFactory>> components() {
         Map<String, Class<? extends ComponentFactory>> kinds = new LinkedHashMap<>();
         kinds.put("model", BilevelModelFactory.class);
+        kinds.put("data", DatasetFactory.class);
         kinds.put("topology", TopologyFactory.class);
         kinds.put("weights", WeightRuleFactory.class);
         kinds.put("loop", LoopFactory.class);

@@ -53,6 +53,7 @@ final class RunReader {
                 select(record),
                 section(run, "stop"),
                 component(BilevelModelFactory.class, run, "model"),
+                run.child("data").flatMap(new DataReader(problems, binder)::read),
                 loop,
                 estimator,
                 run.child("kernels").flatMap(node -> binder.bind(KernelsFactory.class, node, "kernels")),

@@ -17,6 +17,8 @@ final class RunScope implements Scope {
     private final String level;
     private final int dimension;
     private final String path;
+    private String workPurpose = "";
+    private String workAddress = "";
 
     /**
      * @param level whose graph, batch and draws this scope uses
@@ -98,7 +100,11 @@ final class RunScope implements Scope {
 
     @Override
     public void perAgent(String purpose, List<Block> in, List<Block> out, AgentWork work) {
-        run.agentWorks().perform(level + "/" + path + "/" + purpose, run.ordinaryDraw(level), in, out, work);
+        if (!purpose.equals(workPurpose)) { // the same in every round, as a rule: joined once
+            workPurpose = purpose;
+            workAddress = level + "/" + path + "/" + purpose;
+        }
+        run.agentWorks().perform(workAddress, run.ordinaryDraw(level), in, out, work);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.parley.runtime.plan;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.parley.api.component.Component;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
@@ -26,6 +27,7 @@ public record RunPlan(
         Precision precision,
         ProblemClass problem,
         Component<BilevelModelFactory> model,
+        Optional<DataPlan> data,
         Component<LoopFactory> loop,
         Component<EstimatorFactory> estimator,
         Map<String, LevelPlan> levels,

@@ -7,9 +7,14 @@ import com.google.inject.Provider;
 import com.google.inject.Provides;
 import com.google.inject.ProvisionException;
 import com.google.inject.Singleton;
+import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Optional;
 import org.parley.api.component.ParleyException;
+import org.parley.api.data.NetworkData;
 import org.parley.api.model.BilevelModel;
+import org.parley.runtime.data.DatasetHome;
+import org.parley.runtime.data.NetworkDataBuilder;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.engine.Workers;
 import org.parley.runtime.experiment.Experiment;
@@ -59,6 +64,7 @@ public final class RunModule extends AbstractModule {
         bind(Clock.class).toInstance(clock);
         bind(Seeds.class).toInstance(new Seeds(plan.seed()));
         bind(Workers.class).toInstance(new Workers(threads));
+        bind(DatasetHome.class).toInstance(DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home"))));
         bind(Experiment.class);
     }
 
@@ -80,7 +86,19 @@ public final class RunModule extends AbstractModule {
 
     @Provides
     @Singleton
-    BilevelModel model(Seeds seeds, Provider<KernelsChoice.Opened> kernels) {
+    Optional<NetworkData> data(Seeds seeds, DatasetHome home) {
+        return plan.data()
+                .map(data -> new NetworkDataBuilder(data.split(), plan.agents(), seeds)
+                        .build(
+                                data.dataset().factory().read(data.dataset().settings(), home.root()),
+                                data.partition()
+                                        .factory()
+                                        .create(data.partition().settings())));
+    }
+
+    @Provides
+    @Singleton
+    BilevelModel model(Seeds seeds, Optional<NetworkData> data, Provider<KernelsChoice.Opened> kernels) {
         return plan.model()
                 .factory()
                 .create(
@@ -88,6 +106,7 @@ public final class RunModule extends AbstractModule {
                         new SeededModelContext(
                                 plan.agents(),
                                 plan.problem(),
+                                data,
                                 () -> kernels.get().kernels(),
                                 seeds));
     }

@@ -1,7 +1,9 @@
 package org.parley.runtime.wiring;
 
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.parley.api.data.NetworkData;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.numeric.Kernels;
@@ -12,7 +14,8 @@ import org.parley.runtime.random.Seeds;
  *
  * @param openKernels loads them when a model asks: many models never do
  */
-record SeededModelContext(int agents, ProblemClass problem, Supplier<Kernels> openKernels, Seeds seeds)
+record SeededModelContext(
+        int agents, ProblemClass problem, Optional<NetworkData> data, Supplier<Kernels> openKernels, Seeds seeds)
         implements ModelContext {
 
     @Override

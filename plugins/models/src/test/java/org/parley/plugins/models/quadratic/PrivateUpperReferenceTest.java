@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
+import org.parley.api.data.NetworkData;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
@@ -82,8 +84,13 @@ class PrivateUpperReferenceTest {
         }
 
         @Override
+        public Optional<NetworkData> data() {
+            return Optional.empty();
+        }
+
+        @Override
         public Kernels kernels() {
-            throw new UnsupportedOperationException();
+            throw new IllegalStateException("quadratics multiply their own matrices");
         }
 
         @Override

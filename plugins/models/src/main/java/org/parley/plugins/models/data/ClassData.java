@@ -1,0 +1,62 @@
+package org.parley.plugins.models.data;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.api.data.NetworkData;
+import org.parley.api.model.ModelContext;
+
+/** The data of a run whose model tells classes apart. */
+public final class ClassData {
+
+    private ClassData() {}
+
+    /**
+     * The data, with classes and with validation samples for every agent.
+     *
+     * @throws ParleyException when something is missing
+     */
+    public static NetworkData of(ModelContext context, String model) {
+        NetworkData data = required(context, model);
+        List<Problem> problems = new ArrayList<>();
+        if (data.classes() < 2) {
+            problems.add(new Problem(
+                    ErrorCode.CONFIG_CONFLICT,
+                    "data",
+                    "'" + model + "' tells classes apart, but the data has none",
+                    "use data with labels, such as digits"));
+        }
+        withoutValidation(data)
+                .ifPresent(agent -> problems.add(new Problem(
+                        ErrorCode.CONFIG_CONFLICT,
+                        "data",
+                        "agent " + agent + " has no validation samples, by which the upper cost of '" + model
+                                + "' judges",
+                        "set aside more of the data for validation, or use fewer agents")));
+        if (!problems.isEmpty()) {
+            throw new ParleyException("model '" + model + "'", problems);
+        }
+        return data;
+    }
+
+    private static NetworkData required(ModelContext context, String model) {
+        return context.data()
+                .orElseThrow(() -> new ParleyException(new Problem(
+                        ErrorCode.CONFIG_MISSING,
+                        "data",
+                        "must be given: '" + model + "' learns from data",
+                        "for example data: digits")));
+    }
+
+    private static Optional<Integer> withoutValidation(NetworkData data) {
+        for (int agent = 0; agent < data.agents(); agent++) {
+            if (data.agent(agent).validation().size() == 0) {
+                return Optional.of(agent);
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,96 @@
+package org.parley.plugins.models.hypercleaning;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.parley.api.data.AgentData;
+import org.parley.api.data.NetworkData;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.Metric;
+import org.parley.api.numeric.Kernels;
+import org.parley.plugins.models.costs.AgentCosts;
+import org.parley.plugins.models.costs.Costs;
+import org.parley.plugins.models.costs.PreciseObjective;
+import org.parley.plugins.models.data.TestAccuracy;
+import org.parley.plugins.models.network.Architecture;
+import org.parley.plugins.models.numeric.Arithmetic;
+import org.parley.plugins.models.weighting.WeightedTraining;
+
+/**
+ * f_i = mean of loss_e(y) over agent i's validation samples, g_i = mean of sigma(x_e) loss_e(y) over its training samples + C |y|^2, with
+ * the cross-entropy of a network. x numbers the training samples of all agents through, so what one agent learns of its own samples
+ * travels to all.
+ */
+final class HyperCleaning implements BilevelModel {
+
+    private static final Metric CORRUPTION_AUC = new Metric("corruption_auc", false);
+
+    private final NetworkData data;
+    private final Architecture architecture;
+    private final double ridge;
+    private final Kernels kernels;
+    private final CorruptionAuc auc;
+
+    HyperCleaning(NetworkData data, Architecture architecture, double ridge, Kernels kernels) {
+        this.data = data;
+        this.architecture = architecture;
+        this.ridge = ridge;
+        this.kernels = kernels;
+        this.auc = new CorruptionAuc(data);
+    }
+
+    @Override
+    public int upperDimension() {
+        return data.trainSize();
+    }
+
+    @Override
+    public int lowerDimension() {
+        return architecture.size();
+    }
+
+    @Override
+    public AgentObjective agent(int agent) {
+        return new PreciseObjective(new CleaningCosts(data.agent(agent)), kernels);
+    }
+
+    @Override
+    public void start(int agent, RandomGenerator random, double[] x, double[] y) {
+        architecture.initialise(0, architecture.layers().size(), random, y);
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return List.of(TestAccuracy.METRIC, CORRUPTION_AUC);
+    }
+
+    private final class CleaningCosts implements AgentCosts {
+
+        private final AgentData share;
+
+        private CleaningCosts(AgentData share) {
+            this.share = share;
+        }
+
+        @Override
+        public <A> Costs<A> in(Arithmetic<A> arithmetic) {
+            return new WeightedTraining<>(
+                    arithmetic,
+                    architecture,
+                    share,
+                    new TrustInSamples<>(arithmetic, share.firstTrainIndex(), auc),
+                    ridge,
+                    upperDimension());
+        }
+
+        @Override
+        public int upperSamples() {
+            return share.validation().size();
+        }
+
+        @Override
+        public int lowerSamples() {
+            return share.train().size();
+        }
+    }
+}

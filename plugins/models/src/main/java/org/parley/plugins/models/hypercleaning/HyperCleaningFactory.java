@@ -1,0 +1,50 @@
+package org.parley.plugins.models.hypercleaning;
+
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.data.NetworkData;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.ModelContext;
+import org.parley.plugins.models.data.ClassData;
+import org.parley.plugins.models.network.NetworkOptions;
+import org.pf4j.Extension;
+
+/** {@code hyper-cleaning}: x holds a weight for every training sample of the network, y a classifier. */
+@Extension
+public final class HyperCleaningFactory implements BilevelModelFactory {
+
+    @Override
+    public String name() {
+        return "hyper-cleaning";
+    }
+
+    @Override
+    public String description() {
+        return "Learns how far to trust each training label so that the classifier does well on clean validation samples.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(
+                NetworkOptions.hidden(List.of(300.0)),
+                NetworkOptions.activation("relu", "tanh", "sigmoid"),
+                Option.number("ridge", 0.001, 0, 1e6, "C in g = mean of sigma(x_e) loss_e(y) + C |y|^2."));
+    }
+
+    @Override
+    public List<String> check(Settings settings) {
+        return NetworkOptions.check(settings);
+    }
+
+    @Override
+    public BilevelModel create(Settings settings, ModelContext context) {
+        NetworkData data = ClassData.of(context, name());
+        return new HyperCleaning(
+                data,
+                NetworkOptions.architecture(settings, data.width(), data.classes()),
+                settings.number("ridge"),
+                context.kernels());
+    }
+}

@@ -1,0 +1,27 @@
+package org.parley.plugins.models.hypercleaning;
+
+import org.parley.plugins.models.numeric.Arithmetic;
+import org.parley.plugins.models.weighting.SampleWeights;
+
+/** w_e = 1 / (1 + exp(-x_k)), where k numbers the training samples of all agents through. */
+record TrustInSamples<A>(Arithmetic<A> arithmetic, int firstIndex, CorruptionAuc auc) implements SampleWeights<A> {
+
+    @Override
+    public double weight(A x, int sample) {
+        return 1 / (1 + Math.exp(-arithmetic.get(x, firstIndex + sample)));
+    }
+
+    @Override
+    public void addGradient(A x, int sample, double factor, A out) {
+        int at = firstIndex + sample;
+        double weight = weight(x, sample);
+        arithmetic.set(out, at, arithmetic.get(out, at) + factor * weight * (1 - weight));
+    }
+
+    @Override
+    public void measure(A x, double[] out) {
+        double[] values = new double[auc.samples()];
+        arithmetic.read(x, 0, values, values.length);
+        out[1] = auc.of(values);
+    }
+}

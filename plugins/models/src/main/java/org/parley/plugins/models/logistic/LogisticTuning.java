@@ -1,0 +1,87 @@
+package org.parley.plugins.models.logistic;
+
+import java.util.List;
+import org.parley.api.data.AgentData;
+import org.parley.api.data.NetworkData;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.Metric;
+import org.parley.api.numeric.Kernels;
+import org.parley.plugins.models.costs.AgentCosts;
+import org.parley.plugins.models.costs.Costs;
+import org.parley.plugins.models.costs.PreciseObjective;
+import org.parley.plugins.models.data.TestAccuracy;
+import org.parley.plugins.models.network.Architecture;
+import org.parley.plugins.models.network.Layer;
+import org.parley.plugins.models.network.Loss;
+import org.parley.plugins.models.numeric.Activation;
+import org.parley.plugins.models.numeric.Arithmetic;
+
+/** A linear classifier y whose penalties x are tuned on validation samples; see {@link TuningCosts}. */
+final class LogisticTuning implements BilevelModel {
+
+    private final NetworkData data;
+    private final Loss loss;
+    private final Penalty penalty;
+    private final double scale;
+    private final Kernels kernels;
+    private final Architecture architecture;
+
+    /**
+     * @param strength factor of the penalty
+     * @param averaged whether the penalty is averaged over the coefficients instead of summed
+     */
+    LogisticTuning(NetworkData data, Loss loss, Penalty penalty, double strength, boolean averaged, Kernels kernels) {
+        this.data = data;
+        this.loss = loss;
+        this.penalty = penalty;
+        this.kernels = kernels;
+        int outputs = loss.outputs(data.classes());
+        this.architecture = new Architecture(List.of(new Layer(data.width(), outputs, false, Activation.IDENTITY)));
+        this.scale = averaged ? strength / architecture.size() : strength;
+    }
+
+    @Override
+    public int upperDimension() {
+        return data.width();
+    }
+
+    @Override
+    public int lowerDimension() {
+        return architecture.size();
+    }
+
+    @Override
+    public AgentObjective agent(int agent) {
+        return new PreciseObjective(new AgentTuning(data.agent(agent)), kernels);
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return List.of(TestAccuracy.METRIC);
+    }
+
+    private final class AgentTuning implements AgentCosts {
+
+        private final AgentData share;
+
+        private AgentTuning(AgentData share) {
+            this.share = share;
+        }
+
+        @Override
+        public <A> Costs<A> in(Arithmetic<A> arithmetic) {
+            return new TuningCosts<>(arithmetic, architecture, loss, share, penalty, scale);
+        }
+
+        @Override
+        public int upperSamples() {
+            return share.validation().size();
+        }
+
+        @Override
+        public int lowerSamples() {
+            return share.train().size();
+        }
+    }
+}

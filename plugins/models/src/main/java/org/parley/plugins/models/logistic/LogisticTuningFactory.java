@@ -1,0 +1,77 @@
+package org.parley.plugins.models.logistic;
+
+import java.util.List;
+import java.util.Locale;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Option;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.api.component.Settings;
+import org.parley.api.data.NetworkData;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.ModelContext;
+import org.parley.plugins.models.data.ClassData;
+import org.parley.plugins.models.network.Logistic;
+import org.parley.plugins.models.network.Loss;
+import org.parley.plugins.models.network.SigmoidLoss;
+import org.parley.plugins.models.network.Softmax;
+import org.pf4j.Extension;
+
+/** {@code logistic-tuning}: x holds a penalty per feature, y a linear classifier. */
+@Extension
+public final class LogisticTuningFactory implements BilevelModelFactory {
+
+    @Override
+    public String name() {
+        return "logistic-tuning";
+    }
+
+    @Override
+    public String description() {
+        return "Tunes a penalty per feature of logistic regression on validation samples.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(
+                Option.choice(
+                        "loss",
+                        List.of("softmax", "logistic", "sigmoid"),
+                        "Cross-entropy over all classes, or for two classes log(1 + exp(-t z)), or 1 / (1 + exp(t z)) which is not convex."),
+                Option.choice(
+                        "penalty",
+                        List.of("exponential", "linear"),
+                        "Whether feature j costs exp(x_j) |y_j|^2 or x_j |y_j|^2."),
+                Option.number("strength", 1, 0, 1e9, "Factor of the penalty."),
+                Option.flag("average", true, "Whether the penalty is averaged over all coefficients, or summed."));
+    }
+
+    @Override
+    public BilevelModel create(Settings settings, ModelContext context) {
+        NetworkData data = ClassData.of(context, name());
+        String loss = settings.text("loss");
+        if (!loss.equals("softmax") && data.classes() != 2) {
+            throw new ParleyException(new Problem(
+                    ErrorCode.CONFIG_CONFLICT,
+                    "model.with.loss",
+                    "'" + loss + "' tells two classes apart, but the data has " + data.classes(),
+                    "use loss: softmax"));
+        }
+        return new LogisticTuning(
+                data,
+                loss(loss),
+                Penalty.valueOf(settings.text("penalty").toUpperCase(Locale.ROOT)),
+                settings.number("strength"),
+                settings.flag("average"),
+                context.kernels());
+    }
+
+    private static Loss loss(String name) {
+        return switch (name) {
+            case "logistic" -> new Logistic();
+            case "sigmoid" -> new SigmoidLoss();
+            default -> new Softmax();
+        };
+    }
+}

@@ -1,0 +1,132 @@
+package org.parley.plugins.models.logistic;
+
+import org.parley.api.data.AgentData;
+import org.parley.api.model.Draw;
+import org.parley.plugins.models.costs.Costs;
+import org.parley.plugins.models.network.Architecture;
+import org.parley.plugins.models.network.Loss;
+import org.parley.plugins.models.network.MeanLoss;
+import org.parley.plugins.models.network.Parameters;
+import org.parley.plugins.models.numeric.Arithmetic;
+
+/**
+ * f = mean of loss_e(y) over validation samples, g = mean of loss_e(y) over training samples + scale sum_j r(x_j) |y_j|^2, where y_j holds
+ * the coefficients of feature j.
+ */
+final class TuningCosts<A> implements Costs<A> {
+
+    private final Arithmetic<A> arithmetic;
+    private final AgentData data;
+    private final Penalty penalty;
+    private final double scale;
+    private final int features;
+    private final int columns;
+    private final MeanLoss<A> train;
+    private final MeanLoss<A> validation;
+    private final Parameters<A> parameters;
+    private final Parameters<A> direction;
+    private final Parameters<A> result;
+    private final A strengths;
+    private final A slopes;
+    private boolean hasPenalties;
+
+    TuningCosts(
+            Arithmetic<A> arithmetic,
+            Architecture architecture,
+            Loss loss,
+            AgentData data,
+            Penalty penalty,
+            double scale) {
+        this.arithmetic = arithmetic;
+        this.data = data;
+        this.penalty = penalty;
+        this.scale = scale;
+        this.features = architecture.inputs();
+        this.columns = architecture.outputs();
+        this.train = new MeanLoss<>(arithmetic, architecture, loss, data.train());
+        this.validation = new MeanLoss<>(arithmetic, architecture, loss, data.validation());
+        this.parameters = new Parameters<>(architecture);
+        this.direction = new Parameters<>(architecture);
+        this.result = new Parameters<>(architecture);
+        this.strengths = arithmetic.allocate(features);
+        this.slopes = arithmetic.allocate(features);
+    }
+
+    @Override
+    public void moved() {
+        train.moved();
+        validation.moved();
+        hasPenalties = false;
+    }
+
+    @Override
+    public double upper(A x, A y, Draw draw) {
+        return validation.value(parameters.put(y), MeanLoss.UNWEIGHTED, draw);
+    }
+
+    @Override
+    public double lower(A x, A y, Draw draw) {
+        double sum = 0;
+        for (int j = 0; j < features; j++) {
+            double squares = 0;
+            for (int c = 0; c < columns; c++) {
+                double entry = arithmetic.get(y, j * columns + c);
+                squares += entry * entry;
+            }
+            sum += penalty.strength(arithmetic.get(x, j)) * squares;
+        }
+        return train.value(parameters.put(y), MeanLoss.UNWEIGHTED, draw) + scale * sum;
+    }
+
+    @Override
+    public void upperGradientX(A x, A y, Draw draw, A out) {
+        arithmetic.fill(out, 0, features, 0);
+    }
+
+    @Override
+    public void upperGradientY(A x, A y, Draw draw, A out) {
+        validation.gradient(parameters.put(y), MeanLoss.UNWEIGHTED, draw, result.put(out));
+    }
+
+    @Override
+    public void lowerGradient(A x, A y, Draw draw, A out) {
+        train.gradient(parameters.put(y), MeanLoss.UNWEIGHTED, draw, result.put(out));
+        preparePenalties(x);
+        arithmetic.addScaledRows(2 * scale, strengths, y, out, features, columns);
+    }
+
+    @Override
+    public void lowerGradientX(A x, A y, Draw draw, A out) {
+        preparePenalties(x);
+        arithmetic.innerProductsOfRows(scale, y, y, slopes, out, features, columns);
+    }
+
+    @Override
+    public void hessian(A x, A y, Draw draw, A v, A out) {
+        train.curvature(parameters.put(y), MeanLoss.UNWEIGHTED, draw, direction.put(v), result.put(out));
+        preparePenalties(x);
+        arithmetic.addScaledRows(2 * scale, strengths, v, out, features, columns);
+    }
+
+    @Override
+    public void mixed(A x, A y, Draw draw, A v, A out) {
+        preparePenalties(x);
+        arithmetic.innerProductsOfRows(2 * scale, y, v, slopes, out, features, columns);
+    }
+
+    @Override
+    public void measure(A x, A y, double[] out) {
+        out[0] = validation.accuracy(parameters.put(y), data.test());
+    }
+
+    private void preparePenalties(A x) {
+        if (!hasPenalties) {
+            for (int j = 0; j < features; j++) {
+                double value = arithmetic.get(x, j);
+                arithmetic.set(strengths, j, penalty.strength(value));
+                arithmetic.set(slopes, j, penalty.slope(value));
+            }
+            hasPenalties = true;
+        }
+    }
+}

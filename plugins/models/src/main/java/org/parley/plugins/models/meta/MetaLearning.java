@@ -1,0 +1,111 @@
+package org.parley.plugins.models.meta;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.parley.api.data.AgentData;
+import org.parley.api.data.NetworkData;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.Metric;
+import org.parley.api.numeric.Kernels;
+import org.parley.plugins.models.costs.AgentCosts;
+import org.parley.plugins.models.costs.Costs;
+import org.parley.plugins.models.costs.PreciseObjective;
+import org.parley.plugins.models.data.TestAccuracy;
+import org.parley.plugins.models.network.Architecture;
+import org.parley.plugins.models.network.Layer;
+import org.parley.plugins.models.numeric.Arithmetic;
+
+/**
+ * A network of which x are the shared layers and y the private one.
+ *
+ * <p>A private last layer makes g strongly convex in y and is pulled towards zero. A private first layer is an affine map of the inputs,
+ * starts as the identity and is pulled towards it; g is then convex near the solution only as far as its ridge makes it.
+ */
+final class MetaLearning implements BilevelModel {
+
+    private final NetworkData data;
+    private final Architecture architecture;
+    private final PrivateLayer place;
+    private final double ridge;
+    private final Kernels kernels;
+    private final double[] centre;
+
+    MetaLearning(NetworkData data, Architecture architecture, PrivateLayer place, double ridge, Kernels kernels) {
+        this.data = data;
+        this.architecture = architecture;
+        this.place = place;
+        this.ridge = ridge;
+        this.kernels = kernels;
+        this.centre = centre();
+    }
+
+    private double[] centre() {
+        double[] values = new double[lowerDimension()];
+        if (isInputPrivate()) {
+            Layer layer = architecture.layers().get(0);
+            for (int k = 0; k < layer.inputs(); k++) {
+                values[k * layer.outputs() + k] = 1;
+            }
+        }
+        return values;
+    }
+
+    private boolean isInputPrivate() {
+        return place.own() == 0;
+    }
+
+    @Override
+    public int upperDimension() {
+        return place.sharedSize(architecture);
+    }
+
+    @Override
+    public int lowerDimension() {
+        return place.privateSize(architecture);
+    }
+
+    @Override
+    public AgentObjective agent(int agent) {
+        return new PreciseObjective(new AgentNetwork(data.agent(agent)), kernels);
+    }
+
+    @Override
+    public void start(int agent, RandomGenerator random, double[] x, double[] y) {
+        place.initialiseShared(architecture, random, x);
+        if (isInputPrivate()) {
+            System.arraycopy(centre, 0, y, 0, y.length);
+        } else {
+            place.initialisePrivate(architecture, random, y);
+        }
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return List.of(TestAccuracy.METRIC);
+    }
+
+    private final class AgentNetwork implements AgentCosts {
+
+        private final AgentData share;
+
+        private AgentNetwork(AgentData share) {
+            this.share = share;
+        }
+
+        @Override
+        public <A> Costs<A> in(Arithmetic<A> arithmetic) {
+            return new SharedLayersCosts<>(arithmetic, architecture, place, share, ridge, centre);
+        }
+
+        @Override
+        public int upperSamples() {
+            return share.validation().size();
+        }
+
+        @Override
+        public int lowerSamples() {
+            return share.train().size();
+        }
+    }
+}

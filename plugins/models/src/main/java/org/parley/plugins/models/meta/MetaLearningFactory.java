@@ -1,0 +1,64 @@
+package org.parley.plugins.models.meta;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.data.NetworkData;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.ModelContext;
+import org.parley.plugins.models.data.ClassData;
+import org.parley.plugins.models.network.Architecture;
+import org.parley.plugins.models.network.NetworkOptions;
+import org.pf4j.Extension;
+
+/** {@code meta-learning}: x holds the layers that agents share, y the layer that is each agent's own. */
+@Extension
+public final class MetaLearningFactory implements BilevelModelFactory {
+
+    @Override
+    public String name() {
+        return "meta-learning";
+    }
+
+    @Override
+    public String description() {
+        return "Learns layers that all agents share, with one private layer per agent that fits its own data.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(
+                NetworkOptions.hidden(List.of(20.0, 20.0)),
+                NetworkOptions.activation("sigmoid", "tanh", "relu"),
+                Option.choice(
+                        "private",
+                        List.of("last", "input"),
+                        "Which layer is an agent's own: the last, or an affine map of the inputs in front of the network."),
+                Option.number("ridge", 0.01, 0, 1e6, "mu in g = mean training loss + mu/2 |y - start|^2."));
+    }
+
+    @Override
+    public List<String> check(Settings settings) {
+        List<String> faults = new ArrayList<>(NetworkOptions.check(settings));
+        if (settings.numbers("hidden").length == 0 && settings.text("private").equals("last")) {
+            faults.add("hidden is empty, so there is no layer to share; give at least one size");
+        }
+        return faults;
+    }
+
+    @Override
+    public BilevelModel create(Settings settings, ModelContext context) {
+        NetworkData data = ClassData.of(context, name());
+        Architecture plain = NetworkOptions.architecture(settings, data.width(), data.classes());
+        boolean input = settings.text("private").equals("input");
+        Architecture architecture = input ? plain.behindAffineInput() : plain;
+        return new MetaLearning(
+                data,
+                architecture,
+                input ? PrivateLayer.first(architecture) : PrivateLayer.last(architecture),
+                settings.number("ridge"),
+                context.kernels());
+    }
+}

@@ -1,0 +1,122 @@
+package org.parley.plugins.models.meta;
+
+import org.parley.api.data.AgentData;
+import org.parley.api.model.Draw;
+import org.parley.plugins.models.costs.Costs;
+import org.parley.plugins.models.network.Architecture;
+import org.parley.plugins.models.network.MeanLoss;
+import org.parley.plugins.models.network.Parameters;
+import org.parley.plugins.models.network.Softmax;
+import org.parley.plugins.models.numeric.Arithmetic;
+
+/**
+ * f = mean validation loss of the network (x, y), g = mean training loss of it + ridge / 2 |y - y_0|^2, where y is one of its layers and x
+ * are all others.
+ *
+ * <p>Both second-order products come from one rule: go along (0, v), and take the part of the changed gradient that belongs to y or to x.
+ */
+final class SharedLayersCosts<A> implements Costs<A> {
+
+    private final Arithmetic<A> arithmetic;
+    private final AgentData data;
+    private final PrivateLayer place;
+    private final double ridge;
+    private final A centre;
+    private final int lowerDimension;
+    private final MeanLoss<A> train;
+    private final MeanLoss<A> validation;
+    private final Parameters<A> parameters;
+    private final Parameters<A> direction;
+    private final Parameters<A> result;
+
+    /**
+     * @param centre y_0
+     */
+    SharedLayersCosts(
+            Arithmetic<A> arithmetic,
+            Architecture architecture,
+            PrivateLayer place,
+            AgentData data,
+            double ridge,
+            double[] centre) {
+        this.arithmetic = arithmetic;
+        this.data = data;
+        this.place = place;
+        this.ridge = ridge;
+        this.lowerDimension = centre.length;
+        this.centre = arithmetic.allocate(centre.length);
+        arithmetic.write(centre, this.centre, 0, centre.length);
+        this.train = new MeanLoss<>(arithmetic, architecture, new Softmax(), data.train());
+        this.validation = new MeanLoss<>(arithmetic, architecture, new Softmax(), data.validation());
+        this.parameters = new Parameters<>(architecture);
+        this.direction = new Parameters<>(architecture);
+        this.result = new Parameters<>(architecture);
+    }
+
+    @Override
+    public void moved() {
+        train.moved();
+        validation.moved();
+    }
+
+    @Override
+    public double upper(A x, A y, Draw draw) {
+        return validation.value(at(x, y), MeanLoss.UNWEIGHTED, draw);
+    }
+
+    @Override
+    public double lower(A x, A y, Draw draw) {
+        double sum = 0;
+        for (int k = 0; k < lowerDimension; k++) {
+            double distance = arithmetic.get(y, k) - arithmetic.get(centre, k);
+            sum += distance * distance;
+        }
+        return train.value(at(x, y), MeanLoss.UNWEIGHTED, draw) + ridge / 2 * sum;
+    }
+
+    @Override
+    public void upperGradientX(A x, A y, Draw draw, A out) {
+        validation.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putShared(result.clear(), out));
+    }
+
+    @Override
+    public void upperGradientY(A x, A y, Draw draw, A out) {
+        validation.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putPrivate(result.clear(), out));
+    }
+
+    @Override
+    public void lowerGradient(A x, A y, Draw draw, A out) {
+        train.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putPrivate(result.clear(), out));
+        arithmetic.add(ridge, y, out, lowerDimension);
+        arithmetic.add(-ridge, centre, out, lowerDimension);
+    }
+
+    @Override
+    public void lowerGradientX(A x, A y, Draw draw, A out) {
+        train.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putShared(result.clear(), out));
+    }
+
+    @Override
+    public void hessian(A x, A y, Draw draw, A v, A out) {
+        train.curvature(at(x, y), MeanLoss.UNWEIGHTED, draw, along(v), place.putPrivate(result.clear(), out));
+        arithmetic.add(ridge, v, out, lowerDimension);
+    }
+
+    @Override
+    public void mixed(A x, A y, Draw draw, A v, A out) {
+        train.curvature(at(x, y), MeanLoss.UNWEIGHTED, draw, along(v), place.putShared(result.clear(), out));
+    }
+
+    @Override
+    public void measure(A x, A y, double[] out) {
+        out[0] = validation.accuracy(at(x, y), data.test());
+    }
+
+    private Parameters<A> at(A x, A y) {
+        return place.putPrivate(place.putShared(parameters, x), y);
+    }
+
+    private Parameters<A> along(A v) {
+        return place.putPrivate(direction.clear(), v);
+    }
+}

@@ -1,0 +1,71 @@
+package org.parley.plugins.models.network;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.parley.plugins.models.numeric.Activation;
+
+/**
+ * The layers of a network, first to last; the last one gives the scores that a {@link Loss} judges.
+ */
+public record Architecture(List<Layer> layers) {
+
+    public Architecture {
+        layers = List.copyOf(layers);
+    }
+
+    /** Hidden layers of these sizes between inputs and outputs. */
+    public static Architecture of(int inputs, int[] hidden, int outputs, Activation activation) {
+        List<Layer> layers = new ArrayList<>();
+        int width = inputs;
+        for (int size : hidden) {
+            layers.add(new Layer(width, size, true, activation));
+            width = size;
+        }
+        layers.add(new Layer(width, outputs, true, Activation.IDENTITY));
+        return new Architecture(layers);
+    }
+
+    /** The same network behind an affine map of its inputs. */
+    public Architecture behindAffineInput() {
+        int inputs = layers.get(0).inputs();
+        List<Layer> all = new ArrayList<>();
+        all.add(new Layer(inputs, inputs, true, Activation.IDENTITY));
+        all.addAll(layers);
+        return new Architecture(all);
+    }
+
+    public int inputs() {
+        return layers.get(0).inputs();
+    }
+
+    public int outputs() {
+        return layers.get(layers.size() - 1).outputs();
+    }
+
+    /** How many parameters the layers {@code from … to} (excluded) have. */
+    public int size(int from, int to) {
+        return layers.subList(from, to).stream().mapToInt(Layer::size).reduce(0, Math::addExact);
+    }
+
+    /** How many parameters all layers have. */
+    public int size() {
+        return size(0, layers.size());
+    }
+
+    /**
+     * A random start: weights and biases uniform within one over the root of the layer's inputs, so that sums neither fade nor explode
+     * from layer to layer.
+     *
+     * @param into the parameters of the layers {@code from … to} (excluded)
+     */
+    public void initialise(int from, int to, RandomGenerator random, double[] into) {
+        int at = 0;
+        for (Layer layer : layers.subList(from, to)) {
+            double bound = 1 / Math.sqrt(layer.inputs());
+            for (int k = 0; k < layer.size(); k++) {
+                into[at++] = random.nextDouble(-bound, bound);
+            }
+        }
+    }
+}

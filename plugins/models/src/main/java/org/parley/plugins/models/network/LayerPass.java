@@ -1,0 +1,194 @@
+package org.parley.plugins.models.network;
+
+import org.parley.api.numeric.Matrix;
+import org.parley.api.numeric.MatrixProducts;
+import org.parley.api.numeric.MatrixProducts.Form;
+import org.parley.api.numeric.MatrixProducts.Result;
+import org.parley.plugins.models.numeric.Activation;
+import org.parley.plugins.models.numeric.Arithmetic;
+
+/**
+ * One layer on one batch: z = a W + b and h = activation(z), the derivatives of the loss in z, and how all these change along a direction
+ * (V, c) of the parameters, which is Pearlmutter's R{.}.
+ *
+ * <p>a are the activations of the layer below, or the samples. Rows are samples.
+ */
+final class LayerPass<A> {
+
+    private final Layer layer;
+    private final Arithmetic<A> arithmetic;
+    private final MatrixProducts<A> products;
+    private final Matrix<A> weights;
+    private final Matrix<A> direction;
+    private final Matrix<A> gradient;
+    private final Matrix<A> biasGradient;
+    private final Buffer ones = new Buffer(true);
+    private final Buffer slopes = new Buffer(false);
+    /** Derivative of the loss in h, kept where the activation is curved. */
+    private final Buffer errors = new Buffer(false);
+    /** R{z}, kept where the activation is curved. */
+    private final Buffer changedSums = new Buffer(false);
+
+    /** h. */
+    final Buffer outputs = new Buffer(false);
+    /** Derivative of the loss in z. */
+    final Buffer deltas = new Buffer(false);
+    /** R{h}. */
+    final Buffer changedOutputs = new Buffer(false);
+    /** R{derivative of the loss in z}. */
+    final Buffer changedDeltas = new Buffer(false);
+
+    private int rows;
+
+    LayerPass(Layer layer, Arithmetic<A> arithmetic) {
+        this.layer = layer;
+        this.arithmetic = arithmetic;
+        this.products = arithmetic.products();
+        this.weights = Matrix.in(null, 0, layer.inputs(), layer.outputs());
+        this.direction = Matrix.in(null, 0, layer.inputs(), layer.outputs());
+        this.gradient = Matrix.in(null, 0, layer.inputs(), layer.outputs());
+        this.biasGradient = Matrix.in(null, 0, 1, layer.outputs());
+    }
+
+    int size() {
+        return rows * layer.outputs();
+    }
+
+    /** h from a. */
+    void forward(Matrix<A> inputs, A parameters, int offset) {
+        rows = inputs.rows();
+        weights.moveTo(parameters, offset);
+        affine(inputs, weights, outputs.get());
+        if (layer.activation() != Activation.IDENTITY) {
+            arithmetic.activate(
+                    layer.activation(), outputs.get().array(), slopes.get().array(), size());
+        }
+    }
+
+    /** Derivative in z from the derivatives in the z of the layer above. */
+    void deltas(LayerPass<A> above) {
+        Matrix<A> into = deltas.get();
+        products.multiply(Form.A_TRANSPOSED_B, above.deltas.get(), above.weights, Result.REPLACE, into);
+        if (layer.activation().isCurved()) {
+            System.arraycopy(into.array(), 0, errors.get().array(), 0, size());
+        }
+        timesSlopes(into);
+    }
+
+    /** Gradient of the loss in W and b. */
+    void gradient(Matrix<A> inputs, A out, int offset, Result result) {
+        outer(inputs, deltas.get(), out, offset, result);
+    }
+
+    /**
+     * R{h} from R{a}.
+     *
+     * @param below the layer that changes below this one; null when nothing does
+     * @param along the direction (V, c); null when this layer does not change by itself
+     */
+    void change(Matrix<A> inputs, LayerPass<A> below, A along, int offset) {
+        Matrix<A> into = changedOutputs.get();
+        if (along != null) {
+            direction.moveTo(along, offset);
+            affine(inputs, direction, into);
+        }
+        if (below != null) {
+            Result result = along == null ? Result.REPLACE : Result.ADD;
+            products.multiply(Form.AB, below.changedOutputs.get(), weights, result, into);
+        }
+        if (layer.activation().isCurved()) {
+            System.arraycopy(into.array(), 0, changedSums.get().array(), 0, size());
+        }
+        timesSlopes(into);
+    }
+
+    /**
+     * R{derivative in z}.
+     *
+     * @param aboveChanges whether the layer above has a direction of its own
+     * @param changes whether R{h} of this layer is anything but zero
+     */
+    void changeDeltas(LayerPass<A> above, boolean aboveChanges, boolean changes) {
+        Matrix<A> into = changedDeltas.get();
+        products.multiply(Form.A_TRANSPOSED_B, above.changedDeltas.get(), above.weights, Result.REPLACE, into);
+        if (aboveChanges) {
+            products.multiply(Form.A_TRANSPOSED_B, above.deltas.get(), above.direction, Result.ADD, into);
+        }
+        timesSlopes(into);
+        if (changes && layer.activation().isCurved()) {
+            arithmetic.addCurvature(
+                    layer.activation(),
+                    outputs.get().array(),
+                    slopes.get().array(),
+                    errors.get().array(),
+                    changedSums.get().array(),
+                    into.array(),
+                    size());
+        }
+    }
+
+    /**
+     * R{gradient in W and b}.
+     *
+     * @param below the layer that changes below this one; null when nothing does
+     */
+    void changeGradient(Matrix<A> inputs, LayerPass<A> below, A out, int offset, Result result) {
+        outer(inputs, changedDeltas.get(), out, offset, result);
+        if (below != null) {
+            products.multiply(
+                    Form.TRANSPOSED_A_B,
+                    below.changedOutputs.get(),
+                    deltas.get(),
+                    Result.ADD,
+                    gradient.moveTo(out, offset));
+        }
+    }
+
+    private void affine(Matrix<A> inputs, Matrix<A> matrix, Matrix<A> into) {
+        if (layer.biased()) {
+            int bias = matrix.offset() + matrix.size();
+            for (int row = 0; row < rows; row++) {
+                System.arraycopy(matrix.array(), bias, into.array(), row * layer.outputs(), layer.outputs());
+            }
+        }
+        products.multiply(Form.AB, inputs, matrix, layer.biased() ? Result.ADD : Result.REPLACE, into);
+    }
+
+    private void outer(Matrix<A> inputs, Matrix<A> right, A out, int offset, Result result) {
+        products.multiply(Form.TRANSPOSED_A_B, inputs, right, result, gradient.moveTo(out, offset));
+        if (layer.biased()) {
+            biasGradient.moveTo(out, offset + gradient.size());
+            products.multiply(Form.TRANSPOSED_A_B, ones.get(), right, result, biasGradient);
+        }
+    }
+
+    private void timesSlopes(Matrix<A> matrix) {
+        if (layer.activation() != Activation.IDENTITY) {
+            arithmetic.multiply(slopes.get().array(), matrix.array(), size());
+        }
+    }
+
+    /** A matrix with a row per sample, made when it is first needed and as large as the largest batch so far. */
+    final class Buffer {
+
+        private final boolean column;
+        private Matrix<A> matrix;
+        private int capacity;
+
+        private Buffer(boolean column) {
+            this.column = column;
+        }
+
+        Matrix<A> get() {
+            if (rows > capacity) {
+                int columns = column ? 1 : layer.outputs();
+                capacity = rows;
+                matrix = Matrix.in(arithmetic.allocate(rows * columns), 0, rows, columns);
+                if (column) {
+                    arithmetic.fill(matrix.array(), 0, rows, 1);
+                }
+            }
+            return matrix.resize(rows);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package org.parley.plugins.models.network;
+
+/** log(1 + exp(-t z)) for one score z and t = 1 for label 1, -1 for label 0. What is kept of z is s = 1 / (1 + exp(t z)). */
+public final class Logistic implements Loss {
+
+    @Override
+    public int outputs(int classes) {
+        return 1;
+    }
+
+    @Override
+    public double evaluate(double[] scores, int outputs, int label) {
+        double margin = sign(label) * scores[0];
+        scores[0] = 1 / (1 + Math.exp(margin));
+        return Math.max(-margin, 0) + Math.log1p(Math.exp(-Math.abs(margin)));
+    }
+
+    @Override
+    public void gradient(double[] evaluated, int outputs, int label, double[] out) {
+        out[0] = -sign(label) * evaluated[0];
+    }
+
+    @Override
+    public void curvature(double[] evaluated, int outputs, int label, double[] direction) {
+        direction[0] *= evaluated[0] * (1 - evaluated[0]);
+    }
+
+    @Override
+    public boolean isRight(double[] evaluated, int outputs, int label) {
+        return evaluated[0] <= 0.5;
+    }
+
+    static int sign(int label) {
+        return label == 1 ? 1 : -1;
+    }
+}

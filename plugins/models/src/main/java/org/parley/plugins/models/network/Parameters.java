@@ -1,0 +1,66 @@
+package org.parley.plugins.models.network;
+
+import java.util.Arrays;
+
+/**
+ * Where the parameters of each layer are, or a direction of them, or where their gradient goes. Layers may live in different arrays, or
+ * nowhere: a direction that is nowhere is zero, a gradient that goes nowhere is not computed.
+ *
+ * @param <A> {@code float[]} or {@code double[]}
+ */
+public final class Parameters<A> {
+
+    private final Architecture architecture;
+    private final Object[] arrays;
+    private final int[] offsets;
+
+    public Parameters(Architecture architecture) {
+        this.architecture = architecture;
+        this.arrays = new Object[architecture.layers().size()];
+        this.offsets = new int[arrays.length];
+    }
+
+    /** The layers {@code from … to} (excluded) are in this array, one after the other. */
+    public Parameters<A> put(int from, int to, A array) {
+        int offset = 0;
+        for (int layer = from; layer < to; layer++) {
+            arrays[layer] = array;
+            offsets[layer] = offset;
+            offset += architecture.layers().get(layer).size();
+        }
+        return this;
+    }
+
+    /** All layers are in this array. */
+    public Parameters<A> put(A array) {
+        return put(0, arrays.length, array);
+    }
+
+    /** No layer is anywhere. */
+    public Parameters<A> clear() {
+        Arrays.fill(arrays, null);
+        return this;
+    }
+
+    boolean has(int layer) {
+        return arrays[layer] != null;
+    }
+
+    /** The lowest layer that is somewhere; the number of layers when none is. */
+    int lowest() {
+        int layer = 0;
+        while (layer < arrays.length && arrays[layer] == null) {
+            layer++;
+        }
+        return layer;
+    }
+
+    @SuppressWarnings("unchecked") // only put() fills it
+    A array(int layer) {
+        return (A) arrays[layer];
+    }
+
+    int offset(int layer) {
+        return offsets[layer];
+    }
+}

@@ -1,0 +1,55 @@
+package org.parley.plugins.models.network;
+
+/** Cross-entropy -log p_label with p = softmax(scores); gradient p - e_label, second derivative diag(p) - p p'. */
+public final class Softmax implements Loss {
+
+    @Override
+    public int outputs(int classes) {
+        return classes;
+    }
+
+    @Override
+    public double evaluate(double[] scores, int outputs, int label) {
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int c = 0; c < outputs; c++) {
+            largest = Math.max(largest, scores[c]);
+        }
+        double own = scores[label] - largest;
+        double sum = 0;
+        for (int c = 0; c < outputs; c++) {
+            scores[c] = Math.exp(scores[c] - largest);
+            sum += scores[c];
+        }
+        for (int c = 0; c < outputs; c++) {
+            scores[c] /= sum;
+        }
+        return Math.log(sum) - own;
+    }
+
+    @Override
+    public void gradient(double[] evaluated, int outputs, int label, double[] out) {
+        System.arraycopy(evaluated, 0, out, 0, outputs);
+        out[label] -= 1;
+    }
+
+    @Override
+    public void curvature(double[] evaluated, int outputs, int label, double[] direction) {
+        double mean = 0;
+        for (int c = 0; c < outputs; c++) {
+            mean += evaluated[c] * direction[c];
+        }
+        for (int c = 0; c < outputs; c++) {
+            direction[c] = evaluated[c] * (direction[c] - mean);
+        }
+    }
+
+    @Override
+    public boolean isRight(double[] evaluated, int outputs, int label) {
+        for (int c = 0; c < outputs; c++) {
+            if (evaluated[c] > evaluated[label]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,55 @@
+package org.parley.plugins.models.numeric;
+
+import org.parley.api.data.Samples;
+import org.parley.api.numeric.MatrixProducts;
+
+/**
+ * Everything a model does to long arrays, in one precision.
+ *
+ * <p>Loops run over the first {@code count} entries of all their arrays: the virtual machine turns loops into vector instructions only when
+ * every array is used at the same index.
+ *
+ * @param <A> {@code float[]} or {@code double[]}
+ */
+public interface Arithmetic<A> {
+
+    A allocate(int size);
+
+    MatrixProducts<A> products();
+
+    double get(A array, int at);
+
+    void set(A array, int at, double value);
+
+    void fill(A array, int from, int to, double value);
+
+    /** Features of one sample, from {@code offset} on. */
+    void gather(Samples samples, int sample, A into, int offset);
+
+    /** The first {@code count} numbers of {@code into} become those from {@code offset} on. */
+    void read(A from, int offset, double[] into, int count);
+
+    /** The numbers from {@code offset} on become the first {@code count} of {@code from}. */
+    void write(double[] from, A into, int offset, int count);
+
+    /** into += factor x. */
+    void add(double factor, A x, A into, int count);
+
+    /** into = into x, entry by entry. */
+    void multiply(A x, A into, int count);
+
+    /** Sum of squares. */
+    double squares(A x, int count);
+
+    /** Row i of into += factor scales_i times row i of matrix. */
+    void addScaledRows(double factor, A scales, A matrix, A into, int rows, int columns);
+
+    /** out_i = factor scales_i times the inner product of rows i of a and b. */
+    void innerProductsOfRows(double factor, A a, A b, A scales, A out, int rows, int columns);
+
+    /** Weighted sums become activations, and slopes the derivatives there; the identity leaves slopes alone. */
+    void activate(Activation activation, A values, A slopes, int count);
+
+    /** into += second derivative times error times direction, where the activation has one. */
+    void addCurvature(Activation activation, A activations, A slopes, A errors, A direction, A into, int count);
+}

@@ -1,0 +1,145 @@
+package org.parley.plugins.models.numeric;
+
+import java.util.Arrays;
+import org.parley.api.data.Samples;
+import org.parley.api.numeric.MatrixProducts;
+
+/** Single precision; values of exponential functions are computed in double and rounded. */
+public record FloatArithmetic(MatrixProducts<float[]> products) implements Arithmetic<float[]> {
+
+    @Override
+    public float[] allocate(int size) {
+        return new float[size];
+    }
+
+    @Override
+    public double get(float[] array, int at) {
+        return array[at];
+    }
+
+    @Override
+    public void set(float[] array, int at, double value) {
+        array[at] = (float) value;
+    }
+
+    @Override
+    public void fill(float[] array, int from, int to, double value) {
+        Arrays.fill(array, from, to, (float) value);
+    }
+
+    @Override
+    public void gather(Samples samples, int sample, float[] into, int offset) {
+        samples.copyFeatures(sample, into, offset);
+    }
+
+    @Override
+    public void read(float[] from, int offset, double[] into, int count) {
+        for (int k = 0; k < count; k++) {
+            into[k] = from[offset + k];
+        }
+    }
+
+    @Override
+    public void write(double[] from, float[] into, int offset, int count) {
+        for (int k = 0; k < count; k++) {
+            into[offset + k] = (float) from[k];
+        }
+    }
+
+    @Override
+    public void add(double factor, float[] x, float[] into, int count) {
+        float rounded = (float) factor;
+        for (int k = 0; k < count; k++) {
+            into[k] += rounded * x[k];
+        }
+    }
+
+    @Override
+    public void multiply(float[] x, float[] into, int count) {
+        for (int k = 0; k < count; k++) {
+            into[k] *= x[k];
+        }
+    }
+
+    @Override
+    public double squares(float[] x, int count) {
+        double sum = 0;
+        for (int k = 0; k < count; k++) {
+            sum += (double) x[k] * x[k];
+        }
+        return sum;
+    }
+
+    @Override
+    public void addScaledRows(double factor, float[] scales, float[] matrix, float[] into, int rows, int columns) {
+        for (int i = 0; i < rows; i++) {
+            float scale = (float) (factor * scales[i]);
+            for (int k = i * columns; k < (i + 1) * columns; k++) {
+                into[k] += scale * matrix[k];
+            }
+        }
+    }
+
+    @Override
+    public void innerProductsOfRows(
+            double factor, float[] a, float[] b, float[] scales, float[] out, int rows, int columns) {
+        for (int i = 0; i < rows; i++) {
+            float sum = 0;
+            for (int k = i * columns; k < (i + 1) * columns; k++) {
+                sum += a[k] * b[k];
+            }
+            out[i] = (float) (factor * scales[i] * sum);
+        }
+    }
+
+    @Override
+    public void activate(Activation activation, float[] values, float[] slopes, int count) {
+        switch (activation) {
+            case RELU -> {
+                for (int k = 0; k < count; k++) {
+                    values[k] = Math.max(values[k], 0f);
+                    // 1 above zero, 0 at zero, without a branch: the product overflows for anything larger than the
+                    // tiniest numbers.
+                    slopes[k] = Math.min(values[k] * Float.MAX_VALUE, 1f);
+                }
+            }
+            case TANH -> {
+                for (int k = 0; k < count; k++) {
+                    values[k] = (float) Math.tanh(values[k]);
+                    slopes[k] = 1 - values[k] * values[k];
+                }
+            }
+            case SIGMOID -> {
+                for (int k = 0; k < count; k++) {
+                    values[k] = (float) (1 / (1 + Math.exp(-values[k])));
+                    slopes[k] = values[k] * (1 - values[k]);
+                }
+            }
+            case IDENTITY -> {}
+        }
+    }
+
+    @Override
+    public void addCurvature(
+            Activation activation,
+            float[] activations,
+            float[] slopes,
+            float[] errors,
+            float[] direction,
+            float[] into,
+            int count) {
+        switch (activation) {
+            case TANH -> {
+                for (int k = 0; k < count; k++) {
+                    into[k] -= 2 * activations[k] * slopes[k] * errors[k] * direction[k];
+                }
+            }
+            case SIGMOID -> {
+                for (int k = 0; k < count; k++) {
+                    into[k] += (1 - 2 * activations[k]) * slopes[k] * errors[k] * direction[k];
+                }
+            }
+            case RELU, IDENTITY -> {}
+        }
+    }
+}

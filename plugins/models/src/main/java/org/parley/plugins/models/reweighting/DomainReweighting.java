@@ -1,0 +1,97 @@
+package org.parley.plugins.models.reweighting;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.parley.api.data.AgentData;
+import org.parley.api.data.NetworkData;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.Metric;
+import org.parley.api.numeric.Kernels;
+import org.parley.plugins.models.costs.AgentCosts;
+import org.parley.plugins.models.costs.Costs;
+import org.parley.plugins.models.costs.PreciseObjective;
+import org.parley.plugins.models.data.TestAccuracy;
+import org.parley.plugins.models.network.Architecture;
+import org.parley.plugins.models.numeric.Arithmetic;
+import org.parley.plugins.models.weighting.WeightedTraining;
+
+/**
+ * f_i = mean of loss_e(y) over agent i's validation samples, g_i = mean of S softmax(x)_s(e) loss_e(y) over its training samples
+ * + C |y|^2, where s(e) is the source of sample e.
+ */
+final class DomainReweighting implements BilevelModel {
+
+    private final NetworkData data;
+    private final Sources sources;
+    private final int sourceCount;
+    private final Architecture architecture;
+    private final double ridge;
+    private final Kernels kernels;
+
+    DomainReweighting(NetworkData data, Sources sources, Architecture architecture, double ridge, Kernels kernels) {
+        this.data = data;
+        this.sources = sources;
+        this.sourceCount = sources.count(data);
+        this.architecture = architecture;
+        this.ridge = ridge;
+        this.kernels = kernels;
+    }
+
+    @Override
+    public int upperDimension() {
+        return sourceCount;
+    }
+
+    @Override
+    public int lowerDimension() {
+        return architecture.size();
+    }
+
+    @Override
+    public AgentObjective agent(int agent) {
+        return new PreciseObjective(new SourceCosts(data.agent(agent), sources.ofSamples(data, agent)), kernels);
+    }
+
+    @Override
+    public void start(int agent, RandomGenerator random, double[] x, double[] y) {
+        architecture.initialise(0, architecture.layers().size(), random, y);
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return List.of(TestAccuracy.METRIC);
+    }
+
+    private final class SourceCosts implements AgentCosts {
+
+        private final AgentData share;
+        private final int[] sourceOfSample;
+
+        private SourceCosts(AgentData share, int[] sourceOfSample) {
+            this.share = share;
+            this.sourceOfSample = sourceOfSample;
+        }
+
+        @Override
+        public <A> Costs<A> in(Arithmetic<A> arithmetic) {
+            return new WeightedTraining<>(
+                    arithmetic,
+                    architecture,
+                    share,
+                    new WeightsOfSources<>(arithmetic, sourceOfSample, sourceCount),
+                    ridge,
+                    sourceCount);
+        }
+
+        @Override
+        public int upperSamples() {
+            return share.validation().size();
+        }
+
+        @Override
+        public int lowerSamples() {
+            return share.train().size();
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package org.parley.plugins.models.weighting;
+
+import java.util.function.IntToDoubleFunction;
+import org.parley.api.data.AgentData;
+import org.parley.api.model.Draw;
+import org.parley.plugins.models.costs.Costs;
+import org.parley.plugins.models.network.Architecture;
+import org.parley.plugins.models.network.MeanLoss;
+import org.parley.plugins.models.network.Parameters;
+import org.parley.plugins.models.network.Softmax;
+import org.parley.plugins.models.numeric.Arithmetic;
+
+/**
+ * f = mean of loss_e(y) over validation samples, g = mean of w_e(x) loss_e(y) over training samples + ridge |y|^2.
+ *
+ * <p>The mixed product needs no backward pass: sum_e (dw_e/dx) times the derivative of loss_e along v.
+ */
+public final class WeightedTraining<A> implements Costs<A> {
+
+    private final Arithmetic<A> arithmetic;
+    private final AgentData data;
+    private final SampleWeights<A> weights;
+    private final double ridge;
+    private final int upperDimension;
+    private final int lowerDimension;
+    private final MeanLoss<A> train;
+    private final MeanLoss<A> validation;
+    private final Parameters<A> parameters;
+    private final Parameters<A> direction;
+    private final Parameters<A> result;
+
+    // Where the functions below are evaluated: kept in fields, because new functions every time would be new objects
+    // every time.
+    private final IntToDoubleFunction weightOf = this::weightOf;
+    private final MeanLoss.SampleConsumer addWeightGradient = this::addWeightGradient;
+    private A at;
+    private A gradientX;
+
+    public WeightedTraining(
+            Arithmetic<A> arithmetic,
+            Architecture architecture,
+            AgentData data,
+            SampleWeights<A> weights,
+            double ridge,
+            int upperDimension) {
+        this.arithmetic = arithmetic;
+        this.data = data;
+        this.weights = weights;
+        this.ridge = ridge;
+        this.upperDimension = upperDimension;
+        this.lowerDimension = architecture.size();
+        this.train = new MeanLoss<>(arithmetic, architecture, new Softmax(), data.train());
+        this.validation = new MeanLoss<>(arithmetic, architecture, new Softmax(), data.validation());
+        this.parameters = new Parameters<>(architecture);
+        this.direction = new Parameters<>(architecture);
+        this.result = new Parameters<>(architecture);
+    }
+
+    @Override
+    public void moved() {
+        train.moved();
+        validation.moved();
+        weights.moved();
+    }
+
+    @Override
+    public double upper(A x, A y, Draw draw) {
+        return validation.value(parameters.put(y), MeanLoss.UNWEIGHTED, draw);
+    }
+
+    @Override
+    public double lower(A x, A y, Draw draw) {
+        at = x;
+        return train.value(parameters.put(y), weightOf, draw) + ridge * arithmetic.squares(y, lowerDimension);
+    }
+
+    @Override
+    public void upperGradientX(A x, A y, Draw draw, A out) {
+        arithmetic.fill(out, 0, upperDimension, 0);
+    }
+
+    @Override
+    public void upperGradientY(A x, A y, Draw draw, A out) {
+        validation.gradient(parameters.put(y), MeanLoss.UNWEIGHTED, draw, result.put(out));
+    }
+
+    @Override
+    public void lowerGradient(A x, A y, Draw draw, A out) {
+        at = x;
+        train.gradient(parameters.put(y), weightOf, draw, result.put(out));
+        arithmetic.add(2 * ridge, y, out, lowerDimension);
+    }
+
+    @Override
+    public void lowerGradientX(A x, A y, Draw draw, A out) {
+        at = x;
+        gradientX = out;
+        arithmetic.fill(out, 0, upperDimension, 0);
+        train.losses(parameters.put(y), draw, addWeightGradient);
+    }
+
+    @Override
+    public void hessian(A x, A y, Draw draw, A v, A out) {
+        at = x;
+        train.curvature(parameters.put(y), weightOf, draw, direction.put(v), result.put(out));
+        arithmetic.add(2 * ridge, v, out, lowerDimension);
+    }
+
+    @Override
+    public void mixed(A x, A y, Draw draw, A v, A out) {
+        at = x;
+        gradientX = out;
+        arithmetic.fill(out, 0, upperDimension, 0);
+        train.derivatives(parameters.put(y), draw, direction.put(v), addWeightGradient);
+    }
+
+    @Override
+    public void measure(A x, A y, double[] out) {
+        out[0] = validation.accuracy(parameters.put(y), data.test());
+        weights.measure(x, out);
+    }
+
+    private double weightOf(int sample) {
+        return weights.weight(at, sample);
+    }
+
+    private void addWeightGradient(int sample, double factor) {
+        weights.addGradient(at, sample, factor, gradientX);
+    }
+}

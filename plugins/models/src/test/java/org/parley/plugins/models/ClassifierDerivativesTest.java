@@ -1,0 +1,63 @@
+package org.parley.plugins.models;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.plugins.models.hypercleaning.HyperCleaningFactory;
+import org.parley.plugins.models.logistic.LogisticTuningFactory;
+import org.parley.plugins.models.meta.MetaLearningFactory;
+import org.parley.plugins.models.reweighting.DomainReweightingFactory;
+
+/** Derivatives of all models that learn from samples: on every sample, and on a batch in which one sample appears twice. */
+class ClassifierDerivativesTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"relu", "tanh", "sigmoid"})
+    void hyperCleaningWithTwoHiddenLayers(String activation) {
+        check(new HyperCleaningFactory(), 3, Map.of("hidden", List.of(5, 4), "activation", activation, "ridge", 0.05));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void hyperCleaningWithoutHiddenLayers(int classes) {
+        check(new HyperCleaningFactory(), classes, Map.of("hidden", List.of()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"agents", "groups", "labels"})
+    void domainReweighting(String sources) {
+        check(
+                new DomainReweightingFactory(),
+                3,
+                Map.of("hidden", List.of(4), "activation", "tanh", "sources", sources));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"softmax,exponential,true", "softmax,linear,false", "logistic,exponential,false", "sigmoid,linear,true"
+    })
+    void logisticTuning(String loss, String penalty, boolean average) {
+        check(
+                new LogisticTuningFactory(),
+                loss.equals("softmax") ? 3 : 2,
+                Map.of("loss", loss, "penalty", penalty, "average", average, "strength", 0.3));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"last,sigmoid", "last,relu", "input,tanh", "input,relu"})
+    void metaLearning(String privateLayer, String activation) {
+        check(
+                new MetaLearningFactory(),
+                3,
+                Map.of("hidden", List.of(5, 4), "activation", activation, "private", privateLayer));
+    }
+
+    private static void check(BilevelModelFactory factory, int classes, Map<String, Object> options) {
+        BilevelModel model = ToyContext.with(new ToyData(4, classes)).model(factory, options);
+        DerivativeChecks.check(model, 1, FixedDraw.all(ToyData.VALIDATION), FixedDraw.all(ToyData.TRAIN));
+        DerivativeChecks.check(model, 0, FixedDraw.of(3, 0, 3), FixedDraw.of(7, 1, 7, 2, 0));
+    }
+}

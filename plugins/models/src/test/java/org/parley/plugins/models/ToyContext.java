@@ -1,0 +1,42 @@
+package org.parley.plugins.models;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.parley.api.data.NetworkData;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.ModelContext;
+import org.parley.api.model.ProblemClass;
+import org.parley.api.numeric.Kernels;
+import org.parley.runtime.numeric.JavaKernelsFactory;
+
+/** A run's side of a model, for tests. */
+public record ToyContext(int agents, ProblemClass problem, Optional<NetworkData> data) implements ModelContext {
+
+    /** A run with data. */
+    public static ToyContext with(NetworkData data) {
+        return new ToyContext(data.agents(), ProblemClass.SHARED_LOWER, Optional.of(data));
+    }
+
+    /** A run whose model makes its own data. */
+    public static ToyContext without(int agents) {
+        return new ToyContext(agents, ProblemClass.SHARED_LOWER, Optional.empty());
+    }
+
+    /** The model with these options, all others at their defaults. */
+    public BilevelModel model(BilevelModelFactory factory, Map<String, Object> options) {
+        return factory.create(ToySettings.of(factory, options), this);
+    }
+
+    @Override
+    public Kernels kernels() {
+        return new JavaKernelsFactory().create();
+    }
+
+    @Override
+    public RandomGenerator random(String purpose, int agent) {
+        return new SplittableRandom(purpose.hashCode() * 31L + agent);
+    }
+}
