@@ -98,7 +98,7 @@ final class Laboratory {
         List<ComponentFactory> all = new ArrayList<>(Builtins.all());
         all.addAll(List.of(
                 new PushSumFactory(),
-                new LowerOnlyFactory(),
+                new NoneFactory(),
                 new ReinitialisedFactory(),
                 new AdamFactory(),
                 new HyperGradientPushFactory(),

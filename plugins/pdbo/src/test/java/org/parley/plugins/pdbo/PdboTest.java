@@ -67,7 +67,8 @@ class PdboTest {
             assertThat(Laboratory.distance(rows(run, "upper"), x))
                     .as("round %d", round)
                     .isLessThan(1e-11);
-            x = x.subtract(adam.step(new Series("nedic", problem, x, y, one, everyone, 0.2).sum(9)));
+            RealMatrix direction = new Series("nedic", problem, x, y, one, everyone, 0.2).sum(9);
+            x = x.subtract(adam.step(direction).scalarMultiply(0.1));
             run.advance();
         }
     }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
+import org.parley.plugins.dsoba.SinglePassFactory;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.network.Network;
 
@@ -28,7 +29,7 @@ class PushSumTest {
             topology: {use: random-directed, with: {probability: [0.3, 0.8]}}
             weights: push
             loop: watched
-            estimator: direct
+            estimator: none
             levels:
               upper: {mixing: local, step: 1, start: {use: normal, with: {scale: 1, same: false}}}
               lower:
@@ -40,7 +41,7 @@ class PushSumTest {
     @TempDir
     Path directory;
 
-    private final Watched watched = new Watched(new LowerOnlyFactory());
+    private final Watched watched = new Watched(new SinglePassFactory());
 
     @ParameterizedTest
     @ValueSource(strings = {"assran", "nedic"})
