@@ -20,7 +20,8 @@ class ThirdPartyScenarioTest {
     @Test
     void makesBuildsVerifiesAndRunsAPluginWithoutReadingOurSource() throws Exception {
         Path home = Files.createDirectory(directory.resolve("home"));
-        assertThat(Command.runAt(home, directory, "plugins", "new", "quiet-talk").exitCode())
+        assertThat(Command.runAt(home, directory, "plugins", "new", "quiet-talk")
+                        .exitCode())
                 .isZero();
         Path project = directory.resolve("quiet-talk");
 
@@ -36,7 +37,8 @@ class ThirdPartyScenarioTest {
         assertThat(verification.exitCode()).as(verification.text()).isZero();
         assertThat(verification.text())
                 .contains("mixing quiet-talk-gossip", "model quiet-talk-ridge", "recipe 'quiet-talk' runs")
-                .containsPattern("\\(d2g/dxdy\\) v is the derivative of the cost: completed by differences: relative error")
+                .containsPattern(
+                        "\\(d2g/dxdy\\) v is the derivative of the cost: completed by differences: relative error")
                 .contains(" 0 broken");
 
         Path plugins = Files.createDirectories(home.resolve(".parley/plugins"));
@@ -44,14 +46,16 @@ class ThirdPartyScenarioTest {
         assertThat(Command.runAt(home, project, "plugins").text()).containsPattern("quiet-talk +1.0.0 +STARTED");
         Command.Outcome run = Command.runAt(home, project, "run", "run.yaml", "--out", "run");
         assertThat(run.exitCode()).as(run.text()).isZero();
-        assertThat(Files.readString(project.resolve("run/provenance.json"))).contains("quiet-talk", "FINITE_DIFFERENCE");
+        assertThat(Files.readString(project.resolve("run/provenance.json")))
+                .contains("quiet-talk", "FINITE_DIFFERENCE");
         assertThat(Files.readString(project.resolve("run/report.html"))).contains("FINITE_DIFFERENCE");
     }
 
     @Test
     void refusesANameThatIsNoneAndAPlaceThatIsTaken() throws Exception {
         Files.writeString(directory.resolve("taken"), "");
-        Command.Outcome outcome = Command.runAt(directory, directory, "plugins", "new", "Not_A_Name", "--into", "taken");
+        Command.Outcome outcome =
+                Command.runAt(directory, directory, "plugins", "new", "Not_A_Name", "--into", "taken");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.text()).contains("PARLEY-102 NAME", "PARLEY-120 taken");
     }
@@ -74,7 +78,8 @@ class ThirdPartyScenarioTest {
                     </mirror>
                   </mirrors>
                 </settings>
-                """.formatted(Path.of(System.getProperty("parley.maven.repository")).toUri()));
+                """.formatted(
+                        Path.of(System.getProperty("parley.maven.repository")).toUri()));
         boolean windows = System.getProperty("os.name").startsWith("Windows");
         Process process = new ProcessBuilder(
                         Path.of(mavenHome, "bin", windows ? "mvn.cmd" : "mvn").toString(),
