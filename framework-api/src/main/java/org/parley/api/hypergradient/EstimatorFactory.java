@@ -51,8 +51,8 @@ public interface EstimatorFactory extends ComponentFactory {
 
     /**
      * Classes of problem whose exact hypergradient the network's average of these directions tends to, while x and y are held at
-     * y = y*(x) and the levels it drives settle: with exact mixing where y is shared, each agent for itself where y is personal. Empty for
-     * an approximation that stays one.
+     * y = y*(x) and what it carries from round to round settles: the levels it drives with exact mixing where y is shared, each agent for
+     * itself where y is personal. Empty for an approximation that stays one.
      */
     default Set<ProblemClass> exactFor(Settings settings) {
         return Set.of();

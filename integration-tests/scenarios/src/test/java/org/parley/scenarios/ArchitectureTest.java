@@ -11,15 +11,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ComponentFactory;
+import org.pf4j.Extension;
 
 /** Who may know whom, read from the packaged jars. */
 class ArchitectureTest {
@@ -61,15 +65,23 @@ class ArchitectureTest {
     }
 
     @Test
-    void pluginsShowTheirFactoriesAndKeepTheRestToThemselves() {
+    void whatPluginsOfferIsMarkedAndWhatIsMarkedIsOffered() {
+        classes()
+                .that()
+                .areAnnotatedWith(Extension.class)
+                .should()
+                .bePublic()
+                .andShould()
+                .beAssignableTo(ComponentFactory.class)
+                .check(PLUGINS);
         classes()
                 .that(arePluginCode())
                 .and()
-                .arePublic()
+                .areAssignableTo(ComponentFactory.class)
                 .and()
-                .areTopLevelClasses()
+                .doNotHaveModifier(JavaModifier.ABSTRACT)
                 .should()
-                .beAssignableTo(ComponentFactory.class)
+                .beAnnotatedWith(Extension.class)
                 .check(PLUGINS);
     }
 
@@ -107,11 +119,15 @@ class ArchitectureTest {
     }
 
     private static JavaClasses imported(String directory, String name) {
-        try (Stream<Path> jars = Files.list(Laboratory.distribution().resolve(directory))) {
+        List<JarFile> jars = new ArrayList<>();
+        try (Stream<Path> files = Files.list(Laboratory.distribution().resolve(directory))) {
+            for (Path file : files.filter(jar -> jar.getFileName().toString().matches(name + "\\.jar"))
+                    .toList()) {
+                jars.add(new JarFile(file.toFile()));
+            }
             return new ClassFileImporter()
                     .withImportOption(location -> location.contains("org/parley/"))
-                    .importPaths(jars.filter(jar -> jar.getFileName().toString().matches(name + "\\.jar"))
-                            .toList());
+                    .importJars(jars);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

@@ -47,7 +47,7 @@ class ThirdPartyScenarioTest {
         Command.Outcome run = Command.runAt(home, project, "run", "run.yaml", "--out", "run");
         assertThat(run.exitCode()).as(run.text()).isZero();
         assertThat(Files.readString(project.resolve("run/provenance.json")))
-                .contains("quiet-talk", "FINITE_DIFFERENCE");
+                .contains("quiet-talk", "finite_difference");
         assertThat(Files.readString(project.resolve("run/report.html"))).contains("FINITE_DIFFERENCE");
     }
 

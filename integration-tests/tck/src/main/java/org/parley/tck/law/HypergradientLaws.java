@@ -18,7 +18,7 @@ final class HypergradientLaws {
 
     private static final List<ProblemClass> CLASSES = List.of(ProblemClass.SHARED_LOWER, ProblemClass.PERSONAL_LOWER);
 
-    /** Rounds for the levels it drives to settle: at step 0.3 and curvature 1 an error shrinks by 0.7 in each. */
+    /** Rounds for what it carries from one to the next to settle: at step 0.3 and curvature 1 an error shrinks by 0.7 in each. */
     private static final int SETTLING = 300;
 
     private static final int SEEDS = 200;
@@ -115,12 +115,17 @@ final class HypergradientLaws {
                 .start();
         x.writeTo(run.value("upper"));
         y.writeTo(run.value("lower"));
-        int rounds =
-                factory.drives(settings).isEmpty() && factory.mixesOn(settings).isEmpty() ? 1 : SETTLING;
-        for (int round = 0; round < rounds; round++) {
+        for (int round = 0; round < (settles() ? SETTLING : 1); round++) {
             run.advance();
         }
         return found[0].mean();
+    }
+
+    /** One that throws dice and moves no level is a new throw in every round, and one is enough. */
+    private boolean settles() {
+        return !factory.isRandom(settings)
+                || !factory.drives(settings).isEmpty()
+                || !factory.mixesOn(settings).isEmpty();
     }
 
     /** How far directions are from what they should be. */
