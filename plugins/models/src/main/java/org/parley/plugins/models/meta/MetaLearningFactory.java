@@ -11,6 +11,7 @@ import org.parley.api.model.ModelContext;
 import org.parley.plugins.models.data.ClassData;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.NetworkOptions;
+import org.parley.plugins.models.reference.ExactAnswers;
 import org.pf4j.Extension;
 
 /** {@code meta-learning}: x holds the layers that agents share, y the layer that is each agent's own. */
@@ -36,7 +37,8 @@ public final class MetaLearningFactory implements BilevelModelFactory {
                         "private",
                         List.of("last", "input"),
                         "Which layer is an agent's own: the last, or an affine map of the inputs in front of the network."),
-                Option.number("ridge", 0.01, 0, 1e6, "mu in g = mean training loss + mu/2 |y - start|^2."));
+                Option.number("ridge", 0.01, 0, 1e6, "mu in g = mean training loss + mu/2 |y - start|^2."),
+                ExactAnswers.option());
     }
 
     @Override
@@ -59,6 +61,7 @@ public final class MetaLearningFactory implements BilevelModelFactory {
                 architecture,
                 input ? PrivateLayer.first(architecture) : PrivateLayer.last(architecture),
                 settings.number("ridge"),
+                ExactAnswers.of(settings),
                 context.kernels());
     }
 }

@@ -1,6 +1,5 @@
 package org.parley.plugins.models.policy;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
@@ -44,17 +43,17 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
         int states = (int) settings.integer("states");
         Environment environment =
                 Environment.random(states, (int) settings.integer("features"), context.random("policy/environment", 0));
-        List<PolicyObjective> agents = new ArrayList<>();
-        for (int agent = 0; agent < context.agents(); agent++) {
-            agents.add(new PolicyObjective(
-                    environment,
-                    Form.valueOf(settings.text("form").toUpperCase(Locale.ROOT)),
-                    rewards(states, context.random("policy/rewards", agent)),
-                    settings.number("noise"),
-                    settings.number("discount"),
-                    settings.number("ridge")));
-        }
-        return new PolicyEvaluation(environment, agents);
+        Form form = Form.valueOf(settings.text("form").toUpperCase(Locale.ROOT));
+        return new PolicyEvaluation(
+                environment,
+                agent -> new PolicyObjective(
+                        environment,
+                        form,
+                        rewards(states, context.random("policy/rewards", agent)),
+                        settings.number("noise"),
+                        settings.number("discount"),
+                        settings.number("ridge")),
+                context.agents());
     }
 
     private static double[][] rewards(int states, RandomGenerator random) {
