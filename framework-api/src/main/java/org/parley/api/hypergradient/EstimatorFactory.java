@@ -1,8 +1,11 @@
 package org.parley.api.hypergradient;
 
+import java.util.List;
 import java.util.Set;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;
+import org.parley.api.model.ProblemClass;
+import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 
 /** Makes the {@link Estimator} of one level of one run. */
@@ -26,6 +29,47 @@ public interface EstimatorFactory extends ComponentFactory {
     /** Levels whose graph this estimator uses with {@link Scope#mixer(String)} without driving them. */
     default Set<String> mixesOn(Settings settings) {
         return Set.of();
+    }
+
+    /**
+     * What makes this run impossible for this estimator, once each part of it is right by itself.
+     *
+     * @return one sentence per fault, each naming the remedy; empty when all is well
+     */
+    default List<String> faults(Settings settings, RunOutline run) {
+        return List.of();
+    }
+
+    /**
+     * What the user should know before such a run starts, although it can be done; shown on the command line and in the report.
+     *
+     * @return one sentence per note
+     */
+    default List<String> notes(Settings settings, RunOutline run) {
+        return List.of();
+    }
+
+    /**
+     * Classes of problem whose exact hypergradient the network's average of these directions tends to, while x and y are held at
+     * y = y*(x) and what it carries from round to round settles: the levels it drives with exact mixing where y is shared, each agent for
+     * itself where y is personal. Empty for an approximation that stays one.
+     */
+    default Set<ProblemClass> exactFor(Settings settings) {
+        return Set.of();
+    }
+
+    /**
+     * What remains of its error for those classes, relative to what it corrects df/dx by: the truncation of a series.
+     *
+     * @param condition of the lower Hessian: its largest eigenvalue over its smallest
+     */
+    default double error(Settings settings, double condition) {
+        return 0;
+    }
+
+    /** Whether chance has a part in it even when every sample is used, so that only its mean is right. */
+    default boolean isRandom(Settings settings) {
+        return false;
     }
 
     /** Where an estimator may stand in a run file. */

@@ -18,7 +18,7 @@ public interface MixingStrategy {
     /** One iteration: s becomes its next value. */
     void step(Block s, Block q);
 
-    /** Push-sum's weight (dimension 1); s is always the debiased value. */
+    /** Push-sum's weight (dimension 1), 1 whenever the level starts again; s is always the debiased value. */
     default Optional<Block> weight() {
         return Optional.empty();
     }

@@ -1,10 +1,15 @@
 package org.parley.api.mixing;
 
+import java.util.Optional;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;
 import org.parley.api.run.Scope;
 
-/** Makes a {@link MixingStrategy} for one level of one run. */
+/**
+ * Makes a {@link MixingStrategy} for one level of one run.
+ *
+ * <p>What it declares beside that is shown to users and checked by the test kit.
+ */
 public interface MixingStrategyFactory extends ComponentFactory {
 
     MixingStrategy create(Settings settings, Scope scope, int dimension);
@@ -14,4 +19,19 @@ public interface MixingStrategyFactory extends ComponentFactory {
 
     /** Whether the limit is the solution of the whole network's problem when agents' data differ. */
     Exactness exactness(Settings settings);
+
+    /** How many exchanges follow one another in a step, each needing what the one before brought; a first iteration may take one more. */
+    default int phases(Settings settings) {
+        return 1;
+    }
+
+    /** By how many times the average of q the network's average moves in a step: all of it, unless the strategy relaxes its steps. */
+    default double gain(Settings settings) {
+        return 1;
+    }
+
+    /** The strategy in its unified form, where it has one. */
+    default Optional<PrimalDualForm> form(Settings settings) {
+        return Optional.empty();
+    }
 }

@@ -75,6 +75,11 @@ public interface AgentObjective {
         return OptionalDouble.empty();
     }
 
+    /** A number mu > 0 with v'(d2g / dy dy)v >= mu v'v at every point and on every draw, where the model knows one. */
+    default OptionalDouble strongConvexity() {
+        return OptionalDouble.empty();
+    }
+
     /** The same costs in single precision, for models that are faster there. */
     default Optional<FloatObjective> floats() {
         return Optional.empty();

@@ -2,13 +2,21 @@ package org.parley.api.model;
 
 import java.util.Optional;
 
-/** The exact answers of a model that knows them; metrics measure against these. */
+/**
+ * The exact answers of a model that knows them; metrics measure against these.
+ *
+ * <p>x is what the agents agree on. Where the upper variable is private ({@link ProblemClass#PRIVATE_UPPER}) it is every agent's x, one after
+ * the other in agent order, and so is every gradient in x.
+ */
 public interface Reference {
 
     /** y*(x): of the network, or of this agent where the lower level is personal. */
     void lowerSolution(double[] x, int agent, double[] out);
 
-    /** The gradient of the whole network's upper cost at x, with the exact lower solution. */
+    /**
+     * The gradient of the whole network's upper cost at x, with the exact lower solution: of the average over agents, or of the sum where the
+     * upper variable is private.
+     */
     void hypergradient(double[] x, double[] out);
 
     /** The stationary x, where it is unique and known. */

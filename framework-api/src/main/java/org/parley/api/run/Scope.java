@@ -38,6 +38,12 @@ public interface Scope {
     /** The level {@code levels.<name>} of the run file, created here; an estimator drives its own levels this way. */
     Level level(String name, int dimension);
 
+    /**
+     * The lower level as the loop moves it, for hypergradients that depend on how y moves: its step size, its push-sum weight. To look at,
+     * not to move; there for estimators and loops, which are created after it.
+     */
+    Level lower();
+
     /** The door of the level this scope belongs to. */
     Mixer mixer();
 

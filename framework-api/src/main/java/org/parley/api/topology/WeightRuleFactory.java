@@ -12,6 +12,11 @@ public interface WeightRuleFactory extends ComponentFactory {
      */
     WeightRule create(Settings settings, Topology topology);
 
+    /** Whether the rule may stand beside a topology that brings its own weights, because it starts from them. */
+    default boolean startsFromOwnWeights() {
+        return false;
+    }
+
     /**
      * What to change in these settings so that all eigenvalues on this graph lie above a bound, for a strategy that needs it.
      *

@@ -13,7 +13,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "plugins",
         description = "List the plugins, what they bring, and why one is not started.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        subcommands = {PluginsVerifyCommand.class, PluginsNewCommand.class})
 final class PluginsCommand implements Callable<Integer> {
 
     @CommandLine.Spec

@@ -56,6 +56,7 @@ final class RunCommand implements Callable<Integer> {
         try (Plugins plugins = pluginOptions.load()) {
             Workplace.warn(plugins.problems(), errors);
             RunPlan plan = new RunPlanner(plugins.registry()).plan(file, overrides);
+            Workplace.advise(plan, errors);
             Optional<Problem> obstacle = out == null ? Optional.empty() : RunDirectory.obstacle(out, force);
             obstacle.ifPresent(problem -> {
                 throw new ParleyException(problem);

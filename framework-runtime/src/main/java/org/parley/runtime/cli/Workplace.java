@@ -28,6 +28,12 @@ final class Workplace {
         errors.flush();
     }
 
+    /** What the user should know before a run starts. */
+    static void advise(RunPlan plan, PrintWriter errors) {
+        plan.notes().forEach(note -> errors.println("note: " + note));
+        errors.flush();
+    }
+
     static Experiment experiment(RunPlan plan, int threads) {
         return RunModule.experiment(plan, threads, Clock.systemUTC());
     }

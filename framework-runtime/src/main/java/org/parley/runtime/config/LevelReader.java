@@ -66,6 +66,12 @@ final class LevelReader {
         if (!ownWeights) {
             return new Graph(topology, shared.component(WeightRuleFactory.class, "weights", keys, path));
         }
+        Optional<Bound<WeightRuleFactory>> own = keys.child("weights")
+                .flatMap(node -> shared.component(WeightRuleFactory.class, "weights", keys, path))
+                .filter(rule -> rule.component().factory().startsFromOwnWeights());
+        if (own.isPresent()) {
+            return new Graph(topology, own);
+        }
         String reason = "topology '" + topology.get().name() + "' brings its own weights";
         shared.passOver("weights", reason);
         keys.child("weights").ifPresent(node -> refuseWritten(node, path + ".weights", reason));

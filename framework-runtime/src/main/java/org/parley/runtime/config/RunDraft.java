@@ -36,7 +36,8 @@ record RunDraft(
         List<KernelsFactory> installedKernels,
         List<LevelDraft> levels) {
 
-    RunPlan plan() {
+    /** @param notes what the user should know about the whole */
+    RunPlan plan(List<String> notes) {
         Map<String, LevelPlan> plans = new LinkedHashMap<>();
         levels.forEach(level -> plans.put(level.name(), level.plan()));
         return new RunPlan(
@@ -56,7 +57,8 @@ record RunDraft(
                 new StopPlan(number(stop, "gradient-norm"), number(stop, "seconds")),
                 kernels.map(named -> KernelsChoice.named(named.component().factory()))
                         .orElseGet(() -> KernelsChoice.best(installedKernels)),
-                tree());
+                tree(),
+                notes);
     }
 
     private RecordPlan recordPlan() {

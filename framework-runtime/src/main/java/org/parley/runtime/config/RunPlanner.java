@@ -69,7 +69,10 @@ public final class RunPlanner {
         Branch merged = new Layers(problems, registry).merged(given, file, set);
         RunDraft draft = new RunReader(problems, registry).read(merged, stem(name));
         problems.throwIfAny(name);
-        return draft.plan();
+        RunPlan plan = draft.plan(List.of());
+        List<String> notes = new WholeRunCheck(problems).notes(plan);
+        problems.throwIfAny(name);
+        return draft.plan(notes);
     }
 
     /** The file's name without its extension, fit for a directory. */

@@ -1,6 +1,8 @@
 package org.parley.runtime.engine;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
 import org.parley.runtime.random.AddressedRandom;
@@ -18,6 +20,7 @@ final class AgentWorks implements RowTask {
     private final MeteredObjective[] objectives;
     private final AddressedDraws[] draws;
     private final AddressedRandom[] streams;
+    private final Map<String, Pace> paces = new HashMap<>();
     private final double[][][] inputs;
     private final double[][][] outputs;
     private long purposeKey;
@@ -62,7 +65,7 @@ final class AgentWorks implements RowTask {
         for (Block block : inBlocks) {
             depth = Math.max(depth, ((RowBlock) block).depth());
         }
-        workers.run(this, evaluations.size(), true);
+        paces.computeIfAbsent(purpose, newPurpose -> new Pace()).run(workers, this, evaluations.size());
         for (Block block : outBlocks) {
             ((RowBlock) block).written(depth);
         }

@@ -52,12 +52,7 @@ final class Evaluations implements RowTask {
         product = wanted;
         v = vectors;
         out = result;
-        boolean timed = pace.isUndecided();
-        long start = timed ? System.nanoTime() : 0;
-        workers.run(this, agents.length, pace.isSlow());
-        if (timed) {
-            pace.took(System.nanoTime() - start);
-        }
+        pace.run(workers, this, agents.length);
         long depth = Math.max(x.depth(), y.depth());
         result.written(vectors == null ? depth : Math.max(depth, vectors.depth()));
         count(wanted);

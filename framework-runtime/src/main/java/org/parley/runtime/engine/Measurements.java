@@ -53,10 +53,11 @@ public final class Measurements {
         RowBlock x = run.levels().get("upper").value();
         Optional<RowBlock> y = Optional.ofNullable(run.levels().get("lower")).map(RunLevel::value);
         figures(x, y, values);
-        double[] meanX = mean(x);
         reference.ifPresent(exact -> {
-            values.put(Columns.HYPERGRADIENT_NORM, hypergradientNorm(exact, meanX));
-            y.ifPresent(lower -> values.put(Columns.LOWER_ERROR, lowerError(exact, meanX, lower)));
+            boolean isPrivate = run.plan().problem() == ProblemClass.PRIVATE_UPPER;
+            double[] point = isPrivate ? everyRow(x) : mean(x);
+            values.put(Columns.HYPERGRADIENT_NORM, hypergradientNorm(exact, point));
+            y.ifPresent(lower -> values.put(Columns.LOWER_ERROR, lowerError(exact, point, lower)));
         });
         run.levels().forEach((name, level) -> values.put("consensus_" + name, consensus(level.value())));
         double agents = run.plan().agents();
@@ -128,9 +129,9 @@ public final class Measurements {
         }
     }
 
-    private static double hypergradientNorm(Reference exact, double[] meanX) {
-        double[] gradient = new double[meanX.length];
-        exact.hypergradient(meanX, gradient);
+    private static double hypergradientNorm(Reference exact, double[] x) {
+        double[] gradient = new double[x.length];
+        exact.hypergradient(x, gradient);
         double sum = 0;
         for (double entry : gradient) {
             sum += entry * entry;
@@ -138,13 +139,13 @@ public final class Measurements {
         return Math.sqrt(sum);
     }
 
-    private double lowerError(Reference exact, double[] meanX, RowBlock y) {
+    private double lowerError(Reference exact, double[] x, RowBlock y) {
         double[] solution = new double[y.dimension()];
         double[] squares = new double[y.hosted()];
         double[] row = new double[y.dimension()];
         for (int i = 0; i < squares.length; i++) {
             int agent = run.engine().firstHosted() + i;
-            exact.lowerSolution(meanX, agent, solution);
+            exact.lowerSolution(x, agent, solution);
             y.read(agent, row);
             squares[i] = squaredDistance(row, solution);
         }
@@ -166,6 +167,25 @@ public final class Measurements {
         double[] mean = new double[block.dimension()];
         run.engine().mean(block, mean);
         return mean;
+    }
+
+    /** All agents' rows, one after the other. */
+    private double[] everyRow(RowBlock block) {
+        int width = block.dimension();
+        double[] all = new double[run.plan().agents() * width];
+        double[] column = new double[block.hosted()];
+        double[] row = new double[width];
+        for (int k = 0; k < width; k++) {
+            for (int i = 0; i < column.length; i++) {
+                block.read(run.engine().firstHosted() + i, row);
+                column[i] = row[k];
+            }
+            double[] gathered = run.engine().gather(column);
+            for (int agent = 0; agent < gathered.length; agent++) {
+                all[agent * width + k] = gathered[agent];
+            }
+        }
+        return all;
     }
 
     private long phases() {

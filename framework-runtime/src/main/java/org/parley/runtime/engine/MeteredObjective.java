@@ -99,6 +99,11 @@ final class MeteredObjective implements AgentObjective {
     }
 
     @Override
+    public OptionalDouble strongConvexity() {
+        return objective.strongConvexity();
+    }
+
+    @Override
     public SecondOrder secondOrder() {
         return objective.secondOrder();
     }

@@ -13,25 +13,30 @@ final class Pace {
     private long fastest = Long.MAX_VALUE;
     private boolean slow;
 
-    boolean isUndecided() {
-        return calls < WARM_UP + WATCHED;
+    /** Does all items, spread over the threads where that pays. */
+    void run(Workers workers, RowTask task, int items) {
+        if (calls == WARM_UP + WATCHED) {
+            workers.run(task, items, slow);
+            return;
+        }
+        // Watched on one thread: on a busy machine sharing itself takes long, and would always seem to pay.
+        boolean watched = calls >= WARM_UP;
+        long start = System.nanoTime();
+        workers.run(task, items, slow && !watched);
+        took(System.nanoTime() - start, watched);
     }
 
-    boolean isSlow() {
-        return slow;
-    }
-
-    void took(long nanos) {
+    private void took(long nanos, boolean watched) {
         calls++;
         // Work that is slow before the compiler has seen it may be fast later; a millisecond stays worth sharing.
         if (nanos > 20 * WORTH_SHARING_NANOS) {
             slow = true;
         }
-        if (calls > WARM_UP) {
+        if (watched) {
             fastest = Math.min(fastest, nanos);
         }
         if (calls == WARM_UP + WATCHED) {
-            slow = fastest > (slow ? WORTH_SHARING_NANOS / 2 : WORTH_SHARING_NANOS);
+            slow = fastest > WORTH_SHARING_NANOS;
         }
     }
 }

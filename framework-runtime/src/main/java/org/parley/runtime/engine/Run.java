@@ -3,6 +3,7 @@ package org.parley.runtime.engine;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import org.parley.runtime.network.LostMessages;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
 
 /**
@@ -279,12 +281,19 @@ public final class Run {
         Start start = motion.start()
                 .factory()
                 .create(motion.start().settings(), level, new StartContext(model, plan.agents(), seeds));
+        // Made once: a level may go back to its start in every round, and rounds allocate nothing.
+        long ownKey = Seeds.purposeKey("start/" + level);
+        long sharedKey = Seeds.purposeKey("start/" + level + "/shared");
+        AddressedRandom own = seeds.stream("start", 0, 0);
+        AddressedRandom shared = seeds.stream("start", 0, 0);
+        double[] values = new double[value.dimension()];
         return () -> {
             for (int row = 0; row < engine.hosted(); row++) {
                 int agent = engine.firstHosted() + row;
-                double[] values = new double[value.dimension()];
-                String purpose = "start/" + level;
-                start.fill(agent, seeds.stream(purpose, agent, 0), seeds.stream(purpose + "/shared", 0, 0), values);
+                seeds.move(own, ownKey, agent, 0);
+                seeds.move(shared, sharedKey, 0, 0);
+                Arrays.fill(values, 0);
+                start.fill(agent, own, shared, values);
                 value.write(agent, values);
             }
             value.written(0);

@@ -100,6 +100,8 @@ final class RunLevel implements Level {
     @Override
     public void restart() {
         first = true;
+        // Nobody has sent anything yet, and an estimator may look before the next step.
+        weight().ifPresent(weight -> weight.fill(1));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.parley.runtime.engine;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
@@ -16,6 +17,8 @@ final class RunScope implements Scope {
     private final String level;
     private final int dimension;
     private final String path;
+    private String workPurpose = "";
+    private String workAddress = "";
 
     /**
      * @param level whose graph, batch and draws this scope uses
@@ -75,6 +78,12 @@ final class RunScope implements Scope {
     }
 
     @Override
+    public Level lower() {
+        return Optional.ofNullable(run.levels().get("lower"))
+                .orElseThrow(() -> new IllegalStateException("the lower level is not there yet"));
+    }
+
+    @Override
     public Mixer mixer() {
         return run.mixer(level);
     }
@@ -91,7 +100,11 @@ final class RunScope implements Scope {
 
     @Override
     public void perAgent(String purpose, List<Block> in, List<Block> out, AgentWork work) {
-        run.agentWorks().perform(level + "/" + path + "/" + purpose, run.ordinaryDraw(level), in, out, work);
+        if (!purpose.equals(workPurpose)) { // the same in every round, as a rule: joined once
+            workPurpose = purpose;
+            workAddress = level + "/" + path + "/" + purpose;
+        }
+        run.agentWorks().perform(workAddress, run.ordinaryDraw(level), in, out, work);
     }
 
     @Override

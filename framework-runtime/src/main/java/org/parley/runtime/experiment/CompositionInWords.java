@@ -103,7 +103,7 @@ final class CompositionInWords {
     }
 
     private List<String> notes() {
-        List<String> notes = new ArrayList<>();
+        List<String> notes = new ArrayList<>(plan.notes());
         if (secondOrder == SecondOrder.FINITE_DIFFERENCE) {
             notes.add("The model leaves second derivatives to central differences (FINITE_DIFFERENCE).");
         }

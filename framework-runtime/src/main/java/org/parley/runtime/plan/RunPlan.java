@@ -1,5 +1,6 @@
 package org.parley.runtime.plan;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.parley.api.component.Component;
@@ -16,6 +17,7 @@ import org.parley.runtime.numeric.KernelsChoice;
  * @param loss probability that a message is lost, 0 for a perfect network
  * @param kernels what multiplies matrices
  * @param resolved the run file with recipe merged and every default written out; itself runnable
+ * @param notes what the user should know before the run starts
  */
 public record RunPlan(
         String name,
@@ -33,7 +35,8 @@ public record RunPlan(
         RecordPlan record,
         StopPlan stop,
         KernelsChoice kernels,
-        Map<String, Object> resolved) {
+        Map<String, Object> resolved,
+        List<String> notes) {
 
     public LevelPlan level(String name) {
         LevelPlan level = levels.get(name);

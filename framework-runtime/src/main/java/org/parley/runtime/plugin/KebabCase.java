@@ -3,9 +3,9 @@ package org.parley.runtime.plugin;
 import java.util.regex.Pattern;
 
 /** The form of every name that run files use: {@code semi-atc-gt}. */
-final class KebabCase {
+public final class KebabCase {
 
-    static final String RULE =
+    public static final String RULE =
             "lower-case letters and digits, words joined by single hyphens, a letter first, at most 100 characters";
 
     // Longer names are nobody's, and the pattern would follow them to the end of the stack.
@@ -15,7 +15,7 @@ final class KebabCase {
 
     private KebabCase() {}
 
-    static boolean matches(String name) {
+    public static boolean matches(String name) {
         return name.length() <= LONGEST && FORM.matcher(name).matches();
     }
 }

@@ -8,12 +8,12 @@ import org.parley.api.component.Option;
 import org.parley.runtime.component.ComponentKind;
 
 /** Whether an option is declared so that its own default could stand in a run file. */
-final class OptionCheck {
+public final class OptionCheck {
 
     private OptionCheck() {}
 
     /** What is wrong, each to be read after "option 'x' ". */
-    static List<String> faults(Option option) {
+    public static List<String> faults(Option option) {
         List<String> faults = new ArrayList<>();
         Objects.requireNonNull(option.description(), "an option without a description");
         if (!KebabCase.matches(option.name())) {

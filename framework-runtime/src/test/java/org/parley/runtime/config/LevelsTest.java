@@ -9,9 +9,14 @@ import static org.parley.runtime.config.Planning.resolved;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.Settings;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.WeightRule;
+import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.Restart;
@@ -170,6 +175,20 @@ class LevelsTest {
     }
 
     @Test
+    void keepsALevelsRuleThatStartsFromTheWeightsOfTheTopology(@TempDir Path directory) throws IOException {
+        ComponentRegistry registry = FakeRegistry.with(new StartingFromOwnWeights());
+        RunPlan plan = plan(
+                registry,
+                RUN + "topology: " + explicit(directory) + "\nlevels: {auxiliary: {weights: starting-from-own}}");
+        assertThat(resolved(plan, "levels.auxiliary.weights.use")).isEqualTo("starting-from-own");
+        assertThat(plan.level("lower").network().weights()).isEmpty();
+        assertThat(new RunPlanner(registry)
+                        .plan("resolved.yaml", plan.resolved(), directory, List.of())
+                        .resolved())
+                .isEqualTo(plan.resolved());
+    }
+
+    @Test
     void refusesATopKeyThatTheRecipesLevelsOverrule() {
         ComponentRegistry registry = FakeRegistry.withRecipe(
                 "batched",
@@ -186,6 +205,29 @@ class LevelsTest {
                         "PARLEY-105 levels.upper: must be a mapping of keys, got 5",
                         "PARLEY-105 levels.lower.batch: must be a whole number, from 1 to 2147483647, or 'full', got 'none'",
                         "PARLEY-102 levels.lower.restart: must be one of never, every-round, reset, got 'sometimes'");
+    }
+
+    private static final class StartingFromOwnWeights implements WeightRuleFactory {
+
+        @Override
+        public String name() {
+            return "starting-from-own";
+        }
+
+        @Override
+        public String description() {
+            return "The weights of the topology.";
+        }
+
+        @Override
+        public WeightRule create(Settings settings, Topology topology) {
+            return graph -> topology.ownWeights(0).orElseThrow();
+        }
+
+        @Override
+        public boolean startsFromOwnWeights() {
+            return true;
+        }
     }
 
     private static String explicit(Path directory) throws IOException {

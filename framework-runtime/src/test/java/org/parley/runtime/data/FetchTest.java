@@ -122,10 +122,14 @@ class FetchTest {
 
     @Test
     void startsAgainWhereAServerKnowsNoRanges() throws IOException {
-        write("file.part", content(1000));
         serve("/file", CONTENT, FetchTest::whole);
-        fetch("/file");
-        assertThat(root.resolve("toys/file")).hasBinaryContent(CONTENT);
+        for (int length : new int[] {1000, CONTENT.length + 1000}) {
+            write("file.part", content(length));
+            fetch("/file");
+            assertThat(root.resolve("toys/file")).hasBinaryContent(CONTENT);
+            Files.delete(root.resolve("toys/file"));
+        }
+        assertThat(ranges).containsExactly("bytes=1000-", "bytes=301000-");
     }
 
     @Test

@@ -102,10 +102,10 @@ class BadComponentTest extends PluginFixture {
                         "@org.pf4j.Extension public final class Stray implements org.pf4j.ExtensionPoint {}"));
 
         assertThat(problems())
-                .containsExactly(
-                        "PARLEY-209 bad.jar: extension demo.Stray is of no kind that Parley knows (implement one of"
-                                + " MixingStrategyFactory, EstimatorFactory, TopologyFactory, WeightRuleFactory,"
-                                + " BilevelModelFactory, LoopFactory, MomentumFactory, ScheduleFactory)");
+                .singleElement()
+                .asString()
+                .startsWith("PARLEY-209 bad.jar: extension demo.Stray is of no kind that Parley knows (implement one of"
+                        + " MixingStrategyFactory, EstimatorFactory, TopologyFactory,");
     }
 
     @Test

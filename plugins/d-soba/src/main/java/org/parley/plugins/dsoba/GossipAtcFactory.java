@@ -1,9 +1,12 @@
 package org.parley.plugins.dsoba;
 
+import java.util.Optional;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.Polynomial;
+import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.run.Scope;
 import org.pf4j.Extension;
@@ -35,5 +38,10 @@ public final class GossipAtcFactory implements MixingStrategyFactory {
     @Override
     public Exactness exactness(Settings settings) {
         return Exactness.BIASED;
+    }
+
+    @Override
+    public Optional<PrimalDualForm> form(Settings settings) {
+        return Optional.of(new PrimalDualForm(Polynomial.of(0, 1), Polynomial.of(0), Polynomial.of(0, 1)));
     }
 }

@@ -3,11 +3,6 @@ package org.parley.plugins.interact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -78,15 +73,14 @@ class SpiderTest {
     }
 
     @Test
-    void resumesBitEqualInTheMiddleOfAPeriod() throws IOException {
+    void resumesBitEqualInTheMiddleOfAPeriod() {
         Run whole = laboratory().after(PERIOD + 4, SVR);
-        Run resumed = laboratory().build(SVR);
-        resumed.restore(new DataInputStream(new ByteArrayInputStream(saved(whole))));
+        Run resumed = laboratory().resumed(whole, SVR);
         for (int round = 0; round < PERIOD; round++) {
             whole.advance();
             resumed.advance();
         }
-        assertThat(saved(resumed)).isEqualTo(saved(whole));
+        assertThat(Laboratory.saved(resumed)).isEqualTo(Laboratory.saved(whole));
     }
 
     @Test
@@ -117,11 +111,5 @@ class SpiderTest {
             values = new Measurements(run).take();
         }
         return values;
-    }
-
-    private static byte[] saved(Run run) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        run.save(new DataOutputStream(bytes));
-        return bytes.toByteArray();
     }
 }

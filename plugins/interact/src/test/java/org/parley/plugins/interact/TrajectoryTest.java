@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import org.apache.commons.math3.linear.RealMatrix;
-import org.apache.commons.math3.linear.RealVector;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,7 +101,7 @@ class TrajectoryTest {
 
     private double distance(String yaml, int rounds) {
         double[][] x = Laboratory.rows(laboratory.after(rounds, yaml), "upper", AGENTS);
-        return Stack.difference(everywhere(problem.stationaryPoint()), x);
+        return Stack.difference(Stack.everywhere(problem.stationaryPoint(), AGENTS), x);
     }
 
     private void followsInteract(Run run) {
@@ -130,13 +129,5 @@ class TrajectoryTest {
         assertThat(Stack.difference(y, Laboratory.rows(run, "lower", AGENTS)))
                 .as("y of round %s", round)
                 .isLessThan(ROUND_OFF);
-    }
-
-    private static RealMatrix everywhere(RealVector row) {
-        RealMatrix rows = Stack.zero(AGENTS, row.getDimension());
-        for (int i = 0; i < AGENTS; i++) {
-            rows.setRowVector(i, row);
-        }
-        return rows;
     }
 }

@@ -10,6 +10,7 @@ import org.parley.api.model.BilevelModelFactory;
 import org.parley.plugins.models.hypercleaning.HyperCleaningFactory;
 import org.parley.plugins.models.logistic.LogisticTuningFactory;
 import org.parley.plugins.models.meta.MetaLearningFactory;
+import org.parley.plugins.models.multitask.MultiTaskFactory;
 import org.parley.plugins.models.reweighting.DomainReweightingFactory;
 
 /** Derivatives of all models that learn from samples: on every sample, and on a batch in which one sample appears twice. */
@@ -53,6 +54,15 @@ class ClassifierDerivativesTest {
                 new MetaLearningFactory(),
                 3,
                 Map.of("hidden", List.of(5, 4), "activation", activation, "private", privateLayer));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"train,tanh", "train,relu", "validation,sigmoid"})
+    void multiTask(String judge, String activation) {
+        check(
+                new MultiTaskFactory(),
+                3,
+                Map.of("predictors", 3, "hidden", List.of(4), "activation", activation, "judge", judge, "decay", 0.1));
     }
 
     private static void check(BilevelModelFactory factory, int classes, Map<String, Object> options) {

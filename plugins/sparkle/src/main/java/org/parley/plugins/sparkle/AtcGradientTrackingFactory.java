@@ -1,5 +1,7 @@
 package org.parley.plugins.sparkle;
 
+import org.parley.api.component.Settings;
+import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.mixing.WeightRequirement;
 import org.pf4j.Extension;
 
@@ -12,6 +14,12 @@ public final class AtcGradientTrackingFactory extends ExactStrategyFactory {
                 "atc-gt",
                 "Gradient tracking, adapt-then-combine: two exchanges, exact, also on varying doubly stochastic graphs.",
                 WeightRequirement.DOUBLY_STOCHASTIC,
+                new PrimalDualForm(W_SQUARED, LAPLACIAN_SQUARED, W_SQUARED),
                 AtcGradientTracking::new);
+    }
+
+    @Override
+    public int phases(Settings settings) {
+        return 2;
     }
 }

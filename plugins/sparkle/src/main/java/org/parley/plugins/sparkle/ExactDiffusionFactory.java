@@ -1,5 +1,6 @@
 package org.parley.plugins.sparkle;
 
+import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.mixing.WeightRequirement;
 import org.pf4j.Extension;
 
@@ -12,6 +13,7 @@ public final class ExactDiffusionFactory extends ExactStrategyFactory {
                 "ed",
                 "Exact diffusion (D2): one exchange, network-independent step sizes, exact under heterogeneity.",
                 WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3),
+                new PrimalDualForm(W, LAPLACIAN, W),
                 ExactDiffusion::new);
     }
 }

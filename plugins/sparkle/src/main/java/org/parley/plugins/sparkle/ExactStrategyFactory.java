@@ -1,14 +1,27 @@
 package org.parley.plugins.sparkle;
 
+import java.util.Optional;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.Polynomial;
+import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.run.Scope;
 
 /** What the factories of the exact strategies without options have in common. */
 abstract class ExactStrategyFactory implements MixingStrategyFactory {
+
+    static final Polynomial IDENTITY = Polynomial.of(1);
+    static final Polynomial W = Polynomial.of(0, 1);
+    static final Polynomial W_SQUARED = Polynomial.of(0, 0, 1);
+
+    /** I - W, the square of ED's and EXTRA's B. */
+    static final Polynomial LAPLACIAN = Polynomial.of(1, -1);
+
+    /** (I - W)^2, the square of gradient tracking's B. */
+    static final Polynomial LAPLACIAN_SQUARED = Polynomial.of(1, -2, 1);
 
     /** A strategy's constructor. */
     @FunctionalInterface
@@ -19,12 +32,14 @@ abstract class ExactStrategyFactory implements MixingStrategyFactory {
     private final String name;
     private final String description;
     private final WeightRequirement needs;
+    private final PrimalDualForm form;
     private final Maker maker;
 
-    ExactStrategyFactory(String name, String description, WeightRequirement needs, Maker maker) {
+    ExactStrategyFactory(String name, String description, WeightRequirement needs, PrimalDualForm form, Maker maker) {
         this.name = name;
         this.description = description;
         this.needs = needs;
+        this.form = form;
         this.maker = maker;
     }
 
@@ -51,5 +66,10 @@ abstract class ExactStrategyFactory implements MixingStrategyFactory {
     @Override
     public final Exactness exactness(Settings settings) {
         return Exactness.EXACT;
+    }
+
+    @Override
+    public final Optional<PrimalDualForm> form(Settings settings) {
+        return Optional.of(form);
     }
 }

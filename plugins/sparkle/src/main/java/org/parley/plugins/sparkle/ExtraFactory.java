@@ -1,5 +1,6 @@
 package org.parley.plugins.sparkle;
 
+import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.mixing.WeightRequirement;
 import org.pf4j.Extension;
 
@@ -12,6 +13,7 @@ public final class ExtraFactory extends ExactStrategyFactory {
                 "extra",
                 "EXTRA: one exchange that overlaps with the gradient, exact under heterogeneity.",
                 WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3),
+                new PrimalDualForm(IDENTITY, LAPLACIAN, W),
                 Extra::new);
     }
 }

@@ -1,5 +1,6 @@
 package org.parley.plugins.sparkle;
 
+import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.mixing.WeightRequirement;
 import org.pf4j.Extension;
 
@@ -12,6 +13,7 @@ public final class NonAtcGradientTrackingFactory extends ExactStrategyFactory {
                 "non-atc-gt",
                 "Gradient tracking, non-ATC: both vectors in one exchange that overlaps with the gradient, exact.",
                 WeightRequirement.DOUBLY_STOCHASTIC,
+                new PrimalDualForm(IDENTITY, LAPLACIAN_SQUARED, W_SQUARED),
                 NonAtcGradientTracking::new);
     }
 }

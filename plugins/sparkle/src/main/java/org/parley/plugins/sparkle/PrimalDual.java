@@ -1,6 +1,8 @@
 package org.parley.plugins.sparkle;
 
 import org.parley.api.mixing.MixingStrategy;
+import org.parley.api.mixing.Polynomial;
+import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
@@ -14,23 +16,20 @@ import org.parley.api.run.Scope;
 final class PrimalDual implements MixingStrategy {
 
     private final Mixer W;
-    private final Polynomial a;
-    private final Polynomial b2;
-    private final Polynomial c;
+    private final PrimalDualForm form;
     private final Block p;
     private final Block next;
     private final Block[] powersOfX;
     private final Block[] powersOfQ;
 
-    PrimalDual(Scope scope, int dimension, Polynomial a, Polynomial b2, Polynomial c) {
+    PrimalDual(Scope scope, int dimension, PrimalDualForm form) {
         W = scope.mixer();
-        this.a = a;
-        this.b2 = b2;
-        this.c = c;
+        this.form = form;
         p = scope.block("dual", dimension);
         next = scope.scratch("next", dimension);
-        powersOfX = powers(scope, "x", dimension, Math.max(b2.degree(), c.degree()));
-        powersOfQ = powers(scope, "q", dimension, a.degree());
+        powersOfX = powers(
+                scope, "x", dimension, Math.max(form.b2().degree(), form.c().degree()));
+        powersOfQ = powers(scope, "q", dimension, form.a().degree());
     }
 
     @Override
@@ -43,14 +42,14 @@ final class PrimalDual implements MixingStrategy {
     @Override
     public void step(Block x, Block q) {
         exchange(x, q);
-        add(b2, x, powersOfX, 1, p);
+        add(form.b2(), x, powersOfX, 1, p);
         follow(x, q);
     }
 
     private void follow(Block x, Block q) {
         next.assign(-1, p);
-        add(c, x, powersOfX, 1, next);
-        add(a, q, powersOfQ, -1, next);
+        add(form.c(), x, powersOfX, 1, next);
+        add(form.a(), q, powersOfQ, -1, next);
         x.assign(1, next);
     }
 

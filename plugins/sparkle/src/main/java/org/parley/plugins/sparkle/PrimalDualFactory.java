@@ -3,11 +3,14 @@ package org.parley.plugins.sparkle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.Polynomial;
+import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.run.Scope;
 import org.pf4j.Extension;
@@ -53,8 +56,7 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
 
     @Override
     public MixingStrategy create(Settings settings, Scope scope, int dimension) {
-        return new PrimalDual(
-                scope, dimension, polynomial(settings, "a"), polynomial(settings, "b2"), polynomial(settings, "c"));
+        return new PrimalDual(scope, dimension, declared(settings));
     }
 
     @Override
@@ -64,7 +66,21 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
 
     @Override
     public Exactness exactness(Settings settings) {
-        return isZero(polynomial(settings, "b2")) ? Exactness.BIASED : Exactness.EXACT;
+        return polynomial(settings, "b2").isZero() ? Exactness.BIASED : Exactness.EXACT;
+    }
+
+    @Override
+    public int phases(Settings settings) {
+        return declared(settings).degree();
+    }
+
+    @Override
+    public Optional<PrimalDualForm> form(Settings settings) {
+        return Optional.of(declared(settings));
+    }
+
+    private static PrimalDualForm declared(Settings settings) {
+        return new PrimalDualForm(polynomial(settings, "a"), polynomial(settings, "b2"), polynomial(settings, "c"));
     }
 
     /**
@@ -74,7 +90,7 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
     private static double stableAbove(Settings settings) {
         Polynomial b2 = polynomial(settings, "b2");
         Polynomial c = polynomial(settings, "c");
-        boolean withoutDual = isZero(b2);
+        boolean withoutDual = b2.isZero();
         double bound = 1;
         for (int k = 1; k <= 2 * GRID; k++) {
             double lambda = 1 - (double) k / GRID;
@@ -88,12 +104,8 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
         return bound;
     }
 
-    private static boolean isZero(Polynomial polynomial) {
-        return Arrays.stream(polynomial.coefficients()).allMatch(value -> value == 0);
-    }
-
     private static Polynomial polynomial(Settings settings, String name) {
-        return new Polynomial(settings.numbers(name));
+        return Polynomial.of(settings.numbers(name));
     }
 
     private static Option coefficients(String name, List<Double> exactDiffusion, String what) {

@@ -1,5 +1,6 @@
 package org.parley.plugins.sparkle;
 
+import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.mixing.WeightRequirement;
 import org.pf4j.Extension;
 
@@ -12,6 +13,7 @@ public final class SemiAtcGradientTrackingFactory extends ExactStrategyFactory {
                 "semi-atc-gt",
                 "Gradient tracking, semi-ATC: both vectors in one exchange, exact, also on varying doubly stochastic graphs.",
                 WeightRequirement.DOUBLY_STOCHASTIC,
+                new PrimalDualForm(W, LAPLACIAN_SQUARED, W_SQUARED),
                 SemiAtcGradientTracking::new);
     }
 }

@@ -39,6 +39,12 @@ public final class CorrectedReceiveFactory implements WeightRuleFactory {
                         "How many of the first ticks are counted when expected is estimated."));
     }
 
+    /** Beside a matrix of send weights it mixes by the transpose. */
+    @Override
+    public boolean startsFromOwnWeights() {
+        return true;
+    }
+
     @Override
     public WeightRule create(Settings settings, Topology topology) {
         int agents = topology.graph(0).agents();

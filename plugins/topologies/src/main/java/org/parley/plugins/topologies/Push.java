@@ -25,7 +25,7 @@ final class Push implements WeightRule {
         return Weights.of(graph, self, edges);
     }
 
-    static double share(Graph graph, int sender) {
+    private static double share(Graph graph, int sender) {
         return 1.0 / (1 + graph.outDegree(sender));
     }
 }

@@ -3,6 +3,8 @@ package org.parley.plugins.topologies;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.IndependentEdges;
 import org.parley.api.topology.Topology;
+import org.parley.api.topology.WeightRule;
+import org.parley.api.topology.Weights;
 
 /**
  * By what to multiply u_j when i hears it, so that on average i gets what its own send weights ask for: the expected weight of the edge from
@@ -28,18 +30,20 @@ final class ReceiveFactors {
         return divide(sent, probabilities);
     }
 
-    /** From what the agents would have counted in the first ticks; exact when these are all there is. */
+    /** From what the agents would have counted in the first ticks; exact when these are all there is. They send by push unless the topology brings weights. */
     static double[][] counted(Topology topology, int agents, int ticks) {
         double[][] sent = new double[agents][agents];
         double[][] heard = new double[agents][agents];
+        WeightRule push = new Push();
         for (int tick = 0; tick < ticks; tick++) {
             Graph graph = topology.graph(tick);
+            Weights weights = topology.ownWeights(tick).orElseGet(() -> push.weights(graph));
             for (int to = 0; to < agents; to++) {
-                sent[to][to] += Push.share(graph, to);
+                sent[to][to] += weights.self(to);
                 heard[to][to]++;
                 for (int k = 0; k < graph.degree(to); k++) {
                     int from = graph.neighbour(to, k);
-                    sent[from][to] += Push.share(graph, from);
+                    sent[from][to] += weights.edge(to, k);
                     heard[from][to]++;
                 }
             }

@@ -126,6 +126,17 @@ class CorrectedReceiveTest {
     }
 
     @Test
+    void transposesTheWeightsThatATopologyBrings() {
+        double[][] pushed = {{0.5, 0.25, 0.1}, {0.25, 0.25, 0.2}, {0.25, 0.5, 0.7}};
+        Topology topology = new ExplicitTopology(new WeightMatrix(pushed).toWeights());
+        Weights received =
+                Networks.rule(new CorrectedReceiveFactory(), topology).weights(topology.graph(0));
+
+        assertThat(new CorrectedReceiveFactory().startsFromOwnWeights()).isTrue();
+        assertThat(Dense.matrix(received)).isEqualTo(new Array2DRowRealMatrix(pushed).transpose());
+    }
+
+    @Test
     void refusesEdgesThatOnlyEverRunOneWay() {
         assertThatThrownBy(
                         () -> Networks.rule(new CorrectedReceiveFactory(), new FixedTopology(Exponential.directed(8))))

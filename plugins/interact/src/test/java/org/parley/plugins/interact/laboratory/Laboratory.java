@@ -1,5 +1,9 @@
 package org.parley.plugins.interact.laboratory;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -60,7 +64,7 @@ public final class Laboratory {
         return run;
     }
 
-    /** A run that was not started, to be restored into. */
+    /** A run that was not started. */
     public Run build(String yaml) {
         return RunModule.run(new RunPlanner(components.build()).plan("run.yaml", yaml, directory, List.of()), 1);
     }
@@ -72,6 +76,28 @@ public final class Laboratory {
             run.advance();
         }
         return run;
+    }
+
+    /** What a checkpoint of the run would hold. */
+    public static byte[] saved(Run run) {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            run.save(new DataOutputStream(bytes));
+            return bytes.toByteArray();
+        } catch (IOException exception) {
+            throw new UncheckedIOException(exception);
+        }
+    }
+
+    /** A new run that goes on where another stands. */
+    public Run resumed(Run other, String yaml) {
+        try {
+            Run run = build(yaml);
+            run.restore(new DataInputStream(new ByteArrayInputStream(saved(other))));
+            return run;
+        } catch (IOException exception) {
+            throw new UncheckedIOException(exception);
+        }
     }
 
     /** The rows of a level. */

@@ -19,6 +19,15 @@ public final class Stack {
         return MatrixUtils.createRealMatrix(agents, dimension);
     }
 
+    /** The same row for everyone. */
+    public static RealMatrix everywhere(RealVector row, int agents) {
+        RealMatrix rows = zero(agents, row.getDimension());
+        for (int i = 0; i < agents; i++) {
+            rows.setRowVector(i, row);
+        }
+        return rows;
+    }
+
     /** The rows row(i, x_i, y_i). */
     public static RealMatrix each(Row row, RealMatrix x, RealMatrix y) {
         double[][] rows = new double[x.getRowDimension()][];

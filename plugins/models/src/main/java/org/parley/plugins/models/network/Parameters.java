@@ -22,7 +22,16 @@ public final class Parameters<A> {
 
     /** The layers {@code from … to} (excluded) are in this array, one after the other. */
     public Parameters<A> put(int from, int to, A array) {
-        int offset = 0;
+        return put(from, to, array, 0);
+    }
+
+    /** All layers are in this array, from an offset on. */
+    public Parameters<A> put(A array, int offset) {
+        return put(0, arrays.length, array, offset);
+    }
+
+    private Parameters<A> put(int from, int to, A array, int first) {
+        int offset = first;
         for (int layer = from; layer < to; layer++) {
             arrays[layer] = array;
             offsets[layer] = offset;

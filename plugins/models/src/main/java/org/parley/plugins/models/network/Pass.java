@@ -1,6 +1,7 @@
 package org.parley.plugins.models.network;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
@@ -26,6 +27,7 @@ public final class Pass<A> {
     private final double[] row;
     private double[] losses = new double[0];
     private double[] weights = new double[0];
+    private double[] weightChanges = new double[0];
     private Samples openSamples;
     private int openChunk = -1;
     /** The lowest layer whose deltas are here. */
@@ -62,6 +64,7 @@ public final class Pass<A> {
         if (losses.length < size()) {
             losses = new double[size()];
             weights = new double[size()];
+            weightChanges = new double[size()];
         }
         A outputs = last().outputs.get().array();
         for (int e = 0; e < size(); e++) {
@@ -91,6 +94,11 @@ public final class Pass<A> {
         return loss.isRight(evaluated, scores, batch.label(e));
     }
 
+    /** What the loss made of a sample's scores; for softmax, the probabilities. */
+    public void evaluated(int e, double[] into) {
+        arithmetic.read(last().outputs.get().array(), e * scores, into, scores);
+    }
+
     /** Gives a sample its weight in the sum. */
     public void weigh(int e, double weight) {
         weights[e] = weight;
@@ -115,6 +123,7 @@ public final class Pass<A> {
 
     /** Goes along a direction; {@link #derivative} and {@link #curvature} then belong to it. */
     public void along(Parameters<A> direction) {
+        Arrays.fill(weightChanges, 0, size(), 0);
         int lowest = direction.lowest();
         for (int l = lowest; l < layers.size(); l++) {
             layers.get(l)
@@ -134,7 +143,12 @@ public final class Pass<A> {
         return sum;
     }
 
-    /** out = second derivative of the weighted sum times the direction, or added to it. */
+    /** Says how much a sample's weight changes along the direction, relative to the weight; it does not unless told. */
+    public void changeWeight(int e, double relative) {
+        weightChanges[e] = relative;
+    }
+
+    /** out = change of the weighted sum's gradient along the direction, or added to it. */
     public void curvature(Parameters<A> direction, Parameters<A> out, Result result) {
         int lowestChange = direction.lowest();
         int lowestWanted = out.lowest();
@@ -180,7 +194,17 @@ public final class Pass<A> {
             arithmetic.read(outputs, e * scores, evaluated, scores);
             arithmetic.read(changed, e * scores, row, scores);
             loss.curvature(evaluated, scores, batch.label(e), row);
+            addWeightChange(e);
             writeWeighted(e, deltas);
+        }
+    }
+
+    private void addWeightChange(int e) {
+        if (weightChanges[e] != 0) {
+            loss.gradient(evaluated, scores, batch.label(e), evaluated);
+            for (int c = 0; c < scores; c++) {
+                row[c] += weightChanges[e] * evaluated[c];
+            }
         }
     }
 

@@ -33,8 +33,8 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
                         "Whether y estimates what follows a state (SPARKLE) or the Bellman residual (Gossip DSBO)."),
                 Option.integer("states", 100, 1, 10_000, "How many states there are, the dimension of y."),
                 Option.integer("features", 10, 1, 10_000, "How many features a state has, the dimension of x."),
-                Option.number("discount", 0.95, 0, 1, "gamma, how much the next state counts."),
-                Option.number("ridge", 1, 0, 1e6, "lambda in f, which adds lambda/2 |x|^2; the slides have none."),
+                Option.number("discount", 0.95, 0, 1, "How much the next state counts, gamma."),
+                Option.number("ridge", 1, 0, 1e6, "Adds ridge/2 |x|^2 to f; the slides on SPARKLE have none."),
                 Option.number("noise", 0, 0, 1e6, "Standard deviation of the noise on sampled rewards."));
     }
 

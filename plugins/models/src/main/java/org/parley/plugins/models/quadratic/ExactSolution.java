@@ -35,8 +35,15 @@ final class ExactSolution {
         a = new ArrayRealVector(problem.a(), false);
         b = new ArrayRealVector(problem.b(), false);
         linear = new ArrayRealVector(problem.linear(), false);
+        lowerHessian = lowerHessian(problem);
+    }
+
+    /**
+     * @throws NonPositiveDefiniteMatrixException when G is not positive definite
+     */
+    static DecompositionSolver lowerHessian(Quadratic problem) {
         RealMatrix g = matrix(problem.g(), problem.lowerDimension());
-        lowerHessian = new CholeskyDecomposition(g, 1e-9, 1e-12).getSolver();
+        return new CholeskyDecomposition(g, 1e-9, 1e-12).getSolver();
     }
 
     RealVector lowerSolution(RealVector x) {

@@ -53,7 +53,7 @@ final class QuadraticModel implements BilevelModel {
                                 .map(ExactSolution::new)
                                 .toList(),
                         upperDimension()));
-            case PRIVATE_UPPER -> Optional.empty();
+            case PRIVATE_UPPER -> Optional.of(new PrivateUpperReference(agents));
         };
     }
 

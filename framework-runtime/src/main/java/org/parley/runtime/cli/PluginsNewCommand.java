@@ -1,0 +1,121 @@
+package org.parley.runtime.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.lang.model.SourceVersion;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.runtime.plugin.ApiVersion;
+import org.parley.runtime.plugin.KebabCase;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code parley plugins new NAME}. */
+@Command(
+        name = "new",
+        description = "Start a plugin of your own: a project with a strategy, a model, a recipe and tests.",
+        mixinStandardHelpOptions = true)
+final class PluginsNewCommand implements Callable<Integer> {
+
+    private static final String VERSION = "1.0.0";
+    private static final Pattern GROUP = Pattern.compile("(.*)\\.[^.]+");
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", description = "Name of the plugin, in kebab-case; also of its directory.")
+    private String name;
+
+    @Option(names = "--package", paramLabel = "PACKAGE", description = "Java package; default: com.example.NAME.")
+    private String javaPackage;
+
+    @Option(names = "--into", paramLabel = "DIR", description = "Where to make the project; default: NAME here.")
+    private Path into;
+
+    @Override
+    public Integer call() throws IOException {
+        String packageName =
+                javaPackage == null ? "com.example." + name.replace("-", "").toLowerCase(Locale.ROOT) : javaPackage;
+        Path directory = into == null ? Path.of(name) : into;
+        List<Problem> problems = problems(packageName, directory);
+        if (!problems.isEmpty()) {
+            throw new ParleyException("parley plugins new", problems);
+        }
+        new PluginTemplate(Map.of(
+                        "groupId",
+                        GROUP.matcher(packageName).replaceFirst("$1"),
+                        "artifactId",
+                        name,
+                        "version",
+                        VERSION,
+                        "package",
+                        packageName,
+                        "parleyVersion",
+                        ApiVersion.CURRENT,
+                        "parleyRepository",
+                        repository()))
+                .writeTo(directory);
+        explain(directory, spec.commandLine().getOut());
+        return 0;
+    }
+
+    private List<Problem> problems(String packageName, Path directory) throws IOException {
+        List<Problem> problems = new ArrayList<>();
+        if (!KebabCase.matches(name)) {
+            problems.add(new Problem(
+                    ErrorCode.CONFIG_OUT_OF_RANGE, "NAME", "'" + name + "' is no name for a plugin", KebabCase.RULE));
+        } else if (!SourceVersion.isName(packageName)) {
+            problems.add(new Problem(
+                    ErrorCode.CONFIG_OUT_OF_RANGE,
+                    "--package",
+                    "'" + packageName + "' is not a Java package",
+                    "such as --package org.example.mixing"));
+        }
+        if (Files.exists(directory) && !isEmptyDirectory(directory)) {
+            problems.add(new Problem(
+                    ErrorCode.OUTPUT_EXISTS, directory.toString(), "is there already", "name another with --into"));
+        }
+        return problems;
+    }
+
+    private static boolean isEmptyDirectory(Path path) throws IOException {
+        if (!Files.isDirectory(path)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(path)) {
+            return files.findAny().isEmpty();
+        }
+    }
+
+    /** Of this installation, which holds what plugins are built against; the user's own where there is none. */
+    private static String repository() {
+        String distribution = System.getProperty("parley.distribution");
+        Path repository = distribution == null
+                ? Path.of(System.getProperty("user.home"), ".m2", "repository")
+                : Path.of(distribution, "repository");
+        return repository.toAbsolutePath().toUri().toString();
+    }
+
+    private void explain(Path directory, PrintWriter out) {
+        String jar = "target/" + name + "-" + VERSION + ".jar";
+        out.println("made " + directory + "; next:");
+        out.println("  cd " + directory);
+        out.printf("  %-52s %s%n", "mvn verify", "build it and check it against the test kit");
+        out.printf("  %-52s %s%n", "parley plugins verify " + jar, "see every law and number");
+        out.printf("  %-52s %s%n", "parley run run.yaml --plugins target", "run it");
+        out.printf("  %-52s %s%n", "cp " + jar + " ~/.parley/plugins", "have it always");
+        out.flush();
+    }
+}

@@ -1,0 +1,37 @@
+package org.parley.tck;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.parley.api.component.ComponentFactory;
+import org.parley.tck.law.ComponentLaws;
+import org.parley.tck.law.Law;
+import org.parley.tck.law.Subject;
+
+/** What the contracts of all components have in common: the component, its settings, and one test per law. */
+public abstract class ComponentContract<F extends ComponentFactory> {
+
+    /** The component under test. */
+    protected abstract F factory();
+
+    /** Its settings, as a run file's {@code with}; defaults for everything left out. */
+    protected Map<String, Object> settings() {
+        return Map.of();
+    }
+
+    /** Other components that its settings name. */
+    protected List<? extends ComponentFactory> companions() {
+        return List.of();
+    }
+
+    abstract List<Law> laws(Subject<F> subject);
+
+    @TestFactory
+    public final Stream<DynamicTest> laws() {
+        Subject<F> subject = new Subject<>(factory(), settings(), companions());
+        return ComponentLaws.with(factory(), laws(subject)).stream()
+                .map(law -> LawTest.of(law, "'" + factory().name() + "'"));
+    }
+}

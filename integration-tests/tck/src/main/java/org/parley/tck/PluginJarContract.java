@@ -1,0 +1,47 @@
+package org.parley.tck;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.parley.runtime.plugin.PluginDirectory;
+import org.parley.tck.law.JarLaws;
+import org.parley.tck.law.LoadedJar;
+
+/**
+ * The promises of a plugin jar as a file. Runs after {@code package}, when the jar is there: the plugin parent does so for classes whose
+ * names end in {@code JarContractTest}.
+ */
+public abstract class PluginJarContract {
+
+    private LoadedJar loaded;
+
+    /** The jar under test; by default the one that the plugin parent has built. */
+    protected Path jar() {
+        String packed = System.getProperty("parley.plugin.jar");
+        Assumptions.assumeTrue(packed != null, "there is no jar before it is packed: mvn verify");
+        return Path.of(packed);
+    }
+
+    /** Where other plugins are that this one builds on. */
+    protected List<PluginDirectory> installed() {
+        return List.of();
+    }
+
+    @TestFactory
+    public final Stream<DynamicTest> laws() {
+        loaded = new LoadedJar(jar(), installed());
+        return JarLaws.of(loaded).stream()
+                .map(law -> LawTest.of(law, jar().getFileName().toString()));
+    }
+
+    @AfterEach
+    final void close() {
+        if (loaded != null) {
+            loaded.close();
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package org.parley.tck.lab;
+
+import org.parley.api.component.Settings;
+import org.parley.api.loop.Levels;
+import org.parley.api.loop.Loop;
+import org.parley.api.loop.LoopFactory;
+import org.parley.api.run.Scope;
+
+/** A loop that does what a law wants. */
+record ScriptLoopFactory(Script script) implements LoopFactory {
+
+    static final String NAME = "tck-script";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "Does what a law of the test kit wants.";
+    }
+
+    @Override
+    public Loop create(Settings settings, Levels levels) {
+        Scope scope = levels.scope();
+        Stage stage = new Stage(
+                levels,
+                scope.scratch("lower-direction", scope.lowerDimension()),
+                scope.scratch("upper-direction", scope.upperDimension()));
+        return () -> script.round(stage);
+    }
+
+    @Override
+    public boolean sharesSamples(Settings settings) {
+        return true;
+    }
+}

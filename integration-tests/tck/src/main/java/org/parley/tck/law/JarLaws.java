@@ -1,0 +1,76 @@
+package org.parley.tck.law;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Problem;
+import org.parley.runtime.plugin.PluginReport;
+import org.pf4j.PluginState;
+
+/** What a plugin jar promises as a file, whatever it brings. */
+public final class JarLaws {
+
+    private final LoadedJar loaded;
+
+    private JarLaws(LoadedJar loaded) {
+        this.loaded = loaded;
+    }
+
+    public static List<Law> of(LoadedJar loaded) {
+        JarLaws laws = new JarLaws(loaded);
+        return List.of(
+                new Law("its manifest is complete", laws::hasAManifest),
+                new Law("it names a range of API versions with an upper bound, this one included", laws::namesItsApi),
+                new Law("it bundles nothing that Parley provides", laws::bundlesNothingShared),
+                new Law("it offers components or recipes, and each can be used", laws::offersSomething),
+                new Law("no name it uses is taken by another plugin", laws::hasNamesOfItsOwn),
+                new Law("once unloaded, nothing keeps its classes in memory", loaded::letsGo));
+    }
+
+    private Verdict hasAManifest() {
+        PluginReport report = loaded.report();
+        Verdict verdict = without(report.id() + " " + report.version(), ErrorCode.PLUGIN_CORRUPT);
+        return verdict.isBroken() || !report.manifest().description().isEmpty()
+                ? verdict
+                : Verdict.broken("it has no Plugin-Description");
+    }
+
+    private Verdict namesItsApi() {
+        return without(loaded.report().manifest().requires(), ErrorCode.PLUGIN_INCOMPATIBLE);
+    }
+
+    private Verdict bundlesNothingShared() {
+        return without("none of it", ErrorCode.PLUGIN_BUNDLES_API);
+    }
+
+    private Verdict offersSomething() {
+        PluginReport report = loaded.report();
+        Verdict verdict = without(
+                report.components().size() + " components, " + report.recipes().size() + " recipes",
+                ErrorCode.PLUGIN_WITHOUT_COMPONENTS,
+                ErrorCode.PLUGIN_FAILED,
+                ErrorCode.PLUGIN_BAD_COMPONENT,
+                ErrorCode.PLUGIN_BAD_RECIPE);
+        return verdict.isBroken() || report.state() == PluginState.STARTED
+                ? verdict
+                : Verdict.broken("it is %s", report.state());
+    }
+
+    private Verdict hasNamesOfItsOwn() {
+        List<String> clashes = loaded.clashes();
+        return clashes.isEmpty()
+                ? without("all its own", ErrorCode.PLUGIN_DUPLICATE_ID, ErrorCode.PLUGIN_DUPLICATE_COMPONENT)
+                : Verdict.broken("%s", String.join("; ", clashes));
+    }
+
+    private Verdict without(String allIsWell, ErrorCode... codes) {
+        Set<ErrorCode> wanted = Set.copyOf(Arrays.asList(codes));
+        String found = loaded.report().problems().stream()
+                .filter(problem -> wanted.contains(problem.code()))
+                .map(Problem::toString)
+                .collect(Collectors.joining("; "));
+        return found.isEmpty() ? Verdict.holds("%s", allIsWell) : Verdict.broken("%s", found);
+    }
+}

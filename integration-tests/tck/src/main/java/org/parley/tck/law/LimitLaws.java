@@ -1,0 +1,134 @@
+package org.parley.tck.law;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.mixing.Exactness;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.runtime.engine.Run;
+import org.parley.tck.lab.LabNetwork;
+import org.parley.tck.lab.LabProblem;
+
+/** Where a mixing strategy ends up when agents differ, on the networks it accepts. */
+final class LimitLaws {
+
+    /** Well inside every published bound for curvatures from 1 to 2 and eigenvalues down to -0.5. */
+    static final double STEP = 0.03;
+
+    private static final int AGENTS = 6;
+    private static final int MOST_ROUNDS = 20_000;
+    private static final int LOOK_EVERY = 200;
+
+    /** A solution of size 1, reached up to round-off amplified by the slowest mode (1 / (step * curvature) = 33 rounds). */
+    private static final double REACHED = 1e-9;
+
+    /** Bias is of the order of the step, 0.03; a hundredth of that is not round-off and not a slow method. */
+    private static final double CLEARLY_OFF = 3e-4;
+
+    private final MixingTrial trial;
+    private final Exactness declared;
+    private final double[] solution = new LabProblem(AGENTS).lowerSolutionAtZero();
+
+    private LimitLaws(Subject<MixingStrategyFactory> subject) {
+        this.trial = new MixingTrial(subject);
+        this.declared = subject.factory().exactness(subject.settings());
+    }
+
+    static List<Law> of(Subject<MixingStrategyFactory> subject) {
+        LimitLaws laws = new LimitLaws(subject);
+        return List.of(
+                new Law(
+                        "the limit is exact under heterogeneity if it says EXACT, and is not if it says BIASED",
+                        laws::keepsItsWord),
+                new Law("it works on every network that meets its requirement", laws::worksWhereItMay),
+                new Law("a network that misses its requirement is refused", laws::isRefusedElsewhere));
+    }
+
+    private Verdict keepsItsWord() {
+        double distance = distanceAtTheEnd(trial.ring(AGENTS));
+        if (!Double.isFinite(distance)) {
+            return Verdict.broken("it diverges on a ring at step %s", STEP);
+        }
+        return switch (declared) {
+            case EXACT ->
+                distance <= REACHED
+                        ? Verdict.holds("EXACT, and %.1e from the solution", distance)
+                        : Verdict.broken("it says EXACT but stays %.1e away from the solution", distance);
+            case BIASED ->
+                distance >= CLEARLY_OFF
+                        ? Verdict.holds("BIASED, and %.1e from the solution", distance)
+                        : Verdict.broken(
+                                "it says BIASED but gets within %.1e of the solution: declare EXACT", distance);
+        };
+    }
+
+    private Verdict worksWhereItMay() {
+        List<String> worked = new ArrayList<>(List.of("a ring"));
+        for (LabNetwork network : LabNetwork.catalogue(AGENTS)) {
+            if (network.missing(trial.needs()).isEmpty()) {
+                double distance = distanceAtTheEnd(network);
+                if (!(distance <= (declared == Exactness.EXACT ? REACHED : Double.MAX_VALUE))) {
+                    return Verdict.broken(
+                            "its requirement admits %s, but there it ends %.1e from the solution",
+                            network.words(), distance);
+                }
+                worked.add(network.words());
+            }
+        }
+        return Verdict.holds("runs on %s", String.join(", ", worked));
+    }
+
+    private Verdict isRefusedElsewhere() {
+        List<String> refused = new ArrayList<>();
+        for (LabNetwork network : unsuitable()) {
+            try {
+                trial.descending(network, STEP).plan();
+                return Verdict.broken(
+                        "%s misses its need of %s, but is accepted", network.words(), network.missing(trial.needs()));
+            } catch (ParleyException expected) {
+                if (expected.problems().stream().noneMatch(p -> p.code() == ErrorCode.CONFIG_UNSUITABLE_WEIGHTS)) {
+                    return Verdict.broken(
+                            "%s is refused for another reason: %s", network.words(), expected.getMessage());
+                }
+                refused.add(network.words());
+            }
+        }
+        return refused.isEmpty()
+                ? Verdict.doesNotApply("it accepts every network")
+                : Verdict.holds("refuses %s", String.join(", ", refused));
+    }
+
+    private List<LabNetwork> unsuitable() {
+        double bound = trial.needs().smallestEigenvalueAbove();
+        Stream<LabNetwork> belowTheBound = bound == Double.NEGATIVE_INFINITY
+                ? Stream.empty()
+                : Stream.of(LabNetwork.ringWithSmallestEigenvalue(bound - 0.01, AGENTS));
+        return Stream.concat(belowTheBound, LabNetwork.catalogue(AGENTS).stream())
+                .filter(network -> !network.missing(trial.needs()).isEmpty())
+                .toList();
+    }
+
+    private double distanceAtTheEnd(LabNetwork network) {
+        Run run = trial.descending(network, STEP).start();
+        double distance = Double.POSITIVE_INFINITY;
+        for (int round = 1; round <= MOST_ROUNDS; round++) {
+            run.advance();
+            if (round % LOOK_EVERY == 0) {
+                distance = MixingTrial.value(run, AGENTS).distance(solution);
+                boolean decided = distance <= REACHED || !Double.isFinite(distance) || isSettled(run);
+                if (decided) {
+                    return distance;
+                }
+            }
+        }
+        return distance;
+    }
+
+    private boolean isSettled(Run run) {
+        var before = MixingTrial.value(run, AGENTS);
+        run.advance();
+        return before.distance(MixingTrial.value(run, AGENTS)) < 1e-14;
+    }
+}

@@ -1,0 +1,139 @@
+package org.parley.tck.law;
+
+import com.google.inject.Binder;
+import com.google.inject.Guice;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ref.WeakReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Problem;
+import org.parley.runtime.component.Builtins;
+import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.plugin.PluginDirectory;
+import org.parley.runtime.plugin.PluginReport;
+import org.parley.runtime.plugin.Plugins;
+
+/** One jar, loaded before all other plugins, so that what it brings is what is used. */
+public final class LoadedJar implements AutoCloseable {
+
+    private static final int COLLECTIONS = 20;
+
+    private final Path jar;
+    private final List<PluginDirectory> installed;
+    private final Path directory;
+    private final Plugins plugins;
+
+    /** @param installed where other plugins are that it may build on */
+    public LoadedJar(Path jar, List<PluginDirectory> installed) {
+        this.jar = jar;
+        this.installed = List.copyOf(installed);
+        try {
+            // Alone in a directory of its own: what lies beside it is not to be checked.
+            this.directory = Files.createTempDirectory("parley-verify");
+            Files.copy(jar, directory.resolve(jar.getFileName()));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+        this.plugins = load();
+    }
+
+    public PluginReport report() {
+        return plugins.plugins().get(0);
+    }
+
+    /** Everything that can be named: its own, those of other plugins, and what is built in. */
+    public ComponentRegistry registry() {
+        return plugins.registry();
+    }
+
+    /** The factory of something it offers. */
+    public ComponentFactory factory(PluginReport.Offered offered) {
+        return registry().entry(offered.kind(), offered.name()).orElseThrow().factory();
+    }
+
+    /** All components there are, for those that name others in their settings. */
+    public List<ComponentFactory> components() {
+        return Arrays.stream(ComponentKind.values())
+                .flatMap(kind -> registry().names(kind).stream()
+                        .map(name -> registry().entry(kind, name).orElseThrow().factory()))
+                .toList();
+    }
+
+    /** Components of other plugins that would be hidden by this one; another version of itself does not count. */
+    List<String> clashes() {
+        List<String> clashes = new ArrayList<>();
+        for (PluginReport other : plugins.plugins()) {
+            if (!other.id().equals(report().id())) {
+                other.problems().stream()
+                        .filter(problem -> problem.code() == ErrorCode.PLUGIN_DUPLICATE_COMPONENT
+                                && problem.message().contains(jar.getFileName().toString()))
+                        .map(Problem::toString)
+                        .forEach(clashes::add);
+            }
+        }
+        return clashes;
+    }
+
+    /** Loads it once more, lets it go, and waits for its class loader to be collected. */
+    Verdict letsGo() {
+        Optional<WeakReference<ClassLoader>> loader = loadAndUnload();
+        if (loader.isEmpty()) {
+            return Verdict.doesNotApply("it has no classes");
+        }
+        for (int i = 0; i < COLLECTIONS; i++) {
+            System.gc();
+            if (loader.get().get() == null) {
+                return Verdict.holds("collected");
+            }
+            pause();
+        }
+        return Verdict.broken(
+                "its class loader is still there after %d collections: look for threads, thread locals and hooks",
+                COLLECTIONS);
+    }
+
+    private Optional<WeakReference<ClassLoader>> loadAndUnload() {
+        try (Plugins again = load()) {
+            return again.plugins().get(0).components().stream()
+                    .findFirst()
+                    .map(offered -> again.registry()
+                            .entry(offered.kind(), offered.name())
+                            .orElseThrow()
+                            .factory())
+                    .map(factory -> new WeakReference<>(factory.getClass().getClassLoader()));
+        }
+    }
+
+    private Plugins load() {
+        List<PluginDirectory> directories = new ArrayList<>(List.of(PluginDirectory.named(directory)));
+        directories.addAll(installed);
+        return Plugins.load(directories, Builtins.all(), Guice.createInjector(Binder::requireExplicitBindings));
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(20);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        plugins.close();
+        try {
+            Files.deleteIfExists(directory.resolve(jar.getFileName()));
+            Files.deleteIfExists(directory);
+        } catch (IOException stays) {
+            throw new UncheckedIOException(stays);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package org.parley.tck.law;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.parley.api.component.Settings;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.PrimalDualForm;
+import org.parley.runtime.engine.Run;
+import org.parley.tck.lab.Bench;
+import org.parley.tck.lab.LabNetwork;
+import org.parley.tck.lab.Rows;
+
+/** What a mixing strategy promises. */
+public final class MixingLaws {
+
+    private static final int AGENTS = 6;
+    private static final int ROUNDS = 30;
+
+    /** Round-off of 30 rounds, each a handful of sums of values of size 10: 30 * 10 * 10 * 2^-52 < 1e-12; ten times that to be fair. */
+    private static final double ROUND_OFF = 1e-11;
+
+    private final Subject<MixingStrategyFactory> subject;
+    private final MixingTrial trial;
+    private final Settings settings;
+
+    private MixingLaws(Subject<MixingStrategyFactory> subject) {
+        this.subject = subject;
+        this.trial = new MixingTrial(subject);
+        this.settings = subject.settings();
+    }
+
+    public static List<Law> of(Subject<MixingStrategyFactory> subject) {
+        MixingLaws laws = new MixingLaws(subject);
+        List<Law> all = new ArrayList<>(List.of(
+                new Law("start and step equal the declared form x+ = C x - A q - B d", laws::equalsItsForm),
+                new Law("the network's average moves by minus the average of q", laws::movesTheAverage),
+                new Law("one agent alone does plain gradient descent", laws::isGradientDescentAlone),
+                new Law("q stays untouched", laws::leavesQAlone),
+                new Law("a restart begins anew", laws::beginsAnew)));
+        all.addAll(TravelLaws.of(subject));
+        all.addAll(LimitLaws.of(subject));
+        all.addAll(RunLaws.of(laws.trial.descending(laws.trial.ring(AGENTS), LimitLaws.STEP)));
+        return all;
+    }
+
+    private Verdict equalsItsForm() {
+        Optional<PrimalDualForm> form = subject.factory().form(settings);
+        if (form.isEmpty()) {
+            return Verdict.doesNotApply("no form is declared");
+        }
+        LabNetwork ring = trial.ring(AGENTS);
+        Run run = trial.fedWithNoise(ring).start();
+        FormIterates expected = new FormIterates(form.get(), ring.at(0), MixingTrial.value(run, AGENTS));
+        double worst = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            run.advance();
+            expected.step(MixingTrial.noise(round, AGENTS));
+            worst = Math.max(worst, expected.value().distance(MixingTrial.value(run, AGENTS)));
+            if (worst > ROUND_OFF) {
+                return Verdict.broken(
+                        "A = %s, B2 = %s, C = %s give another iterate in round %d, by %.1e",
+                        form.get().a(), form.get().b2(), form.get().c(), round, worst);
+            }
+        }
+        return Verdict.holds("largest difference %.1e in %d rounds", worst, ROUNDS);
+    }
+
+    private Verdict movesTheAverage() {
+        List<LabNetwork> networks = Stream.concat(Stream.of(trial.ring(AGENTS)), LabNetwork.catalogue(AGENTS).stream())
+                .filter(network -> network.isDoublyStochastic()
+                        && network.missing(trial.needs()).isEmpty())
+                .toList();
+        double gain = subject.factory().gain(settings);
+        double worst = 0;
+        for (LabNetwork network : networks) {
+            Run run = trial.fedWithNoise(network).start();
+            for (int round = 0; round < ROUNDS; round++) {
+                double[] before = MixingTrial.value(run, AGENTS).mean();
+                run.advance();
+                double[] step = MixingTrial.noise(round, AGENTS).mean();
+                for (int k = 0; k < before.length; k++) {
+                    before[k] -= gain * step[k];
+                }
+                double off =
+                        Rows.distance(before, MixingTrial.value(run, AGENTS).mean());
+                worst = Math.max(worst, off);
+                if (off > ROUND_OFF) {
+                    return Verdict.broken(
+                            "on %s it is %.1e away from mean(s) - %s mean(q) after round %d",
+                            network.words(), off, gain, round);
+                }
+            }
+        }
+        return Verdict.holds("off by at most %.1e on %d networks", worst, networks.size());
+    }
+
+    private Verdict isGradientDescentAlone() {
+        double gain = subject.factory().gain(settings);
+        Run run = trial.fedWithNoise(LabNetwork.alone()).start();
+        double[] expected = MixingTrial.value(run, 1).mean();
+        double worst = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            double[] q = MixingTrial.noise(round, 1).mean();
+            for (int k = 0; k < q.length; k++) {
+                expected[k] -= gain * q[k];
+            }
+            run.advance();
+            worst = Math.max(worst, MixingTrial.value(run, 1).distance(expected));
+        }
+        return Verdict.atMost(ROUND_OFF, worst, "difference from s - q:");
+    }
+
+    private Verdict leavesQAlone() {
+        int[] changes = new int[1];
+        WatchedMixing watched =
+                new WatchedMixing(subject.factory().name(), subject.factory(), (mixer, first, q, step) -> {
+                    Rows before = Rows.of(q, AGENTS);
+                    step.run();
+                    changes[0] += Rows.of(q, AGENTS).equals(before) ? 0 : 1;
+                });
+        MixingTrial.after(trial.fedWithNoise(trial.ring(AGENTS)).and(watched), ROUNDS);
+        return changes[0] == 0
+                ? Verdict.holds("unchanged in %d rounds", ROUNDS)
+                : Verdict.broken("q had changed after %d of %d rounds", changes[0], ROUNDS);
+    }
+
+    /** A restarted level goes on as a new one would that starts where this one stands. */
+    private Verdict beginsAnew() {
+        LabNetwork ring = trial.ring(AGENTS);
+        Bench bench = trial.on(ring).doing(stage -> {
+            if (stage.round() == ROUNDS / 2) {
+                stage.levels().lower().restart();
+            }
+            MixingTrial.feed(stage, MixingTrial.noise(stage.round() % (ROUNDS / 2), AGENTS));
+        });
+        Run restarted = MixingTrial.after(bench, ROUNDS / 2);
+        Run fresh = trial.fedWithNoise(ring).start();
+        MixingTrial.value(restarted, AGENTS).writeTo(fresh.value("lower"));
+        for (int round = 0; round < ROUNDS / 2; round++) {
+            restarted.advance();
+            fresh.advance();
+        }
+        double off = MixingTrial.value(restarted, AGENTS).distance(MixingTrial.value(fresh, AGENTS));
+        return off == 0
+                ? Verdict.holds("bit-equal to a new run from the same point")
+                : Verdict.broken("start leaves something of the past behind: off by %.1e", off);
+    }
+}

@@ -1,0 +1,73 @@
+package org.parley.tck.law;
+
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.WeightRequirement;
+import org.parley.runtime.engine.Run;
+import org.parley.tck.lab.Bench;
+import org.parley.tck.lab.LabNetwork;
+import org.parley.tck.lab.LabProblem;
+import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.Stage;
+
+/** A mixing strategy at work on one level, from starts that differ. */
+final class MixingTrial {
+
+    private static final String LEVEL = "lower";
+
+    private final Subject<MixingStrategyFactory> subject;
+    private final WeightRequirement needs;
+
+    MixingTrial(Subject<MixingStrategyFactory> subject) {
+        this.subject = subject;
+        this.needs = subject.factory().needs(subject.settings());
+    }
+
+    /** A network it can run on. */
+    LabNetwork ring(int agents) {
+        return LabNetwork.suiting(needs, agents);
+    }
+
+    WeightRequirement needs() {
+        return needs;
+    }
+
+    /** Every step is random, whatever the value. */
+    Bench fedWithNoise(LabNetwork network) {
+        return on(network).doing(stage -> feed(stage, noise(stage.round(), network.agents())));
+    }
+
+    /** The level takes this step. */
+    static void feed(Stage stage, Rows q) {
+        q.writeTo(stage.lowerDirection());
+        stage.levels().lower().descend(stage.lowerDirection());
+    }
+
+    /** The step q of this round when fed with noise. */
+    static Rows noise(long round, int agents) {
+        return Rows.random("q", round, agents, LabProblem.LOWER);
+    }
+
+    /** Every step follows the agent's own gradient. */
+    Bench descending(LabNetwork network, double step) {
+        return on(network).set("levels.lower.step", step).doing(Stage::descendBelow);
+    }
+
+    static Rows value(Run run, int agents) {
+        return Rows.of(run.value(LEVEL), agents);
+    }
+
+    static Run after(Bench bench, int rounds) {
+        Run run = bench.start();
+        for (int round = 0; round < rounds; round++) {
+            run.advance();
+        }
+        return run;
+    }
+
+    Bench on(LabNetwork network) {
+        return subject.bench()
+                .on(network)
+                .set("levels.lower.mixing", subject.use())
+                .set("levels.lower.start", Bench.SCATTERED);
+    }
+}

@@ -1,0 +1,86 @@
+package org.parley.tck.law;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.engine.Run;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.tck.lab.Bench;
+
+/** What recipes promise: that a run file which names one, and little else, runs. */
+public final class RecipeLaws {
+
+    private static final int ROUNDS = 3;
+    private static final Map<String, Object> BILEVEL = Map.of("model", Bench.PROBLEM, "topology", Bench.NETWORK);
+    private static final List<Map<String, Object>> COMPLETIONS = List.of(
+            Map.of(),
+            Map.of("model", Bench.PROBLEM),
+            Map.of("topology", Bench.NETWORK),
+            BILEVEL,
+            Map.of("model", Bench.SINGLE_PROBLEM),
+            Map.of("model", Bench.SINGLE_PROBLEM, "topology", Bench.NETWORK));
+
+    private final ComponentRegistry registry;
+
+    private RecipeLaws(ComponentRegistry registry) {
+        this.registry = registry;
+    }
+
+    /** @param components all that recipes may name */
+    public static List<Law> of(LoadedJar jar, List<? extends ComponentFactory> components) {
+        ComponentRegistry.Builder builder = new ComponentRegistry.Builder();
+        components.forEach(component -> builder.add(component, "tck"));
+        Bench.forRecipes().forEach(component -> builder.add(component, "tck"));
+        jar.registry()
+                .recipeNames()
+                .forEach(name -> builder.add(jar.registry().recipe(name).orElseThrow()));
+        RecipeLaws laws = new RecipeLaws(builder.build());
+        return jar.report().recipes().stream()
+                .map(name -> new Law("recipe '" + name + "' runs", () -> laws.runs(name)))
+                .toList();
+    }
+
+    private Verdict runs(String name) {
+        Run run;
+        try {
+            run = build(name);
+        } catch (ParleyException refused) {
+            return Verdict.broken("%s", refused.getMessage().replaceAll("\\s+", " "));
+        }
+        run.start();
+        for (int round = 0; round < ROUNDS; round++) {
+            run.advance();
+        }
+        return run.whereNotFinite()
+                .map(where -> Verdict.broken("no number at %s after %d rounds", where, ROUNDS))
+                .orElseGet(() -> Verdict.holds("finite after %d rounds", ROUNDS));
+    }
+
+    /** A recipe may leave model and topology to the run file, which then takes the laboratory's. */
+    private Run build(String recipe) {
+        Map<String, Object> file = Map.of("recipe", recipe, "agents", Bench.RECIPE_AGENTS, "rounds", ROUNDS);
+        for (Map<String, Object> completed : COMPLETIONS) {
+            try {
+                return build(recipe, file, completed);
+            } catch (ParleyException incomplete) {
+                // What is wrong is said of the completion that most recipes are made for.
+            }
+        }
+        return build(recipe, file, BILEVEL);
+    }
+
+    private Run build(String recipe, Map<String, Object> file, Map<String, Object> completion) {
+        Map<String, Object> whole = new HashMap<>(file);
+        whole.putAll(completion);
+        return Bench.build(plan(recipe, whole), false);
+    }
+
+    private RunPlan plan(String recipe, Map<String, Object> file) {
+        return new RunPlanner(registry).plan(recipe, file, Path.of("").toAbsolutePath(), List.of());
+    }
+}

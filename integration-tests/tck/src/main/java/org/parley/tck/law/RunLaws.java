@@ -1,0 +1,148 @@
+package org.parley.tck.law;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import org.parley.runtime.engine.Run;
+import org.parley.tck.lab.Bench;
+import org.parley.tck.lab.Rows;
+
+/** What every component has to keep that takes part in a run, whatever it does there. */
+final class RunLaws {
+
+    private static final int ROUNDS = 12;
+    private static final int INTERRUPTED = 7;
+    private static final int WARM_UP = 400;
+    private static final int WINDOW = 200;
+    private static final int WINDOWS = 5;
+
+    /** Less than one smallest object (16 bytes) every other round. */
+    private static final double NOTHING = 8;
+
+    /** The lists of blocks that work of agents is given, and no more. */
+    private static final double LISTS = 512;
+
+    private final Bench bench;
+    private final double mostBytes;
+    private final int agents;
+
+    private RunLaws(Bench bench, double mostBytes) {
+        this.bench = bench;
+        this.mostBytes = mostBytes;
+        this.agents = bench.plan().agents();
+    }
+
+    /** @param bench a run in which the component is at work in every round */
+    static List<Law> of(Bench bench) {
+        return new RunLaws(bench, NOTHING).all();
+    }
+
+    /** For components that let agents work for themselves, which takes a list or two. */
+    static List<Law> ofAgentWork(Bench bench) {
+        return new RunLaws(bench, LISTS).all();
+    }
+
+    private List<Law> all() {
+        return List.of(
+                new Law("the same input gives the same bits", this::sameBits),
+                new Law("two runs at once do not disturb each other", this::twoAtOnce),
+                new Law("all it remembers is in its scope, so that a resumed run ends bit-equal", this::resumes),
+                new Law("scratch is not relied on between calls", this::ignoresOldScratch),
+                new Law("a round allocates nothing after the first few", this::allocatesNothing));
+    }
+
+    private Verdict sameBits() {
+        return compare(after(bench.start(), ROUNDS), "the same run again");
+    }
+
+    private Verdict twoAtOnce() {
+        Run one = bench.start();
+        Run other = bench.set("seed", 8).start();
+        for (int round = 0; round < ROUNDS; round++) {
+            one.advance();
+            other.advance();
+        }
+        return compare(Rows.ofLevels(one, agents), "a run with another beside it");
+    }
+
+    private Verdict resumes() {
+        Run interrupted = bench.start();
+        after(interrupted, INTERRUPTED);
+        byte[] checkpoint = save(interrupted);
+        after(interrupted, ROUNDS); // what is left behind in fields must not be what a resumed run needs
+        Run resumed = bench.build(true);
+        restore(checkpoint, resumed);
+        return compare(
+                after(resumed, ROUNDS - INTERRUPTED),
+                "a run resumed from a checkpoint after " + INTERRUPTED + " rounds");
+    }
+
+    private Verdict ignoresOldScratch() {
+        Run poisoned = bench.build(true);
+        poisoned.start();
+        return compare(after(poisoned, ROUNDS), "a run whose scratch turns to NaN between rounds");
+    }
+
+    private Verdict allocatesNothing() {
+        if (!(ManagementFactory.getThreadMXBean() instanceof com.sun.management.ThreadMXBean threads)
+                || !threads.isThreadAllocatedMemorySupported()) {
+            return Verdict.doesNotApply("this JVM does not count allocations");
+        }
+        Run run = bench.start();
+        after(run, WARM_UP);
+        long fewest = Long.MAX_VALUE;
+        for (int window = 0; window < WINDOWS; window++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int round = 0; round < WINDOW; round++) {
+                run.advance();
+            }
+            fewest = Math.min(fewest, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        double perRound = (double) fewest / WINDOW;
+        return perRound <= mostBytes
+                ? Verdict.holds("%.1f bytes per round", perRound)
+                : Verdict.broken(
+                        "%.0f bytes per round: keep blocks, lists and purposes from the constructor", perRound);
+    }
+
+    private Verdict compare(List<Rows> found, String what) {
+        List<Rows> expected = after(bench.start(), ROUNDS);
+        if (found.equals(expected)) {
+            return Verdict.holds("bit-equal after %d rounds", ROUNDS);
+        }
+        double difference = 0;
+        for (int level = 0; level < expected.size(); level++) {
+            difference = Math.max(difference, expected.get(level).distance(found.get(level)));
+        }
+        return Verdict.broken("%s ends elsewhere, by %.1e after %d rounds", what, difference, ROUNDS);
+    }
+
+    private List<Rows> after(Run run, int rounds) {
+        for (int round = 0; round < rounds; round++) {
+            run.advance();
+        }
+        return Rows.ofLevels(run, agents);
+    }
+
+    private static byte[] save(Run run) {
+        try (ByteArrayOutputStream bytes = new ByteArrayOutputStream()) {
+            run.save(new DataOutputStream(bytes));
+            return bytes.toByteArray();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    private static void restore(byte[] checkpoint, Run run) {
+        try (DataInputStream bytes = new DataInputStream(new ByteArrayInputStream(checkpoint))) {
+            run.restore(bytes);
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package org.parley.tck.law;
+
+import java.util.Arrays;
+import java.util.List;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.SecondOrder;
+import org.parley.tck.law.ModelTrial.Case;
+
+/** What a model does with points, samples and memory. */
+final class SampleLaws {
+
+    /** An average of a few hundred numbers in double precision. */
+    private static final double ROUND_OFF = 1e-11;
+
+    /** Differences, and engines that compute in single precision. */
+    private static final double COMPLETED = 1e-3;
+
+    private final ModelTrial trial;
+
+    SampleLaws(ModelTrial trial) {
+        this.trial = trial;
+    }
+
+    List<Law> all() {
+        return List.of(
+                new Law("arguments stay untouched and results are overwritten completely", this::keepsToItsArguments),
+                new Law("nothing of one point or draw leaks into the next", this::forgetsOtherPoints),
+                new Law("agents do not share workspace", this::keepsAgentsApart),
+                new Law("a draw is the average of its samples", this::averagesItsSamples),
+                new Law("the same seed gives the same problem", this::isReproducible));
+    }
+
+    private Verdict keepsToItsArguments() {
+        for (Case at : trial.cases()) {
+            double[] v = Vectors.random(at.y().length, ModelTrial.random("v", at.agent()));
+            double[] x = at.x().clone();
+            double[] y = at.y().clone();
+            double[] keptV = v.clone();
+            for (Derivative derivative : Derivative.values()) {
+                double[] out = derivative.of(at, v);
+                if (!Arrays.stream(out).allMatch(Double::isFinite)) {
+                    return Verdict.broken("%s leaves entries unwritten or not finite", derivative.symbol());
+                }
+                if (!Arrays.equals(x, at.x()) || !Arrays.equals(y, at.y()) || !Arrays.equals(v, keptV)) {
+                    return Verdict.broken("%s changes its arguments", derivative.symbol());
+                }
+            }
+        }
+        return Verdict.holds("in all derivatives");
+    }
+
+    /** Against costs that have seen no other point. */
+    private Verdict forgetsOtherPoints() {
+        List<Case> travelled = trial.cases();
+        for (Derivative derivative : Derivative.values()) {
+            List<Case> fresh = trial.cases();
+            for (int k = 0; k < fresh.size(); k++) {
+                Case at = travelled.get(k);
+                double[] v = Vectors.random(at.y().length, ModelTrial.random("v", at.agent()));
+                for (Derivative other : Derivative.values()) {
+                    other.of(elsewhere(at), v);
+                }
+                if (!Arrays.equals(derivative.of(fresh.get(k), v), derivative.of(at, v))) {
+                    return Verdict.broken("%s is another one after a visit elsewhere", derivative.symbol());
+                }
+            }
+        }
+        return Verdict.holds("bit-equal after a visit elsewhere");
+    }
+
+    /** Without {@code moved} in between: a forward pass kept for one agent must not be seen by another. */
+    private Verdict keepsAgentsApart() {
+        List<Case> cases = trial.cases();
+        Case one = cases.get(0);
+        Case other = cases.get(cases.size() - 1);
+        double[] v = Vectors.random(one.y().length, ModelTrial.random("v", 0));
+        for (Derivative derivative : Derivative.values()) {
+            double[] alone = derivative.of(one, v);
+            derivative.of(other, v);
+            double[] again = alone.clone();
+            derivative.write(one, v, again);
+            if (!Arrays.equals(alone, again)) {
+                return Verdict.broken(
+                        "%s of agent 0 changes when agent %d is evaluated", derivative.symbol(), other.agent());
+            }
+        }
+        return Verdict.holds("bit-equal with another agent in between");
+    }
+
+    private Verdict averagesItsSamples() {
+        double worst = 0;
+        boolean applies = false;
+        for (Case at : trial.cases()) {
+            double[] v = Vectors.random(at.y().length, ModelTrial.random("v", at.agent()));
+            for (Derivative derivative : Derivative.values()) {
+                AgentObjective costs = at.costs();
+                if ((derivative.isOfF() ? costs.upperSamples() : costs.lowerSamples()) > 1) {
+                    applies = true;
+                    double error = averageError(derivative, at, v, derivative.isOfF() ? at.upper() : at.lower());
+                    worst = Math.max(worst, error);
+                    if (!(error <= tolerance(derivative, costs))) {
+                        return Verdict.broken(
+                                "%s is off the average of single samples by %.1e", derivative.symbol(), error);
+                    }
+                }
+            }
+        }
+        return applies
+                ? Verdict.holds("largest relative error %.1e", worst)
+                : Verdict.doesNotApply("its costs have no samples");
+    }
+
+    private static double tolerance(Derivative derivative, AgentObjective costs) {
+        boolean derived = costs.secondOrder() == SecondOrder.ANALYTIC && !derivative.isLeftOut(costs);
+        return derived ? ROUND_OFF : COMPLETED;
+    }
+
+    private static double averageError(Derivative derivative, Case at, double[] v, FixedDraw draw) {
+        double[] mean = new double[derivative.of(at, v).length];
+        for (int index : draw.indices()) {
+            FixedDraw single = FixedDraw.of(index);
+            double[] one = derivative.of(new Case(at.costs(), at.agent(), at.x(), at.y(), single, single), v);
+            mean = Vectors.sum(mean, 1.0 / draw.size(), one);
+        }
+        return Vectors.relativeDistance(mean, derivative.of(at, v));
+    }
+
+    private Verdict isReproducible() {
+        BilevelModel one = trial.model();
+        BilevelModel other = trial.model();
+        for (int agent = 0; agent < ModelTrial.AGENTS; agent++) {
+            double[] x = new double[one.upperDimension()];
+            double[] y = new double[one.lowerDimension()];
+            one.start(agent, ModelTrial.random("start", agent), x, y);
+            double[] againX = new double[other.upperDimension()];
+            double[] againY = new double[other.lowerDimension()];
+            other.start(agent, ModelTrial.random("start", agent), againX, againY);
+            AgentObjective costs = one.agent(agent);
+            AgentObjective again = other.agent(agent);
+            FixedDraw upper = FixedDraw.full(costs.upperSamples());
+            FixedDraw lower = FixedDraw.full(costs.lowerSamples());
+            boolean same = Arrays.equals(x, againX)
+                    && Arrays.equals(y, againY)
+                    && costs.upper(x, y, upper) == again.upper(x, y, upper)
+                    && costs.lower(x, y, lower) == again.lower(x, y, lower);
+            if (!same) {
+                return Verdict.broken("agent %d has another start or other costs the second time", agent);
+            }
+        }
+        return Verdict.holds(
+                "bit-equal for %d agents, p = %d, q = %d",
+                ModelTrial.AGENTS, one.upperDimension(), one.lowerDimension());
+    }
+
+    private static Case elsewhere(Case at) {
+        double[] x =
+                Vectors.sum(at.x(), 0.5, Vectors.random(at.x().length, ModelTrial.random("elsewhere-x", at.agent())));
+        double[] y =
+                Vectors.sum(at.y(), 0.5, Vectors.random(at.y().length, ModelTrial.random("elsewhere-y", at.agent())));
+        return new Case(at.costs(), at.agent(), x, y, FixedDraw.of(0), FixedDraw.of(0));
+    }
+}

@@ -1,0 +1,193 @@
+package org.parley.tck.law;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Settings;
+import org.parley.api.mixing.WeightRequirement.Property;
+import org.parley.api.topology.Graph;
+import org.parley.api.topology.IndependentEdges;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.TopologyFactory;
+import org.parley.api.topology.Weights;
+import org.parley.runtime.network.Connectivity;
+import org.parley.tck.lab.LabTopologies;
+
+/** What a topology promises, for one agent, two, prime numbers of them, and others. */
+public final class TopologyLaws {
+
+    private static final List<Integer> SIZES = List.of(1, 2, 3, 5, 6, 7, 8, 12);
+    private static final int FEW = 5;
+    private static final int TICKS = 40;
+    private static final long SEED = 7;
+
+    private final TopologyFactory factory;
+    private final Settings settings;
+    private final Set<Property> promised;
+
+    private TopologyLaws(Subject<TopologyFactory> subject, Set<Property> promised) {
+        this.factory = subject.factory();
+        this.settings = subject.settings();
+        this.promised = Set.copyOf(promised);
+    }
+
+    /** @param promised what the weights have that it brings; nothing where it brings none */
+    public static List<Law> of(Subject<TopologyFactory> subject, Set<Property> promised) {
+        TopologyLaws laws = new TopologyLaws(subject, promised);
+        List<Law> all = new ArrayList<>(List.of(
+                new Law(
+                        "a number of agents it cannot serve is refused in words, and some number is not",
+                        laws::refusesInWords),
+                new Law("everyone reaches everyone in the union of the graphs over time", laws::isConnected),
+                new Law("the same seed gives the same graphs, asked in any order", laws::isReproducible),
+                new Law("graphs come back after the period it declares, and only then", laws::keepsItsPeriod),
+                new Law("eigenvalues that it gives in closed form are those of the graph", laws::knowsItsEigenvalues),
+                new Law("it brings weights exactly if it says so", laws::bringsWhatItSays)));
+        if (subject.factory().bringsWeights()) {
+            all.add(new Law(WeightFacts.LAW, laws::weightsAreSound));
+        }
+        laws.independentEdges()
+                .ifPresent(edges ->
+                        all.add(new Law("edges are as frequent as it says", () -> EdgeFrequencies.check(edges, FEW))));
+        return all;
+    }
+
+    private Verdict refusesInWords() {
+        Map<Integer, Topology> built = built();
+        List<Integer> refused =
+                SIZES.stream().filter(agents -> !built.containsKey(agents)).toList();
+        for (Map.Entry<Integer, Topology> each : built.entrySet()) {
+            int agents = each.getValue().graph(0).agents();
+            if (agents != each.getKey()) {
+                return Verdict.broken("for %d agents it makes a graph of %d", each.getKey(), agents);
+            }
+        }
+        return built.isEmpty()
+                ? Verdict.broken("it refuses every one of %s agents", SIZES)
+                : Verdict.holds("serves %s%s", built.keySet(), refused.isEmpty() ? "" : ", refuses " + refused);
+    }
+
+    private Verdict isConnected() {
+        for (Map.Entry<Integer, Topology> each : built().entrySet()) {
+            Optional<String> fault = Connectivity.fault(each.getValue());
+            if (fault.isPresent()) {
+                return Verdict.broken("for %d agents %s", each.getKey(), fault.get());
+            }
+        }
+        return Verdict.holds("for %s agents", built().keySet());
+    }
+
+    private Verdict isReproducible() {
+        Map<Integer, Topology> again = built();
+        for (Map.Entry<Integer, Topology> each : built().entrySet()) {
+            Topology backwards = again.get(each.getKey());
+            for (int tick = TICKS - 1; tick >= 0; tick--) {
+                backwards.graph(tick);
+            }
+            for (int tick = 0; tick < TICKS; tick++) {
+                if (!edges(each.getValue(), tick).equals(edges(backwards, tick))) {
+                    return Verdict.broken("for %d agents tick %d has another graph", each.getKey(), tick);
+                }
+            }
+        }
+        return Verdict.holds("over %d ticks", TICKS);
+    }
+
+    private Verdict keepsItsPeriod() {
+        for (Map.Entry<Integer, Topology> each : built().entrySet()) {
+            Topology topology = each.getValue();
+            int period = topology.period();
+            if (period == Topology.APERIODIC && each.getKey() > 2 && isFixed(topology)) {
+                return Verdict.broken(
+                        "for %d agents it says that graphs never repeat, but all of %d ticks have the same",
+                        each.getKey(), TICKS);
+            }
+            for (int tick = 0; period != Topology.APERIODIC && tick < TICKS; tick++) {
+                if (!edges(topology, tick).equals(edges(topology, tick + period))) {
+                    return Verdict.broken(
+                            "for %d agents ticks %d and %d differ, its period is %d",
+                            each.getKey(), tick, tick + period, period);
+                }
+            }
+        }
+        return Verdict.holds("over %d ticks", TICKS);
+    }
+
+    private Verdict knowsItsEigenvalues() {
+        int checked = 0;
+        for (Map.Entry<Integer, Topology> each : built().entrySet()) {
+            Graph graph = each.getValue().graph(0);
+            if (graph.agents() > 1 && graph.isSymmetric()) {
+                List<String> faults = WeightFacts.laplacianFaults(graph);
+                if (!faults.isEmpty()) {
+                    return Verdict.broken("for %d agents %s", each.getKey(), faults.get(0));
+                }
+                checked++;
+            }
+        }
+        return checked == 0
+                ? Verdict.doesNotApply("its graphs are directed")
+                : Verdict.holds("to 1e-10 for %d sizes", checked);
+    }
+
+    private Optional<IndependentEdges> independentEdges() {
+        return Optional.ofNullable(built().get(FEW))
+                .filter(IndependentEdges.class::isInstance)
+                .map(IndependentEdges.class::cast);
+    }
+
+    private Verdict bringsWhatItSays() {
+        boolean said = factory.bringsWeights();
+        for (Map.Entry<Integer, Topology> each : built().entrySet()) {
+            for (int tick = 0; tick < TICKS; tick++) {
+                if (each.getValue().ownWeights(tick).isPresent() != said) {
+                    return Verdict.broken(
+                            "bringsWeights() is %s, but for %d agents tick %d is otherwise", said, each.getKey(), tick);
+                }
+            }
+        }
+        return Verdict.holds(said ? "it does" : "it does not");
+    }
+
+    private Verdict weightsAreSound() {
+        for (Map.Entry<Integer, Topology> each : built().entrySet()) {
+            for (int tick = 0; tick < TICKS; tick++) {
+                Weights weights = each.getValue().ownWeights(tick).orElseThrow();
+                List<String> faults = new WeightFacts(weights).faults(promised);
+                if (!faults.isEmpty()) {
+                    return Verdict.broken("for %d agents %s", each.getKey(), String.join("; ", faults));
+                }
+            }
+        }
+        return Verdict.holds("over %d ticks", TICKS);
+    }
+
+    /** By the number of agents; those it refuses are left out. */
+    private Map<Integer, Topology> built() {
+        Map<Integer, Topology> built = new LinkedHashMap<>();
+        for (int agents : SIZES) {
+            try {
+                built.put(agents, factory.create(settings, LabTopologies.context(agents, SEED)));
+            } catch (ParleyException refused) {
+                // Allowed: a hypercube has no place for 7.
+            }
+        }
+        return built;
+    }
+
+    private static boolean isFixed(Topology topology) {
+        List<GraphEdges> all = new ArrayList<>();
+        for (int tick = 0; tick < TICKS; tick++) {
+            all.add(edges(topology, tick));
+        }
+        return all.stream().distinct().count() == 1;
+    }
+
+    private static GraphEdges edges(Topology topology, long tick) {
+        return GraphEdges.of(topology.graph(tick));
+    }
+}

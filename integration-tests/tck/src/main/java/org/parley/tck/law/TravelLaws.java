@@ -1,0 +1,97 @@
+package org.parley.tck.law;
+
+import java.util.List;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.runtime.engine.Measurements;
+import org.parley.runtime.engine.Run;
+import org.parley.tck.lab.LabNetwork;
+import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.Stage;
+
+/** How far news gets in one step of a mixing strategy. */
+final class TravelLaws {
+
+    private static final int ROUNDS = 5;
+
+    private final MixingTrial trial;
+    private final int phases;
+
+    private TravelLaws(Subject<MixingStrategyFactory> subject) {
+        this.trial = new MixingTrial(subject);
+        this.phases = subject.factory().phases(subject.settings());
+    }
+
+    static List<Law> of(Subject<MixingStrategyFactory> subject) {
+        TravelLaws laws = new TravelLaws(subject);
+        return List.of(
+                new Law("a step takes exactly the declared number of exchange phases", laws::takesItsPhases),
+                new Law("news travels at most one hop per phase", laws::travelsOneHopPerPhase));
+    }
+
+    /** In a level that follows its own gradient, so that every step needs what the one before brought. */
+    private Verdict takesItsPhases() {
+        Run run = trial.descending(trial.ring(agents()), LimitLaws.STEP).start();
+        run.advance();
+        long first = phasesOf(run);
+        for (int round = 1; round <= ROUNDS; round++) {
+            run.advance();
+        }
+        double perStep = (phasesOf(run) - first) / (double) ROUNDS;
+        if (perStep != phases) {
+            return Verdict.broken("%d declared, %s counted", phases, perStep);
+        }
+        return first <= phases + 1
+                ? Verdict.holds("%d per step, %d in the first", phases, first)
+                : Verdict.broken(
+                        "%d declared, which allows %d in the first step, %d counted", phases, phases + 1, first);
+    }
+
+    private Verdict travelsOneHopPerPhase() {
+        int first = hops(0);
+        int later = hops(ROUNDS);
+        if (later > phases || first > phases + 1) {
+            return Verdict.broken(
+                    "%d phases declared, but what agent 0 knows was felt %d hops away after one step (%d after the first)",
+                    phases, later, first);
+        }
+        return Verdict.holds("it gets %d far in a step, %d in the first", later, first);
+    }
+
+    /** How far the difference is felt after one step when agent 0 stands elsewhere and is pushed elsewhere in this round. */
+    private int hops(int round) {
+        LabNetwork ring = trial.ring(agents());
+        Run as = MixingTrial.after(trial.fedWithNoise(ring), round);
+        Run otherwise = MixingTrial.after(trial.on(ring).doing(stage -> pushed(stage, round)), round);
+        Rows moved = MixingTrial.value(otherwise, agents());
+        moved.values()[0][0] += 1;
+        moved.writeTo(otherwise.value("lower"));
+        as.advance();
+        otherwise.advance();
+        Rows expected = MixingTrial.value(as, agents());
+        Rows found = MixingTrial.value(otherwise, agents());
+        int farthest = 0;
+        for (int agent = 0; agent < agents(); agent++) {
+            if (Rows.distance(expected.values()[agent], found.values()[agent]) > 0) {
+                farthest = Math.max(farthest, Math.min(agent, agents() - agent));
+            }
+        }
+        return farthest;
+    }
+
+    private void pushed(Stage stage, int round) {
+        Rows q = MixingTrial.noise(stage.round(), agents());
+        if (stage.round() == round) {
+            q.values()[0][1] += 1;
+        }
+        MixingTrial.feed(stage, q);
+    }
+
+    /** A ring on which even one hop too many does not come round. */
+    private int agents() {
+        return 2 * (phases + 3) + 1;
+    }
+
+    private static long phasesOf(Run run) {
+        return new Measurements(run).take().get("phases").longValue();
+    }
+}

@@ -1,0 +1,42 @@
+package org.parley.tck;
+
+import java.util.function.IntFunction;
+import org.parley.api.component.Settings;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.ModelContext;
+
+/** A model of {@link RidgeCosts}, or of whatever a test makes of them. */
+record CostsModel(IntFunction<AgentObjective> costs) implements BilevelModelFactory {
+
+    @Override
+    public String name() {
+        return "costs";
+    }
+
+    @Override
+    public String description() {
+        return "A model of a test.";
+    }
+
+    @Override
+    public BilevelModel create(Settings settings, ModelContext context) {
+        return new BilevelModel() {
+            @Override
+            public int upperDimension() {
+                return RidgeCosts.DIMENSION;
+            }
+
+            @Override
+            public int lowerDimension() {
+                return RidgeCosts.DIMENSION;
+            }
+
+            @Override
+            public AgentObjective agent(int agent) {
+                return costs.apply(agent);
+            }
+        };
+    }
+}

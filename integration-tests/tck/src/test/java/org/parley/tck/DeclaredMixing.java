@@ -1,0 +1,67 @@
+package org.parley.tck;
+
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.parley.api.component.Settings;
+import org.parley.api.mixing.Exactness;
+import org.parley.api.mixing.MixingStrategy;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.PrimalDualForm;
+import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.run.Scope;
+
+/** A strategy together with whatever it claims to be. */
+record DeclaredMixing(
+        Exactness exactness,
+        int phases,
+        Optional<PrimalDualForm> form,
+        BiFunction<Scope, Integer, MixingStrategy> strategy)
+        implements MixingStrategyFactory {
+
+    static DeclaredMixing of(Exactness exactness, BiFunction<Scope, Integer, MixingStrategy> strategy) {
+        return new DeclaredMixing(exactness, 1, Optional.empty(), strategy);
+    }
+
+    DeclaredMixing as(PrimalDualForm declared) {
+        return new DeclaredMixing(exactness, phases, Optional.of(declared), strategy);
+    }
+
+    DeclaredMixing in(int declaredPhases) {
+        return new DeclaredMixing(exactness, declaredPhases, form, strategy);
+    }
+
+    @Override
+    public String name() {
+        return "declared";
+    }
+
+    @Override
+    public String description() {
+        return "A strategy of a test.";
+    }
+
+    @Override
+    public MixingStrategy create(Settings settings, Scope scope, int dimension) {
+        return strategy.apply(scope, dimension);
+    }
+
+    @Override
+    public WeightRequirement needs(Settings settings) {
+        return WeightRequirement.DOUBLY_STOCHASTIC;
+    }
+
+    @Override
+    public Exactness exactness(Settings settings) {
+        return exactness;
+    }
+
+    @Override
+    public int phases(Settings settings) {
+        return phases;
+    }
+
+    @Override
+    public Optional<PrimalDualForm> form(Settings settings) {
+        return form;
+    }
+}

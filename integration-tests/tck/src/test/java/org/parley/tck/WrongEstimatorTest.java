@@ -1,0 +1,150 @@
+package org.parley.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.parley.api.component.Settings;
+import org.parley.api.hypergradient.Estimator;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.model.ProblemClass;
+import org.parley.api.run.Block;
+import org.parley.api.run.Level;
+import org.parley.api.run.Oracle;
+import org.parley.api.run.Scope;
+import org.parley.tck.law.EstimatorLaws;
+
+class WrongEstimatorTest {
+
+    private static final String EXACT =
+            "the average direction is the exact hypergradient for the classes it names, and for no other";
+    private static final String ALONE = "one agent alone gets the hypergradient too";
+    private static final String BELOW = "below, each direction is the gradient of the agent's lower cost";
+    private static final String POINT = "x and y stay untouched";
+    private static final String LEVELS = "it drives exactly the levels it declares";
+
+    @Test
+    void anEstimatorOfBothClassesBreaksNothing() {
+        assertThat(broken(
+                        above(Set.of("auxiliary"), ProblemClass.SHARED_LOWER, ProblemClass.PERSONAL_LOWER),
+                        scope -> soba(scope, 1)))
+                .isEmpty();
+    }
+
+    @Test
+    void aWrongSignIsCaught() {
+        assertThat(broken(
+                        above(Set.of("auxiliary"), ProblemClass.SHARED_LOWER, ProblemClass.PERSONAL_LOWER),
+                        scope -> soba(scope, -1)))
+                .containsOnlyKeys(EXACT, ALONE);
+    }
+
+    @Test
+    void aClaimToBeExactThatIsNoneIsCaught() {
+        assertThat(broken(above(Set.of(), ProblemClass.SHARED_LOWER), scope -> {
+                    Oracle at = scope.oracle();
+                    return (x, y, direction) -> at.at(x, y).upperGradientX(direction);
+                }))
+                .containsOnlyKeys(EXACT, ALONE)
+                .hasEntrySatisfying(
+                        EXACT, finding -> assertThat(finding).startsWith("it names SHARED_LOWER, but it is "));
+    }
+
+    @Test
+    void modestyIsCaughtToo() {
+        assertThat(broken(above(Set.of("auxiliary"), ProblemClass.SHARED_LOWER), scope -> soba(scope, 1)))
+                .containsOnlyKeys(EXACT)
+                .hasEntrySatisfying(EXACT, finding -> assertThat(finding).endsWith(": name it"));
+    }
+
+    @Test
+    void aLevelThatIsDeclaredAndNotDrivenIsCaught() {
+        assertThat(broken(above(Set.of("auxiliary")), scope -> {
+                    Oracle at = scope.oracle();
+                    return (x, y, direction) -> at.at(x, y).upperGradientX(direction);
+                }))
+                .containsOnlyKeys(LEVELS);
+    }
+
+    @Test
+    void movingYWhileLookingIsCaught() {
+        assertThat(broken(above(Set.of()), scope -> {
+                    Oracle at = scope.oracle();
+                    return (x, y, direction) -> {
+                        at.at(x, y).upperGradientX(direction);
+                        y.assign(0.9, y);
+                    };
+                }))
+                .containsOnlyKeys(POINT);
+    }
+
+    @Test
+    void halfAGradientBelowIsCaught() {
+        assertThat(broken(new Declared(Set.of(EstimatorFactory.Role.LOWER), Set.of(), Set.of(), null), scope -> {
+                    Oracle at = scope.oracle();
+                    return (x, y, direction) -> {
+                        at.at(x, y).lowerGradient(direction);
+                        direction.assign(0.5, direction);
+                    };
+                }))
+                .containsOnlyKeys(BELOW);
+    }
+
+    private static Estimator soba(Scope scope, double sign) {
+        Oracle at = scope.oracle();
+        Level z = scope.level("auxiliary", scope.lowerDimension());
+        Block gradient = scope.scratch("gradient", scope.lowerDimension());
+        Block residual = scope.scratch("residual", scope.lowerDimension());
+        Block correction = scope.scratch("correction", scope.upperDimension());
+        return (x, y, direction) -> {
+            at.at(x, y).hessian(z.value(), residual);
+            at.upperGradientY(gradient);
+            residual.assign(1, residual, -1, gradient);
+            z.descend(residual);
+            at.at(x, y).mixed(z.value(), correction);
+            at.upperGradientX(direction);
+            direction.assign(1, direction, -sign, correction);
+        };
+    }
+
+    private static Declared above(Set<String> levels, ProblemClass... classes) {
+        return new Declared(Set.of(EstimatorFactory.Role.UPPER), levels, Set.of(classes), null);
+    }
+
+    private static Map<String, String> broken(Declared declared, Function<Scope, Estimator> estimator) {
+        EstimatorFactory factory = new Declared(declared.roles(), declared.levels(), declared.classes(), estimator);
+        return Broken.laws(EstimatorLaws.of(Broken.subject(factory)));
+    }
+
+    private record Declared(
+            Set<Role> roles, Set<String> levels, Set<ProblemClass> classes, Function<Scope, Estimator> estimator)
+            implements EstimatorFactory {
+
+        @Override
+        public String name() {
+            return "declared";
+        }
+
+        @Override
+        public String description() {
+            return "An estimator of a test.";
+        }
+
+        @Override
+        public Estimator create(Settings settings, Scope scope) {
+            return estimator.apply(scope);
+        }
+
+        @Override
+        public Set<String> drives(Settings settings) {
+            return levels;
+        }
+
+        @Override
+        public Set<ProblemClass> exactFor(Settings settings) {
+            return classes;
+        }
+    }
+}

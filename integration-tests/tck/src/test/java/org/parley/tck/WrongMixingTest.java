@@ -1,0 +1,284 @@
+package org.parley.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.parley.api.mixing.Exactness;
+import org.parley.api.mixing.MixingStrategy;
+import org.parley.api.mixing.Polynomial;
+import org.parley.api.mixing.PrimalDualForm;
+import org.parley.api.run.Block;
+import org.parley.api.run.Mixer;
+import org.parley.api.run.Scope;
+import org.parley.tck.law.MixingLaws;
+
+class WrongMixingTest {
+
+    private static final String FORM = "start and step equal the declared form x+ = C x - A q - B d";
+    private static final String AVERAGE = "the network's average moves by minus the average of q";
+    private static final String ALONE = "one agent alone does plain gradient descent";
+    private static final String Q = "q stays untouched";
+    private static final String ANEW = "a restart begins anew";
+    private static final String PHASES = "a step takes exactly the declared number of exchange phases";
+    private static final String HOPS = "news travels at most one hop per phase";
+    private static final String LIMIT =
+            "the limit is exact under heterogeneity if it says EXACT, and is not if it says BIASED";
+    private static final String EVERYWHERE = "it works on every network that meets its requirement";
+    private static final String BITS = "the same input gives the same bits";
+    private static final String TWO = "two runs at once do not disturb each other";
+    private static final String RESUME = "all it remembers is in its scope, so that a resumed run ends bit-equal";
+    private static final String SCRATCH = "scratch is not relied on between calls";
+    private static final String ALLOCATION = "a round allocates nothing after the first few";
+
+    private static final PrimalDualForm ATC_GRADIENT_TRACKING =
+            new PrimalDualForm(Polynomial.of(0, 0, 1), Polynomial.of(1, -2, 1), Polynomial.of(0, 0, 1));
+
+    @Test
+    void aFaithfulStrategyBreaksNothing() {
+        assertThat(broken(DeclaredMixing.of(Exactness.EXACT, (scope, dimension) -> new Tracking(scope, dimension, true))
+                        .in(2)
+                        .as(ATC_GRADIENT_TRACKING)))
+                .isEmpty();
+    }
+
+    @Test
+    void gradientTrackingThatStartsAtTheGradientIsNotTheFormItClaims() {
+        assertThat(broken(
+                        DeclaredMixing.of(Exactness.EXACT, (scope, dimension) -> new Tracking(scope, dimension, false))
+                                .in(2)
+                                .as(ATC_GRADIENT_TRACKING)))
+                .containsOnlyKeys(FORM)
+                .hasEntrySatisfying(FORM, finding -> assertThat(finding).contains("another iterate in round 0"));
+    }
+
+    @Test
+    void gossipThatClaimsToBeExactIsFoundBiased() {
+        assertThat(broken(DeclaredMixing.of(Exactness.EXACT, WrongMixingTest::gossip)))
+                .containsOnlyKeys(LIMIT, EVERYWHERE)
+                .hasEntrySatisfying(LIMIT, finding -> assertThat(finding).startsWith("it says EXACT but stays "));
+    }
+
+    @Test
+    void anExactStrategyThatCallsItselfBiasedIsTold() {
+        assertThat(broken(
+                        DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> new Tracking(scope, dimension, true))
+                                .in(2)))
+                .containsOnlyKeys(LIMIT)
+                .hasEntrySatisfying(LIMIT, finding -> assertThat(finding).endsWith("declare EXACT"));
+    }
+
+    @Test
+    void talkingTwiceWhereOnePhaseIsDeclaredIsHeard() {
+        assertThat(broken(
+                        DeclaredMixing.of(Exactness.EXACT, (scope, dimension) -> new Tracking(scope, dimension, true))))
+                .containsOnlyKeys(PHASES, HOPS)
+                .hasEntrySatisfying(PHASES, finding -> assertThat(finding).isEqualTo("1 declared, 2.0 counted"));
+    }
+
+    @Test
+    void declaringAPhaseThatIsNotTakenIsHeard() {
+        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, WrongMixingTest::gossip)
+                        .in(2)))
+                .containsOnlyKeys(PHASES);
+    }
+
+    @Test
+    void stateOutsideTheScopeBreaksResume() {
+        assertThat(broken(DeclaredMixing.of(Exactness.EXACT, Forgetful::new)))
+                .containsOnlyKeys(RESUME)
+                .hasEntrySatisfying(
+                        RESUME,
+                        finding ->
+                                assertThat(finding).startsWith("a run resumed from a checkpoint after 7 rounds ends"));
+    }
+
+    @Test
+    void stateSharedByAllRunsIsSeen() {
+        int[] calls = new int[1];
+        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+                    MixingStrategy gossip = gossip(scope, dimension);
+                    return (x, q) -> {
+                        gossip.step(x, q);
+                        x.assign(1 + 1e-9 * calls[0]++, x);
+                    };
+                })))
+                .containsKeys(BITS, TWO, RESUME);
+    }
+
+    @Test
+    void scratchKeptFromOneRoundToTheNextTurnsToNaN() {
+        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+                    Mixer W = scope.mixer();
+                    Block kept = scope.scratch("kept", dimension);
+                    Block sum = scope.scratch("sum", dimension);
+                    return new MixingStrategy() {
+                        @Override
+                        public void start(Block x, Block q) {
+                            kept.fill(0);
+                            step(x, q);
+                        }
+
+                        @Override
+                        public void step(Block x, Block q) {
+                            sum.assign(1, x, -1, q, 0.1, kept, -0.1, kept);
+                            kept.assign(1, q);
+                            W.mix(sum, x);
+                        }
+                    };
+                })))
+                .containsOnlyKeys(RESUME, SCRATCH);
+    }
+
+    @Test
+    void usingQAsWorkspaceIsSeen() {
+        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+                    Mixer W = scope.mixer();
+                    return (x, q) -> {
+                        q.assign(1, x, -1, q);
+                        W.mix(q, x);
+                    };
+                })))
+                .containsOnlyKeys(Q);
+    }
+
+    @Test
+    void allocatingInEveryStepIsSeen() {
+        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+                    MixingStrategy gossip = gossip(scope, dimension);
+                    double[] row = new double[dimension];
+                    return (x, q) -> {
+                        gossip.step(x, q);
+                        x.read(0, row);
+                        x.write(0, row.clone());
+                    };
+                })))
+                .containsOnlyKeys(ALLOCATION);
+    }
+
+    @Test
+    void losingPartOfTheStepMovesTheAverageWrongly() {
+        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+                    Mixer W = scope.mixer();
+                    Block sum = scope.scratch("sum", dimension);
+                    return (x, q) -> {
+                        sum.assign(1, x, -0.5, q);
+                        W.mix(sum, x);
+                    };
+                })))
+                .containsOnlyKeys(AVERAGE, ALONE);
+    }
+
+    @Test
+    void aStartThatKeepsTheOldTrackerIsNotANewBeginning() {
+        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+                    MixingStrategy gossip = gossip(scope, dimension);
+                    Block age = scope.block("age", dimension);
+                    return (x, q) -> {
+                        gossip.step(x, q);
+                        age.assign(1, age, 1, q);
+                        x.assign(1, x, 1e-14, age, -1e-14, q); // far below the tolerance of every other law
+                    };
+                })))
+                .containsOnlyKeys(ANEW);
+    }
+
+    private static Map<String, String> broken(DeclaredMixing mixing) {
+        return Broken.laws(MixingLaws.of(Broken.subject(mixing)));
+    }
+
+    private static MixingStrategy gossip(Scope scope, int dimension) {
+        Mixer W = scope.mixer();
+        Block sum = scope.scratch("sum", dimension);
+        return (x, q) -> {
+            sum.assign(1, x, -1, q);
+            W.mix(sum, x);
+        };
+    }
+
+    /** ATC gradient tracking, with its tracker started as the form wants it or, as in many papers, at the gradient. */
+    private static final class Tracking implements MixingStrategy {
+
+        private final Mixer W;
+        private final Block h;
+        private final Block previous;
+        private final Block sum;
+        private final boolean asTheForm;
+
+        Tracking(Scope scope, int dimension, boolean asTheForm) {
+            W = scope.mixer();
+            h = scope.block("tracker", dimension);
+            previous = scope.block("previous", dimension);
+            sum = scope.scratch("sum", dimension);
+            this.asTheForm = asTheForm;
+        }
+
+        @Override
+        public void start(Block x, Block q) {
+            if (asTheForm) {
+                W.mix(q, h, x, sum);
+                h.assign(1, h, 1, x, -1, sum);
+            } else {
+                h.assign(1, q);
+            }
+            follow(x, q);
+        }
+
+        @Override
+        public void step(Block x, Block q) {
+            sum.assign(1, h, 1, q, -1, previous);
+            W.mix(sum, h);
+            follow(x, q);
+        }
+
+        private void follow(Block x, Block q) {
+            previous.assign(1, q);
+            sum.assign(1, x, -1, h);
+            W.mix(sum, x);
+        }
+    }
+
+    /** Non-ATC gradient tracking that keeps the previous q in an array of its own, which no checkpoint knows of. */
+    private static final class Forgetful implements MixingStrategy {
+
+        private final Mixer W;
+        private final Block h;
+        private final Block before;
+        private final Block mixedTracker;
+        private final Block mixed;
+        private final double[][] previous;
+
+        Forgetful(Scope scope, int dimension) {
+            W = scope.mixer();
+            h = scope.block("tracker", dimension);
+            before = scope.scratch("before", dimension);
+            mixedTracker = scope.scratch("mixed-tracker", dimension);
+            mixed = scope.scratch("mixed", dimension);
+            previous = new double[scope.agents()][dimension];
+        }
+
+        @Override
+        public void start(Block x, Block q) {
+            W.mix(x, mixed);
+            h.assign(1, q);
+            follow(x, q);
+        }
+
+        @Override
+        public void step(Block x, Block q) {
+            for (int agent = 0; agent < previous.length; agent++) {
+                before.write(agent, previous[agent]);
+            }
+            W.mix(h, mixedTracker, x, mixed);
+            h.assign(1, mixedTracker, 1, q, -1, before);
+            follow(x, q);
+        }
+
+        private void follow(Block x, Block q) {
+            for (int agent = 0; agent < previous.length; agent++) {
+                q.read(agent, previous[agent]);
+            }
+            x.assign(1, mixed, -1, h);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package org.parley.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.Draw;
+import org.parley.api.model.SecondOrder;
+import org.parley.tck.law.Law;
+import org.parley.tck.law.ModelLaws;
+
+class WrongModelTest {
+
+    private static final String UPPER_X = "df/dx is the derivative of the cost";
+    private static final String LOWER = "dg/dy is the derivative of the cost";
+    private static final String HESSIAN = "(d2g/dydy) v is the derivative of the cost";
+    private static final String MIXED = "(d2g/dxdy) v is the derivative of the cost";
+    private static final String SYMMETRY = "the Hessian is symmetric, u'Hv = v'Hu";
+    private static final String GRADE = "second derivatives are as good as their grade says";
+    private static final String CURVATURE = "the lower cost curves as declared";
+    private static final String ARGUMENTS = "arguments stay untouched and results are overwritten completely";
+    private static final String LEAK = "nothing of one point or draw leaks into the next";
+    private static final String WORKSPACE = "agents do not share workspace";
+    private static final String AVERAGE = "a draw is the average of its samples";
+
+    @Test
+    void aRightModelBreaksNothing() {
+        assertThat(broken(RidgeCosts::new)).isEmpty();
+    }
+
+    @Test
+    void aWrongMixedProductIsCaught() {
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    @Override
+                    public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+                        for (int k = 0; k < DIMENSION; k++) {
+                            out[k] = Math.exp(x[k]) * v[k]; // forgets y
+                        }
+                    }
+                }))
+                .containsOnlyKeys(MIXED)
+                .hasEntrySatisfying(
+                        MIXED, finding -> assertThat(finding).matches("relative error .*e[+-]0[01], allowed 1.0e-06"));
+    }
+
+    @Test
+    void aHessianThatIsNoneIsCaughtTwice() {
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    @Override
+                    public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+                        super.hessian(x, y, draw, v, out);
+                        out[0] += v[1];
+                    }
+                }))
+                .containsOnlyKeys(HESSIAN, SYMMETRY);
+    }
+
+    @Test
+    void twoValuesAreEnoughForAModelAndTheRestIsLabelled() {
+        Map<String, String> findings = ModelLaws.of(Broken.subject(new CostsModel(ValuesOnly::new))).stream()
+                .collect(Collectors.toMap(Law::name, law -> law.verdict().finding()));
+        assertThat(broken(ValuesOnly::new)).isEmpty();
+        for (String law : new String[] {UPPER_X, LOWER, HESSIAN, MIXED}) {
+            assertThat(findings.get(law)).startsWith("completed by differences: relative error ");
+        }
+        assertThat(findings.get(GRADE)).startsWith("FINITE_DIFFERENCE");
+    }
+
+    @Test
+    void differencesThatCallThemselvesAnalyticAreCaught() {
+        assertThat(broken(agent -> new ValuesOnly(agent) {
+                    @Override
+                    public SecondOrder secondOrder() {
+                        return SecondOrder.ANALYTIC;
+                    }
+                }))
+                .containsKey(GRADE)
+                .hasEntrySatisfying(
+                        GRADE,
+                        finding -> assertThat(finding)
+                                .isEqualTo("it says ANALYTIC, but (d2g/dydy) v comes from differences"));
+    }
+
+    @Test
+    void differencesInDisguiseAreCaughtByTheirDigits() {
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    @Override
+                    public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+                        double h = 1e-6;
+                        double[] below = new double[DIMENSION];
+                        lowerGradient(x, moved(y, h, v), draw, out);
+                        lowerGradient(x, moved(y, -h, v), draw, below);
+                        for (int k = 0; k < DIMENSION; k++) {
+                            out[k] = (out[k] - below[k]) / (2 * h);
+                        }
+                    }
+
+                    private double[] moved(double[] y, double h, double[] v) {
+                        double[] at = y.clone();
+                        for (int k = 0; k < DIMENSION; k++) {
+                            at[k] += h * v[k];
+                        }
+                        return at;
+                    }
+                }))
+                .containsKey(GRADE);
+    }
+
+    @Test
+    void aForwardPassThatIsKeptTooLongLeaks() {
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    private double[] kept;
+
+                    @Override
+                    public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+                        kept = kept == null ? y.clone() : kept; // should be dropped in moved()
+                        super.mixed(x, kept, draw, v, out);
+                    }
+
+                    @Override
+                    public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
+                        kept = y.clone();
+                        super.lowerGradient(x, y, draw, out);
+                    }
+                }))
+                .containsKey(LEAK);
+    }
+
+    @Test
+    void workspaceSharedByAgentsIsSeen() {
+        double[] workspace = new double[RidgeCosts.DIMENSION];
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    private boolean filled;
+
+                    @Override
+                    public void moved() {
+                        filled = false;
+                    }
+
+                    @Override
+                    public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+                        if (!filled) {
+                            System.arraycopy(y, 0, workspace, 0, DIMENSION);
+                            filled = true;
+                        }
+                        super.mixed(x, workspace, draw, v, out);
+                    }
+                }))
+                .containsOnlyKeys(WORKSPACE);
+    }
+
+    @Test
+    void addingToTheResultInsteadOfOverwritingItIsSeen() {
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    @Override
+                    public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {}
+                }))
+                .containsKey(ARGUMENTS);
+    }
+
+    @Test
+    void aSumOverSamplesIsNoAverage() {
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    @Override
+                    public void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
+                        super.upperGradientY(x, y, draw, out);
+                        for (int k = 0; k < DIMENSION; k++) {
+                            out[k] *= draw.size();
+                        }
+                    }
+
+                    @Override
+                    public double upper(double[] x, double[] y, Draw draw) {
+                        return draw.size() * super.upper(x, y, draw);
+                    }
+                }))
+                .containsOnlyKeys(AVERAGE);
+    }
+
+    @Test
+    void convexityThatIsNotThereIsDenied() {
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    @Override
+                    public OptionalDouble strongConvexity() {
+                        return OptionalDouble.of(100);
+                    }
+                }))
+                .containsOnlyKeys(CURVATURE);
+    }
+
+    private static Map<String, String> broken(IntFunction<AgentObjective> costs) {
+        return Broken.laws(ModelLaws.of(Broken.subject(new CostsModel(costs))));
+    }
+
+    /** The same problem by someone who writes two values and leaves it at that. */
+    private static class ValuesOnly implements AgentObjective {
+
+        private final RidgeCosts costs;
+
+        ValuesOnly(int agent) {
+            costs = new RidgeCosts(agent);
+        }
+
+        @Override
+        public double upper(double[] x, double[] y, Draw draw) {
+            return costs.upper(x, y, draw);
+        }
+
+        @Override
+        public double lower(double[] x, double[] y, Draw draw) {
+            return costs.lower(x, y, draw);
+        }
+
+        @Override
+        public int upperSamples() {
+            return costs.upperSamples();
+        }
+
+        @Override
+        public int lowerSamples() {
+            return costs.lowerSamples();
+        }
+    }
+}

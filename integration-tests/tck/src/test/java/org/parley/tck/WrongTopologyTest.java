@@ -1,0 +1,184 @@
+package org.parley.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+import org.parley.api.component.Settings;
+import org.parley.api.mixing.WeightRequirement.Property;
+import org.parley.api.topology.Graph;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.TopologyContext;
+import org.parley.api.topology.TopologyFactory;
+import org.parley.api.topology.WeightRule;
+import org.parley.api.topology.WeightRuleFactory;
+import org.parley.api.topology.Weights;
+import org.parley.tck.law.TopologyLaws;
+import org.parley.tck.law.WeightRuleLaws;
+
+class WrongTopologyTest {
+
+    private static final String CONNECTED = "everyone reaches everyone in the union of the graphs over time";
+    private static final String SEED = "the same seed gives the same graphs, asked in any order";
+    private static final String PERIOD = "graphs come back after the period it declares, and only then";
+    private static final String EIGENVALUES = "eigenvalues that it gives in closed form are those of the graph";
+    private static final String BRINGS = "it brings weights exactly if it says so";
+    private static final String WEIGHTS =
+            "no weight is negative unless disagreement still shrinks, and sums are exact to 1e-12 or not meant to be";
+
+    @Test
+    void weightsOffByABillionthAreCaught() {
+        assertThat(broken(true, agents -> weighted(ring(agents), 1e-9)))
+                .containsOnlyKeys(WEIGHTS)
+                .hasEntrySatisfying(
+                        WEIGHTS,
+                        finding -> assertThat(finding)
+                                .contains("rows sum to 1 only up to 1.0e-09, allowed 1.0e-12")
+                                .contains("columns sum to 1 only up to 1.0e-09"));
+        assertThat(broken(true, agents -> weighted(ring(agents), 0))).isEmpty();
+    }
+
+    @Test
+    void aRuleWhoseWeightsAreOffByABillionthIsCaughtWithoutAnyPromise() {
+        WeightRuleFactory rule = rule(graph -> perturbed(graph, 1e-9));
+        assertThat(Broken.laws(WeightRuleLaws.of(Broken.subject(rule), Set.of())))
+                .containsOnlyKeys(WEIGHTS);
+    }
+
+    @Test
+    void aRuleThatIsNotWhatItPromisesIsCaught() {
+        WeightRuleFactory rows = rule(graph -> rowsOnly(graph));
+        assertThat(Broken.laws(WeightRuleLaws.of(Broken.subject(rows), Set.of(Property.ROW_STOCHASTIC))))
+                .isEmpty();
+        assertThat(Broken.laws(WeightRuleLaws.of(Broken.subject(rows), Set.of(Property.COLUMN_STOCHASTIC))))
+                .containsOnlyKeys(WEIGHTS);
+    }
+
+    @Test
+    void agentsThatNeverMeetAreCaught() {
+        assertThat(broken(false, agents -> tick -> Graph.of(agents, i -> new int[0])))
+                .containsKey(CONNECTED);
+    }
+
+    @Test
+    void aGraphThatForgetsItsPeriodIsCaught() {
+        assertThat(broken(false, agents -> tick -> tick % 2 == 0 ? ring(agents) : Graph.complete(agents)))
+                .containsOnlyKeys(PERIOD);
+    }
+
+    @Test
+    void aGraphThatDependsOnWhatWasAskedBeforeIsCaught() {
+        AtomicLong asked = new AtomicLong();
+        assertThat(broken(
+                        false,
+                        agents -> tick -> asked.incrementAndGet() % 3 == 0 ? ring(agents) : Graph.complete(agents)))
+                .containsKey(SEED);
+    }
+
+    @Test
+    void aWrongClosedFormIsCaught() {
+        assertThat(broken(false, agents -> {
+                    Graph graph = ring(agents).withLaplacianSpectrum(1, 3.9);
+                    return tick -> graph;
+                }))
+                .containsOnlyKeys(EIGENVALUES);
+    }
+
+    @Test
+    void weightsThatAreAnnouncedAndMissingAreCaught() {
+        assertThat(broken(true, agents -> tick -> ring(agents))).containsKey(BRINGS);
+    }
+
+    private static Map<String, String> broken(boolean bringsWeights, IntFunction<Topology> topology) {
+        TopologyFactory factory = new TopologyFactory() {
+            @Override
+            public String name() {
+                return "wrong";
+            }
+
+            @Override
+            public String description() {
+                return "A topology of a test.";
+            }
+
+            @Override
+            public Topology create(Settings settings, TopologyContext context) {
+                return topology.apply(context.agents());
+            }
+
+            @Override
+            public boolean bringsWeights() {
+                return bringsWeights;
+            }
+        };
+        return Broken.laws(
+                TopologyLaws.of(Broken.subject(factory), Set.of(Property.ROW_STOCHASTIC, Property.COLUMN_STOCHASTIC)));
+    }
+
+    private static WeightRuleFactory rule(WeightRule rule) {
+        return new WeightRuleFactory() {
+            @Override
+            public String name() {
+                return "wrong";
+            }
+
+            @Override
+            public String description() {
+                return "A rule of a test.";
+            }
+
+            @Override
+            public WeightRule create(Settings settings, Topology topology) {
+                return rule;
+            }
+        };
+    }
+
+    private static Graph ring(int agents) {
+        return Graph.of(agents, i -> new int[] {(i + 1) % agents, (i + agents - 1) % agents});
+    }
+
+    private static Topology weighted(Graph graph, double off) {
+        Weights weights = perturbed(graph, off);
+        return new Topology() {
+            @Override
+            public Graph graph(long tick) {
+                return graph;
+            }
+
+            @Override
+            public Optional<Weights> ownWeights(long tick) {
+                return Optional.of(weights);
+            }
+        };
+    }
+
+    /** Symmetric weights of 1/n on every edge, the rest and a little more on the agent itself. */
+    private static Weights perturbed(Graph graph, double off) {
+        double[] self = new double[graph.agents()];
+        double[] edges = new double[(int) graph.edges()];
+        Arrays.fill(edges, 1.0 / (graph.agents() + 1));
+        for (int i = 0; i < self.length; i++) {
+            self[i] = 1 - (double) graph.degree(i) / (graph.agents() + 1) + off;
+        }
+        return Weights.of(graph, self, edges);
+    }
+
+    /** Everyone averages what he hears. */
+    private static Weights rowsOnly(Graph graph) {
+        double[] self = new double[graph.agents()];
+        double[] edges = new double[(int) graph.edges()];
+        for (int i = 0; i < self.length; i++) {
+            self[i] = 1.0 / (1 + graph.degree(i));
+            for (int k = 0; k < graph.degree(i); k++) {
+                edges[(int) graph.edgeOffset(i) + k] = self[i];
+            }
+        }
+        return Weights.of(graph, self, edges);
+    }
+}

@@ -1,0 +1,63 @@
+package ${package};
+
+import java.util.List;
+import java.util.Optional;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.mixing.Exactness;
+import org.parley.api.mixing.MixingStrategy;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.Polynomial;
+import org.parley.api.mixing.PrimalDualForm;
+import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.run.Scope;
+import org.pf4j.Extension;
+
+/** {@code ${artifactId}-gossip}: see {@link RepeatedGossip}. */
+@Extension
+public final class RepeatedGossipFactory implements MixingStrategyFactory {
+
+    @Override
+    public String name() {
+        return "${artifactId}-gossip";
+    }
+
+    @Override
+    public String description() {
+        return "Gossip with several exchanges per step, which shrinks its bias.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(Option.integer("times", 2, 1, 100, "How many exchanges follow one another in a step."));
+    }
+
+    @Override
+    public MixingStrategy create(Settings settings, Scope scope, int dimension) {
+        return new RepeatedGossip(scope, dimension, phases(settings));
+    }
+
+    @Override
+    public WeightRequirement needs(Settings settings) {
+        return WeightRequirement.DOUBLY_STOCHASTIC;
+    }
+
+    @Override
+    public Exactness exactness(Settings settings) {
+        return Exactness.BIASED;
+    }
+
+    @Override
+    public int phases(Settings settings) {
+        return (int) settings.integer("times");
+    }
+
+    /** A = C = W to the power of {@code times}, and no dual. */
+    @Override
+    public Optional<PrimalDualForm> form(Settings settings) {
+        double[] coefficients = new double[phases(settings) + 1];
+        coefficients[phases(settings)] = 1;
+        Polynomial power = Polynomial.of(coefficients);
+        return Optional.of(new PrimalDualForm(power, Polynomial.of(0), power));
+    }
+}

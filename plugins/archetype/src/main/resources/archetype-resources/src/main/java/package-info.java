@@ -1,0 +1,2 @@
+/** Repeated gossip, and a model that tunes ridge weights. */
+package ${package};

@@ -1,0 +1,74 @@
+package org.parley.plugins.baselines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.api.component.ParleyException;
+import org.parley.plugins.interact.laboratory.Laboratory;
+import org.parley.runtime.engine.Run;
+
+/** {@code relaxed} around every other strategy. */
+class RelaxedTest {
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"local", "gossip-atc", "gossip-cta", "atc-gt", "semi-atc-gt", "non-atc-gt"})
+    void isTheStrategyItselfWhenFollowedAllTheWay(String strategy) {
+        Run plain = after30(strategy);
+        Run relaxed = after30("{use: relaxed, with: {factor: 1, of: " + strategy + "}}");
+        assertThat(Laboratory.rows(relaxed, "lower", Trial.AGENTS))
+                .isDeepEqualTo(Laboratory.rows(plain, "lower", Trial.AGENTS));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"atc-gt", "semi-atc-gt", "non-atc-gt"})
+    void endsWhereTheStrategyEnds(String strategy) {
+        Trial trial = new Trial(directory, "ma-dsbo-gt");
+        Run run = trial.after(3000, """
+                levels:
+                  upper: {mixing: {use: relaxed, with: {factor: 0.5, of: %1$s}}}
+                  lower: {mixing: {use: relaxed, with: {factor: 0.5, of: %1$s}}}
+                """.formatted(strategy));
+        assertThat(Trial.distance(run, "upper", trial.sharedSolution())).isLessThan(1e-9);
+    }
+
+    /** They take their own last step for granted: half way, the average of the directions would never reach zero. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ed", "extra", "primal-dual"})
+    void refusesStrategiesThatWouldEndElsewhere(String strategy) {
+        assertThatThrownBy(() -> after30("{use: relaxed, with: {factor: 0.5, of: " + strategy + "}}"))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContaining("levels.lower.mixing")
+                .hasMessageContaining("'" + strategy + "' corrects by where its own last step ended");
+    }
+
+    @Test
+    void mustBeToldWhatToFollowAndHowFar() {
+        assertThatThrownBy(() -> after30("relaxed"))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContaining("levels.lower.mixing.with.factor")
+                .hasMessageContaining("levels.lower.mixing.with.of");
+        assertThatThrownBy(() -> after30("{use: relaxed, with: {factor: 0, of: local}}"))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContaining("levels.lower.mixing.with.factor");
+    }
+
+    private Run after30(String mixing) {
+        return new Laboratory(directory).after(30, """
+                agents: %d
+                rounds: 30
+                model: {use: quadratic, with: {upper: 3, lower: 4}}
+                estimator: direct
+                levels:
+                  upper: {mixing: local, step: 0.1}
+                  lower: {mixing: %s, step: 0.1}
+                """.formatted(Trial.AGENTS, mixing));
+    }
+}

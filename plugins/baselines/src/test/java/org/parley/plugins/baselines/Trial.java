@@ -1,0 +1,134 @@
+package org.parley.plugins.baselines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.function.IntFunction;
+import org.apache.commons.math3.linear.MatrixUtils;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.apache.commons.math3.linear.RealVector;
+import org.parley.plugins.interact.laboratory.DenseProblem;
+import org.parley.plugins.interact.laboratory.Laboratory;
+import org.parley.plugins.interact.laboratory.Stack;
+import org.parley.runtime.engine.Run;
+
+/** A recipe on a ring of agents whose quadratic costs differ in everything, and the dense algebra it is compared with. */
+final class Trial {
+
+    static final int AGENTS = 6;
+    static final int P = 3;
+    static final int Q = 4;
+
+    /** Lazy metropolis weights of the ring: half of 1/3. */
+    static final RealMatrix W = Stack.ringWeights(AGENTS, 1.0 / 6);
+
+    /**
+     * 50 rounds of up to eight steps, each rounding sums of about ten products of numbers of the size of the iterates, and all steps
+     * contracting: 50 * 8 * 10 * 2^-53 < 5e-13 of the largest entry, if all errors pointed the same way.
+     */
+    private static final double ROUND_OFF = 1e-12;
+
+    final DenseProblem problem = DenseProblem.random(AGENTS, P, Q, 11);
+
+    private final Laboratory laboratory;
+    private final String runFile;
+
+    Trial(Path directory, String recipe) {
+        laboratory = new Laboratory(directory, recipe).with("problem.json", problem);
+        runFile = """
+                recipe: %s
+                agents: %d
+                rounds: 1000000
+                model: {use: quadratic, with: {file: problem.json}}
+                weights: {use: metropolis, with: {lazy: true}}
+                """.formatted(recipe, AGENTS);
+    }
+
+    /** @param more lines of the run file */
+    Run start(String... more) {
+        return laboratory.start(runFile + String.join("\n", more));
+    }
+
+    Run after(int rounds, String... more) {
+        return laboratory.after(rounds, runFile + String.join("\n", more));
+    }
+
+    /** Another run of the same file, not started. */
+    Run build(String... more) {
+        return laboratory.build(runFile + String.join("\n", more));
+    }
+
+    static RealMatrix zero(int dimension) {
+        return Stack.zero(AGENTS, dimension);
+    }
+
+    RealMatrix lowerGradient(RealMatrix x, RealMatrix y) {
+        return Stack.each(problem::lowerGradient, x, y);
+    }
+
+    RealMatrix upperGradientX(RealMatrix x, RealMatrix y) {
+        return Stack.each(problem::upperGradientX, x, y);
+    }
+
+    RealMatrix upperGradientY(RealMatrix x, RealMatrix y) {
+        return Stack.each(problem::upperGradientY, x, y);
+    }
+
+    /** Hessian products: the lower gradient is affine in y. */
+    RealMatrix hessian(RealMatrix z) {
+        return lowerGradient(zero(P), z).subtract(lowerGradient(zero(P), zero(Q)));
+    }
+
+    /** Mixed products: the gradient of g in x is linear in y. */
+    RealMatrix mixed(RealMatrix z) {
+        return Stack.each(problem::lowerGradientX, zero(P), z);
+    }
+
+    /** The stationary x when all agents share one lower solution: averages come before the inverse. */
+    RealVector sharedSolution() {
+        return DenseProblem.zeroOfAffine(this::sharedHypergradient, P);
+    }
+
+    RealVector sharedLowerSolution(RealVector x) {
+        return DenseProblem.zeroOfAffine(y -> mean(i -> problem.lowerGradient(i, x, y)), Q);
+    }
+
+    private RealVector sharedHypergradient(RealVector x) {
+        RealVector y = sharedLowerSolution(x);
+        RealVector none = y.mapMultiply(0);
+        RealVector z = DenseProblem.zeroOfAffine(
+                v -> mean(i -> problem.lowerGradient(i, x, v)
+                        .subtract(problem.lowerGradient(i, x, none))
+                        .subtract(problem.upperGradientY(i, x, y))),
+                Q);
+        return mean(i -> problem.upperGradientX(i, x, y).subtract(problem.lowerGradientX(i, x, z)));
+    }
+
+    private static RealVector mean(IntFunction<RealVector> row) {
+        RealMatrix rows = Stack.zero(AGENTS, row.apply(0).getDimension());
+        for (int i = 0; i < AGENTS; i++) {
+            rows.setRowVector(i, row.apply(i));
+        }
+        return Stack.mean(rows);
+    }
+
+    /** The largest distance of an agent's row from a point. */
+    static double distance(Run run, String level, RealVector point) {
+        double worst = 0;
+        for (double[] row : Laboratory.rows(run, level, AGENTS)) {
+            worst = Math.max(worst, MatrixUtils.createRealVector(row).getLInfDistance(point));
+        }
+        return worst;
+    }
+
+    static void assertAt(Run run, RealMatrix x, RealMatrix y) {
+        assertAt(run, "upper", x);
+        assertAt(run, "lower", y);
+    }
+
+    static void assertAt(Run run, String level, RealMatrix expected) {
+        assertThat(Stack.difference(expected, Laboratory.rows(run, level, AGENTS)))
+                .as("%s after round %s", level, run.round())
+                .isLessThan(ROUND_OFF);
+    }
+}

@@ -1,0 +1,139 @@
+package org.parley.plugins.gossipdsbo;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.parley.api.component.Schedule;
+import org.parley.api.hypergradient.Estimator;
+import org.parley.api.run.Block;
+import org.parley.api.run.Mixer;
+import org.parley.api.run.Oracle;
+import org.parley.api.run.Scope;
+
+/**
+ * Gossip DSBO's hypergradient: agents keep moving averages of all derivatives, mix them with their neighbours', and put the direction
+ * s - u Q h together from them, where s, h, u, v_1 … v_b stand for df/dx, df/dy, d2g/dxdy (p x q) and b separate samples of d2g/dydy
+ * (q x q), and Q = 1/L (I + (I - v_b/L)(I + … (I + (I - v_1/L)))) for the inverse of the last.
+ *
+ * <p>The direction is that of the averages before this round enters them. Q is never formed: Q h is b products with a vector.
+ */
+final class GossipHessian implements Estimator {
+
+    private final Scope scope;
+    private final Schedule beta;
+    private final double lipschitz;
+    private final int terms;
+    private final Oracle at;
+    private final Mixer W;
+
+    private final Block s;
+    private final Block h;
+    private final Block u;
+    private final Block identity;
+    private final Block[] v;
+    private final Block qh;
+    private final Block[] mixedV;
+    private final Block mixedS;
+    private final Block mixedH;
+    private final Block mixedU;
+    private final Block gradientX;
+    private final Block gradientY;
+    private final Block mixedDerivatives;
+    private final Block hessian;
+    private final Block product;
+    private final Block correction;
+
+    // Made once: a round allocates nothing.
+    private final List<Block> sent = new ArrayList<>();
+    private final List<Block> received = new ArrayList<>();
+    private final String[] draws;
+
+    /**
+     * @param terms b
+     * @param copies how many v there are: b, or one that stands for all
+     * @param curvature mu_g, where v starts: mu_g I
+     */
+    GossipHessian(Scope scope, Schedule beta, double lipschitz, int terms, int copies, double curvature) {
+        this.scope = scope;
+        this.beta = beta;
+        this.lipschitz = lipschitz;
+        this.terms = terms;
+        at = scope.oracle();
+        W = scope.mixer("auxiliary");
+        int p = scope.upperDimension();
+        int q = scope.lowerDimension();
+        s = scope.block("s", p);
+        h = scope.block("h", q);
+        u = scope.block("u", p * q);
+        qh = scope.block("q-h", q);
+        mixedS = exchanged("s", s);
+        mixedH = exchanged("h", h);
+        mixedU = exchanged("u", u);
+        identity = identity();
+        v = new Block[copies];
+        mixedV = new Block[copies];
+        draws = new String[copies];
+        for (int i = 0; i < copies; i++) {
+            v[i] = scope.block("v-" + i, q * q).assign(curvature, identity);
+            mixedV[i] = exchanged("v-" + i, v[i]);
+            draws[i] = "hessian-" + i;
+        }
+        gradientX = scope.scratch("gradient-x", p);
+        gradientY = scope.scratch("gradient-y", q);
+        mixedDerivatives = scope.scratch("mixed-derivatives", p * q);
+        hessian = scope.scratch("hessian", q * q);
+        product = scope.scratch("product", q);
+        correction = scope.scratch("correction", p);
+    }
+
+    /** Where W block arrives. */
+    private Block exchanged(String name, Block block) {
+        Block target = scope.scratch("mixed-" + name, block.dimension());
+        sent.add(block);
+        received.add(target);
+        return target;
+    }
+
+    /** Every agent's unit vectors one after the other: what the oracle turns into a whole Hessian, a sample being touched once. */
+    private Block identity() {
+        int q = scope.lowerDimension();
+        Block identity = scope.block("identity", q * q);
+        scope.perAgent("identity", List.of(), List.of(identity), (agent, objective, samples, random, in, out) -> {
+            Arrays.fill(out[0], 0);
+            for (int k = 0; k < q; k++) {
+                out[0][k * q + k] = 1;
+            }
+        });
+        return identity;
+    }
+
+    @Override
+    public void estimate(Block x, Block y, Block direction) {
+        correction.multiply(u, qh);
+        direction.assign(1, s, -1, correction);
+
+        W.mix(sent, received);
+        double b = beta.at(scope.round());
+        at.at(x, y).upperGradientX(gradientX);
+        at.upperGradientY(gradientY);
+        at.mixedMatrix(mixedDerivatives);
+        s.assign(1 - b, mixedS, b, gradientX);
+        h.assign(1 - b, mixedH, b, gradientY);
+        u.assign(1 - b, mixedU, b, mixedDerivatives);
+        for (int i = 0; i < v.length; i++) {
+            at.draw(draws[i]).hessian(identity, hessian);
+            v[i].assign(1 - b, mixedV[i], b, hessian);
+        }
+        applyQ();
+    }
+
+    /** Q h = (h + (I - v_b/L)(h + … (h + (I - v_1/L) h))) / L. */
+    private void applyQ() {
+        qh.assign(1, h);
+        for (int i = 0; i < terms; i++) {
+            product.multiply(v[i % v.length], qh);
+            qh.assign(1, h, 1, qh, -1 / lipschitz, product);
+        }
+        qh.assign(1 / lipschitz, qh);
+    }
+}

@@ -1,0 +1,169 @@
+package org.parley.plugins.gossipdsbo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.apache.commons.math3.linear.MatrixUtils;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.apache.commons.math3.linear.RealVector;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.parley.plugins.interact.laboratory.DenseProblem;
+import org.parley.plugins.interact.laboratory.Laboratory;
+import org.parley.plugins.interact.laboratory.Stack;
+import org.parley.runtime.engine.Run;
+
+/** Gossip DSBO against the paper's listing, Q formed and all, with the paper's letters. */
+class GossipDsboTest {
+
+    private static final int AGENTS = 6;
+    private static final int P = 3;
+    private static final int Q = 4;
+    private static final int B = 7;
+    private static final double L_G = 4;
+    private static final double MU_G = 0.8;
+
+    /**
+     * 50 rounds, each rounding sums of about ten products with numbers of the size of the iterates, b = 7 of them one after the other, and
+     * all averages contracting: 50 * 10 * 7 * 2^-53 < 4e-13 of the largest entry, if all errors pointed the same way.
+     */
+    private static final double ROUND_OFF = 1e-12;
+
+    @TempDir
+    private Path directory;
+
+    private final DenseProblem problem = DenseProblem.random(AGENTS, P, Q, 11);
+    private final RealMatrix w = Stack.ringWeights(AGENTS, 1.0 / 3);
+
+    @ParameterizedTest
+    @CsvSource({
+        "gossip-dsbo,    separate, false",
+        "gossip-dsbo,    shared,   false",
+        "gossip-dsbo-pl, separate, true",
+    })
+    void followsThePaper(String recipe, String copies, boolean decaying) {
+        Run run = new Laboratory(directory, recipe)
+                .with("problem.json", problem)
+                .start("""
+                recipe: %s
+                agents: %d
+                rounds: 50
+                model: {use: quadratic, with: {file: problem.json}}
+                estimator: {with: {terms: %d, lipschitz: %s, curvature: %s, copies: %s}}
+                """.formatted(recipe, AGENTS, B, L_G, MU_G, copies));
+        Listing listing = new Listing();
+        for (int t = 0; t < 50; t++) {
+            double beta = decaying ? 100.0 / (100 + t) : 0.158;
+            double alpha = decaying ? 2.0 / (100 + t) : 0.00158;
+            listing.round(alpha, beta, beta);
+            run.advance();
+            assertThat(Stack.difference(listing.x, Laboratory.rows(run, "upper", AGENTS)))
+                    .as("x of round %d", t)
+                    .isLessThan(ROUND_OFF);
+            assertThat(Stack.difference(listing.y, Laboratory.rows(run, "lower", AGENTS)))
+                    .as("y of round %d", t)
+                    .isLessThan(ROUND_OFF);
+        }
+    }
+
+    /** The state of Algorithm 1: vectors stacked over agents, matrices one per agent. */
+    private final class Listing {
+
+        private RealMatrix x = Stack.zero(AGENTS, P);
+        private RealMatrix y = Stack.zero(AGENTS, Q);
+        private RealMatrix s = Stack.zero(AGENTS, P);
+        private RealMatrix h = Stack.zero(AGENTS, Q);
+        private RealMatrix[] u = new RealMatrix[AGENTS];
+        private RealMatrix[] inverse = new RealMatrix[AGENTS];
+        private final RealMatrix[][] v = new RealMatrix[B][AGENTS];
+
+        Listing() {
+            for (int k = 0; k < AGENTS; k++) {
+                u[k] = MatrixUtils.createRealMatrix(P, Q);
+                inverse[k] = MatrixUtils.createRealMatrix(Q, Q);
+                for (int i = 0; i < B; i++) {
+                    v[i][k] = MatrixUtils.createRealIdentityMatrix(Q).scalarMultiply(MU_G);
+                }
+            }
+        }
+
+        void round(double alpha, double gamma, double beta) {
+            RealMatrix direction = Stack.zero(AGENTS, P);
+            for (int k = 0; k < AGENTS; k++) {
+                RealVector correction = u[k].operate(inverse[k].operate(h.getRowVector(k)));
+                direction.setRowVector(k, s.getRowVector(k).subtract(correction));
+            }
+            RealMatrix nextX = w.multiply(x).subtract(direction.scalarMultiply(alpha));
+            RealMatrix nextY = w.multiply(y)
+                    .subtract(Stack.each(problem::lowerGradient, x, y).scalarMultiply(gamma));
+            s = average(s, Stack.each(problem::upperGradientX, x, y), beta);
+            h = average(h, Stack.each(problem::upperGradientY, x, y), beta);
+            RealMatrix[] mixed = new RealMatrix[AGENTS];
+            RealMatrix[] hessian = new RealMatrix[AGENTS];
+            for (int k = 0; k < AGENTS; k++) {
+                mixed[k] = mixed(k);
+                hessian[k] = hessian(k);
+            }
+            u = average(u, mixed, beta);
+            for (int i = 0; i < B; i++) {
+                v[i] = average(v[i], hessian, beta);
+            }
+            RealMatrix identity = MatrixUtils.createRealIdentityMatrix(Q);
+            for (int k = 0; k < AGENTS; k++) {
+                RealMatrix q = identity;
+                for (int i = 0; i < B; i++) {
+                    RealMatrix factor = identity.subtract(v[i][k].scalarMultiply(1 / L_G));
+                    q = identity.add(factor.multiply(q));
+                }
+                inverse[k] = q.scalarMultiply(1 / L_G);
+            }
+            x = nextX;
+            y = nextY;
+        }
+
+        private RealMatrix average(RealMatrix old, RealMatrix fresh, double beta) {
+            return w.multiply(old).scalarMultiply(1 - beta).add(fresh.scalarMultiply(beta));
+        }
+
+        private RealMatrix[] average(RealMatrix[] old, RealMatrix[] fresh, double beta) {
+            RealMatrix[] next = new RealMatrix[AGENTS];
+            for (int k = 0; k < AGENTS; k++) {
+                next[k] = fresh[k].scalarMultiply(beta);
+                for (int j = 0; j < AGENTS; j++) {
+                    next[k] = next[k].add(old[j].scalarMultiply((1 - beta) * w.getEntry(k, j)));
+                }
+            }
+            return next;
+        }
+    }
+
+    /** d2g/dydy: the lower gradient is affine in y. */
+    private RealMatrix hessian(int agent) {
+        RealVector x = vector(P, -1);
+        RealMatrix matrix = MatrixUtils.createRealMatrix(Q, Q);
+        for (int k = 0; k < Q; k++) {
+            RealVector with = problem.lowerGradient(agent, x, vector(Q, k));
+            matrix.setColumnVector(k, with.subtract(problem.lowerGradient(agent, x, vector(Q, -1))));
+        }
+        return matrix;
+    }
+
+    /** d2g/dxdy: the gradient of g in x is linear in y. */
+    private RealMatrix mixed(int agent) {
+        RealMatrix matrix = MatrixUtils.createRealMatrix(P, Q);
+        for (int k = 0; k < Q; k++) {
+            matrix.setColumnVector(k, problem.lowerGradientX(agent, vector(P, -1), vector(Q, k)));
+        }
+        return matrix;
+    }
+
+    /** A unit vector, or zero for no index. */
+    private static RealVector vector(int size, int one) {
+        double[] entries = new double[size];
+        if (one >= 0) {
+            entries[one] = 1;
+        }
+        return MatrixUtils.createRealVector(entries);
+    }
+}

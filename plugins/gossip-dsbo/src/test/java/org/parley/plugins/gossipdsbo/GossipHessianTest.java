@@ -1,0 +1,143 @@
+package org.parley.plugins.gossipdsbo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.inject.ProvisionException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.parley.api.component.ParleyException;
+import org.parley.plugins.interact.laboratory.Laboratory;
+import org.parley.runtime.engine.Measurements;
+import org.parley.runtime.engine.Run;
+
+/** What {@code gossip-hessian} costs, refuses and remembers. */
+class GossipHessianTest {
+
+    private static final int AGENTS = 6;
+    private static final int P = 3;
+    private static final int Q = 5;
+
+    @TempDir
+    private Path directory;
+
+    private Laboratory laboratory;
+
+    @BeforeEach
+    void open() {
+        laboratory = new Laboratory(directory, "gossip-dsbo");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"separate, 8", "shared, 1"})
+    void sendsAllDerivativesInOneExchange(String copies, int matrices) {
+        Run run = laboratory.after(5, runFile("terms: 8, copies: " + copies, ""));
+        Map<String, Double> before = new Measurements(run).take();
+        run.advance();
+        Map<String, Double> after = new Measurements(run).take();
+        double directedEdges = 2 * AGENTS;
+        assertThat(after.get("floats_sent") - before.get("floats_sent"))
+                .isEqualTo(directedEdges * (2 * P + 2 * Q + P * Q + matrices * Q * Q));
+        assertThat(after.get("phases") - before.get("phases")).isEqualTo(1);
+    }
+
+    @Test
+    void drawsSamplesOfItsOwnForEveryCopy() {
+        String samples = "batch: 1";
+        double[][] separate = upperAfter20("terms: 8, copies: separate", samples);
+        double[][] shared = upperAfter20("terms: 8, copies: shared", samples);
+        assertThat(separate).isNotEqualTo(shared);
+        assertThat(upperAfter20("terms: 8, copies: separate", ""))
+                .isDeepEqualTo(upperAfter20("terms: 8, copies: shared", ""));
+    }
+
+    @Test
+    void resumesBitEqual() throws IOException {
+        String yaml = runFile("terms: 8", "batch: 2");
+        Run run = laboratory.after(9, yaml);
+        ByteArrayOutputStream saved = new ByteArrayOutputStream();
+        run.save(new DataOutputStream(saved));
+        Run resumed = laboratory.build(yaml);
+        resumed.restore(new DataInputStream(new ByteArrayInputStream(saved.toByteArray())));
+        for (int round = 0; round < 6; round++) {
+            run.advance();
+            resumed.advance();
+        }
+        for (String level : run.levelNames()) {
+            assertThat(Laboratory.rows(resumed, level, AGENTS)).isDeepEqualTo(Laboratory.rows(run, level, AGENTS));
+        }
+    }
+
+    /** The levels and the oracle keep up to a dozen vectors beside what the estimator counts: less than one matrix. */
+    @ParameterizedTest
+    @CsvSource({"float64, 8", "float32, 4"})
+    void predictsItsMemory(String precision, int bytes) {
+        double predicted = new Footprint(P, 40, 8).kept() * AGENTS * bytes;
+        String yaml = runFile("terms: 8", "precision: " + precision).replace("lower: 5", "lower: 40");
+        assertThat(laboratory.build(yaml).blockBytes() - predicted).isBetween(0.0, 12.0 * (P + 40) * AGENTS * bytes);
+    }
+
+    @Test
+    void refusesMatricesThatCannotFitAndSaysTheNumbers() {
+        // All v twice, and little else, 8 bytes for each of 6 agents: 48 * 2 * 1000000 * 25 bytes.
+        assertThatThrownBy(() -> new Footprint(3, 5, 1_000_000).require(48, 2_000_000_000))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContaining("1000000 matrices of 5 x 5 and one of 3 x 5 per agent: 2.4 GB")
+                .hasMessageContaining("may use 2.0 GB")
+                .hasMessageContaining("2.50e+07 numbers over every edge in every round")
+                .hasMessageContaining("auxiliary-system");
+        new Footprint(3, 5, 1_000_000).require(48, 2_500_000_000L);
+        assertThatThrownBy(() -> new Footprint(1, 50_000, 1).require(1, Long.MAX_VALUE))
+                .isInstanceOf(ParleyException.class);
+    }
+
+    @Test
+    void refusesBeforeItAllocates() {
+        assertThatThrownBy(() -> laboratory.build(runFile("terms: 1000000", "").replace("lower: 5", "lower: 100")))
+                .isInstanceOf(ProvisionException.class)
+                .hasCauseInstanceOf(ParleyException.class)
+                .hasMessageContaining("1000000 matrices of 100 x 100");
+    }
+
+    @Test
+    void refusesWeightsThatForgetTheNetworksAverage() {
+        String push = "levels: {auxiliary: {topology: random-directed, weights: push}}";
+        assertThatThrownBy(() -> laboratory.build(runFile("terms: 8", push)))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContaining("estimator: 'gossip-hessian' averages over the graph of 'auxiliary'")
+                .hasMessageContaining("metropolis");
+    }
+
+    @Test
+    void refusesAveragesAndConstantsThatContradict() {
+        assertThatThrownBy(() -> laboratory.build(runFile("average: 1.5, curvature: 3, lipschitz: 2", "")))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContaining("average begins at 1.5")
+                .hasMessageContaining("curvature 3.0 exceeds lipschitz 2.0");
+    }
+
+    private double[][] upperAfter20(String options, String more) {
+        return Laboratory.rows(laboratory.after(20, runFile(options, more)), "upper", AGENTS);
+    }
+
+    private static String runFile(String options, String more) {
+        return """
+                recipe: gossip-dsbo
+                agents: %d
+                rounds: 100
+                model: {use: quadratic, with: {upper: %d, lower: %d, samples: 10}}
+                estimator: {with: {%s}}
+                %s
+                """.formatted(AGENTS, P, Q, options, more);
+    }
+}

@@ -1,0 +1,63 @@
+package org.parley.plugins.gossipdsbo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.plugins.interact.laboratory.Laboratory;
+import org.parley.runtime.engine.Measurements;
+
+/** Where Gossip DSBO ends up: at the solution when agents are alike, near it when they differ. */
+class LimitTest {
+
+    @TempDir
+    private Path directory;
+
+    /** The series of 61 terms misses the inverse by (1 - mu/L)^61 < 1e-12 for mu = 0.9, L < 2.6. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gossip-dsbo", "gossip-dsbo-server"})
+    void isExactWhenAgentsAreAlike(String recipe) {
+        assertThat(hypergradientNorm(recipe, 0, 60, 1, 1500)).isLessThan(1e-9);
+    }
+
+    /** First order in the step, and what comes after is not small at the larger one: a tenth leaves between a 40th and a quarter. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gossip-dsbo", "gossip-dsbo-server"})
+    void isBiasedWhenAgentsDifferAndLessSoWithSmallerSteps(String recipe) {
+        double bias = hypergradientNorm(recipe, 0.7, 20, 1, 1000);
+        double withTenthOfTheSteps = hypergradientNorm(recipe, 0.7, 20, 0.1, 5000);
+        assertThat(bias).isGreaterThan(0.01);
+        assertThat(withTenthOfTheSteps).isBetween(bias / 40, bias / 4);
+    }
+
+    @Test
+    void losesItsBiasWithDecayingSteps() {
+        assertThat(decaying(8_000)).isLessThan(decaying(1_000) / 5);
+    }
+
+    private double hypergradientNorm(String recipe, double heterogeneity, int terms, double factor, int rounds) {
+        return hypergradientNorm(recipe, rounds, """
+                model: {use: quadratic, with: {upper: 3, lower: 4, heterogeneity: %1$s}}
+                estimator: {with: {terms: %4$d, average: %2$s, copies: shared}}
+                levels: {upper: {step: %3$s}, lower: {step: %2$s}}
+                """.formatted(heterogeneity, 0.2 * factor, 0.02 * factor, terms));
+    }
+
+    private double decaying(int rounds) {
+        return hypergradientNorm("gossip-dsbo-pl", rounds, """
+                model: {use: quadratic, with: {upper: 3, lower: 4}}
+                estimator: {with: {copies: shared}}
+                """);
+    }
+
+    /** All samples at once make all copies of the Hessian equal, so one stands for all. */
+    private double hypergradientNorm(String recipe, int rounds, String more) {
+        String yaml = "recipe: %s\nagents: 6\nrounds: %d\n%s".formatted(recipe, rounds, more);
+        return new Measurements(new Laboratory(directory, recipe).after(rounds, yaml))
+                .take()
+                .get("hypergradient_norm");
+    }
+}

@@ -1,0 +1,100 @@
+package org.parley.plugins.models.multitask;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.parley.api.data.AgentData;
+import org.parley.api.data.NetworkData;
+import org.parley.api.data.Samples;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.Metric;
+import org.parley.api.numeric.Kernels;
+import org.parley.plugins.models.costs.AgentCosts;
+import org.parley.plugins.models.costs.Costs;
+import org.parley.plugins.models.costs.PreciseObjective;
+import org.parley.plugins.models.data.TestAccuracy;
+import org.parley.plugins.models.network.Architecture;
+import org.parley.plugins.models.numeric.Arithmetic;
+
+/** y holds the parameters of all predictors, one after the other; softmax(x) says how much an agent trusts each of them. */
+final class MultiTask implements BilevelModel {
+
+    private final NetworkData data;
+    private final Architecture architecture;
+    private final Setup setup;
+    private final Kernels kernels;
+
+    /**
+     * @param predictors how many there are
+     * @param judgedByTraining whether f uses the training samples, not those for validation
+     * @param decay of y in g
+     * @param ridge of x in f
+     */
+    record Setup(int predictors, boolean judgedByTraining, double decay, double ridge) {}
+
+    MultiTask(NetworkData data, Architecture architecture, Setup setup, Kernels kernels) {
+        this.data = data;
+        this.architecture = architecture;
+        this.setup = setup;
+        this.kernels = kernels;
+    }
+
+    @Override
+    public int upperDimension() {
+        return setup.predictors();
+    }
+
+    @Override
+    public int lowerDimension() {
+        return Math.multiplyExact(setup.predictors(), architecture.size());
+    }
+
+    @Override
+    public AgentObjective agent(int agent) {
+        return new PreciseObjective(new AgentMixture(data.agent(agent)), kernels);
+    }
+
+    /** The predictors start apart, or they would stay together; x starts at zero, where each counts the same. */
+    @Override
+    public void start(int agent, RandomGenerator random, double[] x, double[] y) {
+        double[] one = new double[architecture.size()];
+        for (int k = 0; k < setup.predictors(); k++) {
+            architecture.initialise(0, architecture.layers().size(), random, one);
+            System.arraycopy(one, 0, y, k * one.length, one.length);
+        }
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return List.of(TestAccuracy.METRIC, new Metric("validation_accuracy", false));
+    }
+
+    private final class AgentMixture implements AgentCosts {
+
+        private final AgentData share;
+
+        private AgentMixture(AgentData share) {
+            this.share = share;
+        }
+
+        @Override
+        public <A> Costs<A> in(Arithmetic<A> arithmetic) {
+            return new MixtureCosts<>(
+                    arithmetic, architecture, setup.predictors(), share, judgedBy(), setup.decay(), setup.ridge());
+        }
+
+        @Override
+        public int upperSamples() {
+            return judgedBy().size();
+        }
+
+        @Override
+        public int lowerSamples() {
+            return share.train().size();
+        }
+
+        private Samples judgedBy() {
+            return setup.judgedByTraining() ? share.train() : share.validation();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package org.parley.plugins.pdbo;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.parley.api.component.Component;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.hypergradient.Estimator;
+import org.parley.api.run.RunOutline;
+import org.parley.api.run.Scope;
+
+/** The options that Hyper-Gradient Push and recurrent backpropagation have in common, and what they make of them. */
+final class Adjoints {
+
+    static final String ROUNDS = "rounds";
+
+    private static final String INDEPENDENT = "independent";
+
+    private Adjoints() {}
+
+    static List<Option> options() {
+        return List.of(
+                Option.integer(
+                        ROUNDS, 20, 0, 1_000_000, "M: how many terms of the series are summed, one exchange each."),
+                Form.option("The form of the push-sum below, whose iteration is differentiated."),
+                Option.choice(
+                        "samples",
+                        List.of("shared", INDEPENDENT),
+                        "Whether both lines of a round use the same edges and samples, or each its own; unbiased both ways."));
+    }
+
+    static Estimator create(Settings settings, Scope scope) {
+        int terms = (int) settings.integer(ROUNDS);
+        boolean independent = settings.text("samples").equals(INDEPENDENT);
+        return Form.isNedic(settings)
+                ? new NedicAdjoint(scope, terms, independent)
+                : new AssranAdjoint(scope, terms, independent);
+    }
+
+    /** Where there is no lower level there is nothing to go back through. */
+    static Optional<String> withoutLower(RunOutline run) {
+        return run.has("lower")
+                ? Optional.empty()
+                : Optional.of(
+                        "goes back through the steps of a lower level, and this loop moves none; use reinitialised");
+    }
+
+    /** A word of warning when the push-sum below is of the other form. */
+    static List<String> notes(Settings settings, RunOutline run) {
+        Optional<Component<?>> below = run.mixing("lower")
+                .filter(mixing -> mixing.factory().name().equals(PushSumFactory.NAME))
+                .filter(mixing -> Form.isNedic(mixing.settings()) != Form.isNedic(settings));
+        List<String> notes = new ArrayList<>();
+        below.ifPresent(mixing -> notes.add("differentiates the " + settings.text(Form.OPTION)
+                + " form of push-sum, but the lower level runs the "
+                + mixing.settings().text(Form.OPTION)
+                + " form, so the hypergradient is off by about the step size; give both the same form"));
+        return notes;
+    }
+}

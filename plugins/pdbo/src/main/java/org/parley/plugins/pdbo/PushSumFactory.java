@@ -1,0 +1,50 @@
+package org.parley.plugins.pdbo;
+
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.mixing.Exactness;
+import org.parley.api.mixing.MixingStrategy;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.mixing.WeightRequirement.Property;
+import org.parley.api.run.Scope;
+import org.pf4j.Extension;
+
+/** {@code push-sum}: see {@link PushSum}. */
+@Extension
+public final class PushSumFactory implements MixingStrategyFactory {
+
+    static final String NAME = "push-sum";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "Stochastic gradient push: agrees over directed links that come and go; one exchange, biased by the step when agents differ.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(
+                Form.option("Whether the step is sent on with the value (assran) or stays with its agent (nedic)."));
+    }
+
+    @Override
+    public MixingStrategy create(Settings settings, Scope scope, int dimension) {
+        return new PushSum(scope, dimension, Form.isNedic(settings));
+    }
+
+    @Override
+    public WeightRequirement needs(Settings settings) {
+        return WeightRequirement.of(Property.COLUMN_STOCHASTIC);
+    }
+
+    @Override
+    public Exactness exactness(Settings settings) {
+        return Exactness.BIASED;
+    }
+}

@@ -1,0 +1,48 @@
+package org.parley.plugins.pdbo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.runtime.engine.Run;
+
+class AdamTest {
+
+    private static final String RUN = """
+            problem: private-upper
+            agents: 3
+            rounds: 60
+            model: {use: quadratic, with: {file: problem.json}}
+            topology: complete
+            weights: push
+            loop: reinitialised
+            estimator: direct
+            levels:
+              upper: {mixing: local, step: 0.05, momentum: {use: adam, with: {beta1: 0.8, beta2: 0.95, epsilon: 0.001}}}
+              lower: {mixing: push-sum, step: 0.3, steps: 3}
+            """;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void followsTheTextbook() {
+        Quadratics problem = new Quadratics(3, 4, 3, 1).write(directory);
+        Run run = Laboratory.run(RUN, directory);
+        run.start();
+        PlainAdam adam = new PlainAdam(3, 4, 0.8, 0.95, 0.001);
+        RealMatrix x = Laboratory.rows(run.value("upper"), 3);
+        for (int t = 1; t <= 60; t++) {
+            RealMatrix d = problem.upperGradientX(x, Laboratory.rows(run.value("lower"), 3));
+            x = x.subtract(adam.step(d).scalarMultiply(0.05));
+            run.advance();
+
+            // Round-off of a few operations per round on values of size one, divided by scales that stay above 0.01.
+            assertThat(Laboratory.distance(Laboratory.rows(run.value("upper"), 3), x))
+                    .as("round %d", t)
+                    .isLessThan(1e-12);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package org.parley.plugins.pdbo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.engine.Run;
+
+class RecurrentBackpropagationTest {
+
+    private static final String RUN = """
+            problem: private-upper
+            agents: 5
+            rounds: 1
+            model: {use: quadratic, with: {file: problem.json}}
+            topology: %s
+            weights: push
+            loop: estimates
+            estimator: {use: recurrent-backpropagation, with: {rounds: 12, form: %s, samples: %s}}
+            levels:
+              upper: {mixing: local, step: 1, start: {use: normal, with: {same: false}}}
+              lower: {mixing: {use: push-sum, with: {form: %2$s}}, step: 0.3, steps: 15}
+              auxiliary: {weights: %s}
+            """;
+
+    @TempDir
+    Path directory;
+
+    private final Estimates estimates = new Estimates();
+
+    @ParameterizedTest
+    @CsvSource({"assran, shared", "assran, independent", "nedic, shared", "nedic, independent"})
+    void equalsTheTruncatedSeriesOnAnUndirectedGraph(String form, String samples) {
+        Quadratics problem = new Quadratics(5, 2, 3, 1).write(directory);
+        String yaml = RUN.formatted("star", form, samples, "corrected-receive");
+        Run run = Laboratory.run(yaml, directory, estimates);
+        run.start();
+        run.advance();
+        RealMatrix push = Laboratory.dense(Laboratory.network(Laboratory.plan(yaml, directory, estimates), "lower")
+                .weights(0));
+        Series series = new Series(form, problem, estimates.x(), estimates.y(), estimates.w(), push, 0.3);
+
+        // A dozen contracting products on values of size one.
+        assertThat(Laboratory.distance(estimates.last(), series.sum(12))).isLessThan(1e-12);
+        assertThat(Laboratory.distance(push, push.transpose())).isGreaterThan(0.1);
+    }
+
+    @Test
+    void refusesDirectedGraphsAndSaysWhy() {
+        new Quadratics(5, 2, 3, 1).write(directory);
+        String yaml = RUN.formatted("random-directed", "assran", "shared", "corrected-receive");
+        assertThatThrownBy(() -> Laboratory.plan(yaml, directory, estimates))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContaining("derivatives run against the messages")
+                .hasMessageContaining("hyper-gradient-push");
+    }
+
+    @Test
+    void refusesToMixByWeightsThatAreNotTheTranspose() {
+        new Quadratics(5, 2, 3, 1).write(directory);
+        String yaml = RUN.formatted("star", "assran", "shared", "push");
+        assertThatThrownBy(() -> Laboratory.plan(yaml, directory, estimates))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContaining(
+                        "at tick 0 agent 0 weighs agent 1's value by 0.500 and not by the 0.200 it sends there");
+    }
+}

@@ -1,0 +1,85 @@
+package org.parley.plugins.pdbo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.runtime.plan.RunPlan;
+
+class SpreadTest {
+
+    private static final String RUN = """
+            problem: private-upper
+            agents: %d
+            rounds: 1
+            model: quadratic
+            topology: {use: random-directed, with: {probability: [%s]}}
+            weights: push
+            loop: reinitialised
+            estimator: {use: hyper-gradient-push, with: {rounds: %d}}
+            levels:
+              upper: {mixing: local, step: 1}
+              lower: {mixing: push-sum, step: %s, steps: 20}
+              auxiliary: {weights: corrected-receive}
+            """;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void agreesWithTheScatterOfARandomProduct() {
+        Random random = new Random(1);
+        double noise = 0.01;
+        int terms = 60;
+        int draws = 20_000;
+        double sum = 0;
+        double squares = 0;
+        for (int draw = 0; draw < draws; draw++) {
+            double term = 1;
+            double series = 0;
+            for (int m = 0; m < terms; m++) {
+                series += term;
+                term *= 0.97 * (1 + Math.sqrt(noise) * random.nextGaussian());
+            }
+            sum += series;
+            squares += series * series;
+        }
+        double mean = sum / draws;
+        double deviation = Math.sqrt(squares / draws - mean * mean);
+
+        // A deviation over 20000 draws is known to one per cent; heavy tails make it two.
+        assertThat(new Spread(noise).relative(terms, 0.03) / (deviation / mean)).isCloseTo(1, within(0.03));
+    }
+
+    @Test
+    void doesNotScatterWhereNothingIsRandom() {
+        assertThat(new Spread(0).relative(100, 0.1)).isCloseTo(0, within(1e-7));
+        assertThat(new Spread(0).warning(1_000_000, 1e-9)).isEmpty();
+        assertThat(new Spread(1).warning(0, 0.1)).isEmpty();
+    }
+
+    @Test
+    void warnsOfManyRoundsWithSmallSteps() {
+        assertThat(plan(6, "0.6", 1000, "0.005").notes())
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "estimator: with 1000 rounds and a step of 0.00500 the links of this network scatter the hypergradient")
+                .contains("take fewer rounds, a larger last step, or a denser network");
+        assertThat(plan(6, "0.6", 20, "0.005").notes()).isEmpty();
+        assertThat(plan(6, "1", 1000, "0.005").notes()).isEmpty();
+    }
+
+    @Test
+    void hasNothingToSayAboutTheSettingsOfThePaper() {
+        assertThat(plan(100, "0.4, 0.8", 200, "0.005").notes()).isEmpty();
+        assertThat(plan(20, "0.4, 0.8", 20, "0.001").notes()).isEmpty();
+    }
+
+    private RunPlan plan(int agents, String probability, int rounds, String step) {
+        return Laboratory.plan(RUN.formatted(agents, probability, rounds, step), directory);
+    }
+}

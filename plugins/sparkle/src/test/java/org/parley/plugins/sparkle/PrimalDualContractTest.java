@@ -1,0 +1,12 @@
+package org.parley.plugins.sparkle;
+
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.tck.MixingStrategyContract;
+
+class PrimalDualContractTest extends MixingStrategyContract {
+
+    @Override
+    protected MixingStrategyFactory factory() {
+        return new PrimalDualFactory();
+    }
+}

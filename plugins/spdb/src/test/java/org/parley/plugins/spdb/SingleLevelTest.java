@@ -1,0 +1,234 @@
+package org.parley.plugins.spdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.commons.math3.linear.MatrixUtils;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.apache.commons.math3.linear.RealVector;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.plugins.interact.laboratory.DenseProblem;
+import org.parley.plugins.interact.laboratory.Laboratory;
+import org.parley.plugins.interact.laboratory.Stack;
+import org.parley.runtime.engine.Measurements;
+import org.parley.runtime.engine.Run;
+
+/** SPD, D2, DSGD and GNSD on w = (x, y) against their recursions on dense matrices. */
+class SingleLevelTest {
+
+    private static final int AGENTS = 6;
+    private static final int P = 4;
+    private static final int Q = 3;
+    private static final int ROUNDS = 50;
+    private static final double ETA = 0.1;
+
+    // 50 rounds of sums of fewer than 20 terms of size one: below 50 * 20 * 1.2e-16 = 1.2e-13.
+    private static final double ROUND_OFF = 1e-12;
+
+    private static final String RUN = """
+            recipe: %s
+            agents: 6
+            rounds: 50
+            model: {use: joint, with: {of: {use: quadratic, with: {file: problem.json}}, loss: %s}}
+            topology: ring
+            levels: {upper: {step: 0.1}}
+            """;
+
+    private static final String SAMPLED = """
+            recipe: d2
+            agents: 6
+            rounds: 50
+            batch: 8
+            model: {use: joint, with: {of: {use: quadratic, with: {upper: 4, lower: 3, samples: 40}}, loss: lower}}
+            topology: ring
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private final DenseProblem problem = DenseProblem.random(AGENTS, P, Q, 8);
+    private final RealMatrix w = Stack.ringWeights(AGENTS, 0.2);
+    private Laboratory laboratory;
+
+    @BeforeEach
+    void writeTheProblem() {
+        laboratory = new Laboratory(directory, "spd", "d2", "dsgd", "gnsd", "spdb").with("problem.json", problem);
+    }
+
+    @Test
+    void spdFollowsItsPaper() {
+        Run run = laboratory.start(RUN.formatted("spd", "upper"));
+        RealMatrix before = Stack.zero(AGENTS, P + Q);
+        RealMatrix v = before;
+        RealMatrix gradientBefore = Stack.zero(AGENTS, P + Q);
+        for (int r = 0; r < ROUNDS; r++) {
+            RealMatrix gradient = gradients(v);
+            RealMatrix next = w.multiply(v.scalarMultiply(2).subtract(before))
+                    .subtract(gradient.subtract(gradientBefore).scalarMultiply(ETA));
+            before = v;
+            v = next;
+            gradientBefore = gradient;
+            run.advance();
+            agrees(run, v);
+        }
+    }
+
+    @Test
+    void d2FollowsItsPaper() {
+        Run run = laboratory.start(RUN.formatted("d2", "upper"));
+        RealMatrix before = Stack.zero(AGENTS, P + Q);
+        RealMatrix v = before;
+        RealMatrix gradientBefore = Stack.zero(AGENTS, P + Q);
+        for (int r = 0; r < ROUNDS; r++) {
+            RealMatrix gradient = gradients(v);
+            RealMatrix next = w.multiply(v.scalarMultiply(2)
+                    .subtract(before)
+                    .subtract(gradient.subtract(gradientBefore).scalarMultiply(ETA)));
+            before = v;
+            v = next;
+            gradientBefore = gradient;
+            run.advance();
+            agrees(run, v);
+        }
+    }
+
+    @Test
+    void dsgdFollowsItsPaper() {
+        Run run = laboratory.start(RUN.formatted("dsgd", "upper"));
+        RealMatrix v = Stack.zero(AGENTS, P + Q);
+        for (int r = 0; r < ROUNDS; r++) {
+            v = w.multiply(v).subtract(gradients(v).scalarMultiply(ETA));
+            run.advance();
+            agrees(run, v);
+        }
+    }
+
+    @Test
+    void gnsdFollowsItsPaper() {
+        Run run = laboratory.start(RUN.formatted("gnsd", "upper"));
+        RealMatrix v = Stack.zero(AGENTS, P + Q);
+        RealMatrix gradient = gradients(v);
+        RealMatrix tracker = gradient;
+        for (int r = 0; r < ROUNDS; r++) {
+            v = w.multiply(v).subtract(tracker.scalarMultiply(ETA));
+            RealMatrix next = gradients(v);
+            tracker = w.multiply(tracker).add(next).subtract(gradient);
+            gradient = next;
+            run.advance();
+            agrees(run, v);
+        }
+    }
+
+    @Test
+    void minimisesTheLowerLossWhenToldSo() {
+        Run run = laboratory.start(RUN.formatted("dsgd", "lower"));
+        RealMatrix v = Stack.zero(AGENTS, P + Q);
+        for (int r = 0; r < ROUNDS; r++) {
+            RealMatrix gradient = Stack.each(
+                    (i, row, same) ->
+                            problem.lowerGradientX(i, x(row), y(row)).append(problem.lowerGradient(i, x(row), y(row))),
+                    v,
+                    v);
+            v = w.multiply(v).subtract(gradient.scalarMultiply(ETA));
+            run.advance();
+            agrees(run, v);
+        }
+    }
+
+    @Test
+    void exactStrategiesReachTheMinimumAndGossipDoesNot() {
+        RealVector minimum =
+                DenseProblem.zeroOfAffine(row -> Stack.mean(gradients(Stack.everywhere(row, AGENTS))), P + Q);
+        for (String recipe : new String[] {"spd", "d2", "gnsd"}) {
+            assertThat(distance(recipe, minimum)).as(recipe).isLessThan(1e-9);
+        }
+        assertThat(distance("dsgd", minimum)).isGreaterThan(0.01);
+    }
+
+    @Test
+    void recordsNoLowerLevel() {
+        Run run = laboratory.after(10, RUN.formatted("spd", "upper"));
+        Map<String, Double> values = new Measurements(run).take();
+        assertThat(run.levelNames()).containsExactly("upper");
+        assertThat(values)
+                .containsKeys("upper_loss", "hypergradient_norm", "consensus_upper")
+                .doesNotContainKeys("lower_loss", "lower_error", "consensus_lower", "convergence_metric")
+                .containsEntry("phases", 10.0)
+                .containsEntry("floats_sent", 10.0 * 2 * AGENTS * (P + Q))
+                .containsEntry("samples", 10.0);
+        RealMatrix rows = MatrixUtils.createRealMatrix(Laboratory.rows(run, "upper", AGENTS));
+        RealVector gradient = Stack.mean(gradients(Stack.everywhere(Stack.mean(rows), AGENTS)));
+        assertThat(values.get("hypergradient_norm") / gradient.getNorm() - 1).isBetween(-1e-12, 1e-12);
+    }
+
+    @Test
+    void drawsBatchesOfItsOneLossAndResumesBitEqual() {
+        Run whole = laboratory.after(7, SAMPLED);
+        assertThat(new Measurements(whole).take()).containsEntry("samples", 7.0 * 8);
+        Run resumed = laboratory.resumed(whole, SAMPLED);
+        for (int round = 0; round < 7; round++) {
+            whole.advance();
+            resumed.advance();
+        }
+        assertThat(Laboratory.saved(resumed)).isEqualTo(Laboratory.saved(whole));
+        double[][] full = Laboratory.rows(laboratory.after(14, SAMPLED.replace("batch: 8", "batch: full")), "upper", 1);
+        assertThat(full[0]).isNotEqualTo(Laboratory.rows(whole, "upper", 1)[0]);
+    }
+
+    @Test
+    void refusesAModelWithALowerLevelAndSaysHowToWrapIt() {
+        String yaml = RUN.formatted("spd", "upper")
+                .replaceAll("model: .*", "model: {use: quadratic, with: {file: problem.json}}");
+        assertThatThrownBy(() -> laboratory.build(yaml))
+                .rootCause()
+                .hasMessageContaining("'single-level' moves no lower level, and this model has one of dimension 3")
+                .hasMessageContaining("model: {use: joint");
+    }
+
+    @Test
+    void refusesALoopThatMovesALowerLevelOfAModelWithoutOne() {
+        String yaml = RUN.formatted("spdb", "upper");
+        assertThatThrownBy(() -> laboratory.build(yaml))
+                .rootCause()
+                .hasMessageContaining("'single-pass' moves a lower level, and this model has none")
+                .hasMessageContaining("single-level");
+    }
+
+    @Test
+    void refusesKeysOfTheLowerLevelThereIsNot() {
+        String yaml = RUN.formatted("spd", "upper").replace("levels: {", "levels: {lower: {step: 0.1}, ");
+        assertThatThrownBy(() -> laboratory.build(yaml))
+                .hasMessageContaining("PARLEY-109 levels.lower: 'single-level' drives no level of this name");
+    }
+
+    private double distance(String recipe, RealVector minimum) {
+        double[][] rows = Laboratory.rows(laboratory.after(1500, RUN.formatted(recipe, "upper")), "upper", AGENTS);
+        return Stack.difference(Stack.everywhere(minimum, AGENTS), rows);
+    }
+
+    private RealMatrix gradients(RealMatrix rows) {
+        return Stack.each(
+                (i, row, same) ->
+                        problem.upperGradientX(i, x(row), y(row)).append(problem.upperGradientY(i, x(row), y(row))),
+                rows,
+                rows);
+    }
+
+    private static RealVector x(RealVector row) {
+        return row.getSubVector(0, P);
+    }
+
+    private static RealVector y(RealVector row) {
+        return row.getSubVector(P, Q);
+    }
+
+    private static void agrees(Run run, RealMatrix expected) {
+        assertThat(Stack.difference(expected, Laboratory.rows(run, "upper", AGENTS)))
+                .as("round %s", run.round())
+                .isLessThan(ROUND_OFF);
+    }
+}

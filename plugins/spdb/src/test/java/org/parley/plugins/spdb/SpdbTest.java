@@ -1,0 +1,142 @@
+package org.parley.plugins.spdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import org.apache.commons.math3.linear.MatrixUtils;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.apache.commons.math3.linear.RealVector;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.plugins.interact.laboratory.DenseProblem;
+import org.parley.plugins.interact.laboratory.Laboratory;
+import org.parley.plugins.interact.laboratory.Stack;
+import org.parley.runtime.engine.Measurements;
+import org.parley.runtime.engine.Run;
+
+/** SPDB against its paper's primal-dual iteration on dense matrices. */
+class SpdbTest {
+
+    private static final int AGENTS = 6;
+    private static final int P = 4;
+    private static final int Q = 3;
+    private static final int ROUNDS = 50;
+    private static final double RATIO = 0.2;
+    private static final double STEP = 0.3;
+    private static final double BETA = 0.1;
+
+    private static final String RUN = """
+            recipe: spdb
+            agents: 6
+            rounds: 50
+            seed: 3
+            model: {use: quadratic, with: {file: problem.json}}
+            topology: ring
+            """;
+
+    private static final String SCATTERED_START = "levels: {upper: {start: normal}, lower: {start: normal}}\n";
+
+    @TempDir
+    private Path directory;
+
+    private final DenseProblem problem = DenseProblem.random(AGENTS, P, Q, 5);
+    private final RealMatrix w = Stack.ringWeights(AGENTS, RATIO);
+    private Laboratory laboratory;
+
+    @BeforeEach
+    void writeTheProblem() {
+        laboratory = new Laboratory(directory, "spdb").with("problem.json", problem);
+    }
+
+    /** x+ = W x - h/alpha - A'lambda/tau, lambda+ = lambda + rho A x+, with d = A'lambda/tau and so d+ = d + rho/tau L x+. */
+    @Test
+    void followsThePrimalDualIterationFromAnyStart() {
+        Run run = laboratory.start(RUN + SCATTERED_START);
+        RealMatrix x = MatrixUtils.createRealMatrix(Laboratory.rows(run, "upper", AGENTS));
+        RealMatrix y = MatrixUtils.createRealMatrix(Laboratory.rows(run, "lower", AGENTS));
+        RealMatrix laplacian = Stack.ringLaplacian(AGENTS).scalarMultiply(RATIO);
+        RealMatrix d = Stack.zero(AGENTS, P);
+        for (int r = 0; r < ROUNDS; r++) {
+            y = y.subtract(Stack.each(problem::lowerGradient, x, y).scalarMultiply(BETA));
+            RealMatrix h = share(Stack.each(problem::hypergradient, x, y));
+            x = w.multiply(x).subtract(h.scalarMultiply(STEP)).subtract(d);
+            d = d.add(laplacian.multiply(x));
+            run.advance();
+            // 50 rounds of sums of fewer than 20 terms of size one: below 50 * 20 * 1.2e-16 = 1.2e-13.
+            assertThat(Stack.difference(x, Laboratory.rows(run, "upper", AGENTS)))
+                    .isLessThan(1e-12);
+            assertThat(Stack.difference(y, Laboratory.rows(run, "lower", AGENTS)))
+                    .isLessThan(1e-12);
+        }
+    }
+
+    @Test
+    void reachesTheStationaryPoint() {
+        double[][] x = Laboratory.rows(laboratory.after(1000, RUN), "upper", AGENTS);
+        RealVector solution = problem.stationaryPoint();
+        for (double[] row : x) {
+            assertThat(MatrixUtils.createRealVector(row).subtract(solution).getNorm())
+                    .isLessThan(1e-9);
+        }
+    }
+
+    /**
+     * The mean moves by minus the mean of h/alpha from the very first step. With x(1) = x(0) beside the true h(0), as the paper's loop
+     * from r = 1 on suggests, the difference is h(0)/alpha forever and the limit is another point.
+     */
+    @Test
+    void movesTheMeanByTheMeanHypergradientFromTheFirstStepOn() {
+        Run run = laboratory.start(RUN + SCATTERED_START);
+        RealMatrix x = MatrixUtils.createRealMatrix(Laboratory.rows(run, "upper", AGENTS));
+        for (int r = 0; r < ROUNDS; r++) {
+            run.advance();
+            RealMatrix y = MatrixUtils.createRealMatrix(Laboratory.rows(run, "lower", AGENTS));
+            RealVector h = Stack.mean(share(Stack.each(problem::hypergradient, x, y)));
+            RealMatrix next = MatrixUtils.createRealMatrix(Laboratory.rows(run, "upper", AGENTS));
+            RealVector invariant = Stack.mean(next).subtract(Stack.mean(x)).add(h.mapMultiply(STEP));
+            // Up to 50 roundings of values of size one.
+            assertThat(invariant.getNorm()).as("round %s", r).isLessThan(1e-14);
+            x = next;
+        }
+    }
+
+    @Test
+    void wouldMissTheStationaryPointWithTheWrongFirstStep() {
+        RealMatrix before = Stack.zero(AGENTS, P);
+        RealMatrix x = before;
+        RealMatrix y = Stack.zero(AGENTS, Q);
+        RealMatrix h = share(Stack.each(problem::hypergradient, x, y));
+        for (int r = 1; r < 600; r++) {
+            y = y.subtract(Stack.each(problem::lowerGradient, x, y).scalarMultiply(BETA));
+            RealMatrix newH = share(Stack.each(problem::hypergradient, x, y));
+            RealMatrix next = w.multiply(x.scalarMultiply(2).subtract(before))
+                    .subtract(newH.subtract(h).scalarMultiply(STEP));
+            before = x;
+            x = next;
+            h = newH;
+        }
+        assertThat(problem.gradient(Stack.mean(x)).getNorm()).isGreaterThan(0.1);
+    }
+
+    @Test
+    void sendsOneVectorPerRound() {
+        var values = new Measurements(laboratory.after(10, RUN)).take();
+        assertThat(values).containsEntry("phases", 10.0).containsEntry("floats_sent", 10.0 * 2 * AGENTS * P);
+    }
+
+    @Test
+    void refusesARatioThatCannotBeStableAndSaysWhichCan() {
+        // A ring of 6 has lambda_max(L) = 4: stable below 4/3 / 4 = 1/3.
+        String tooLarge = RUN + "weights: {with: {ratio: 0.3333333333333333}}\n";
+        assertThatThrownBy(() -> laboratory.build(tooLarge))
+                .hasMessageContaining("PARLEY-104 levels.upper: 'extra' needs λ_min > -1/3")
+                .hasMessageContaining("take a ratio, SPDB's rho / tau, below 0.3333");
+        laboratory.build(RUN + "weights: {with: {ratio: 0.333}}\n");
+    }
+
+    private static RealMatrix share(RealMatrix hypergradients) {
+        return hypergradients.scalarMultiply(1.0 / AGENTS);
+    }
+}

@@ -1,0 +1,19 @@
+package org.parley.plugins.topologies;
+
+import java.util.Set;
+import org.parley.api.mixing.WeightRequirement.Property;
+import org.parley.api.topology.WeightRuleFactory;
+import org.parley.tck.WeightRuleContract;
+
+class PushContractTest extends WeightRuleContract {
+
+    @Override
+    protected WeightRuleFactory factory() {
+        return new PushFactory();
+    }
+
+    @Override
+    protected Set<Property> promises() {
+        return Set.of(Property.COLUMN_STOCHASTIC);
+    }
+}
