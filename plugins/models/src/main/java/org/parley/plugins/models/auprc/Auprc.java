@@ -9,7 +9,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Metric;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
-import org.parley.plugins.models.reference.ComputedReference;
+import org.parley.plugins.models.reference.ExactAnswers;
 
 /** A shared linear score x that ranks positives first, with each agent's own y; see {@link RankingObjective}. */
 final class Auprc implements BilevelModel {
@@ -69,8 +69,6 @@ final class Auprc implements BilevelModel {
 
     @Override
     public Optional<Reference> reference(ProblemClass problem) {
-        return ComputedReference.isAffordable(this, data.trainSize())
-                ? ComputedReference.of(this, problem, data.agents())
-                : Optional.empty();
+        return ExactAnswers.AUTO.reference(this, problem, data.agents(), data.trainSize());
     }
 }

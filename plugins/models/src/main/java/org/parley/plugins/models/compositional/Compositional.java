@@ -6,17 +6,24 @@ import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
-import org.parley.plugins.models.reference.ComputedReference;
+import org.parley.plugins.models.reference.ExactAnswers;
 
 /** A portfolio whose returns were seen by different agents. */
 final class Compositional implements BilevelModel {
 
-    private final List<PortfolioObjective> agents;
+    private final List<double[][]> returns;
     private final int assets;
+    private final double aversion;
+    private final double ridge;
 
-    Compositional(List<PortfolioObjective> agents, int assets) {
-        this.agents = List.copyOf(agents);
+    /**
+     * @param returns what each agent saw
+     */
+    Compositional(List<double[][]> returns, int assets, double aversion, double ridge) {
+        this.returns = List.copyOf(returns);
         this.assets = assets;
+        this.aversion = aversion;
+        this.ridge = ridge;
     }
 
     @Override
@@ -31,15 +38,12 @@ final class Compositional implements BilevelModel {
 
     @Override
     public AgentObjective agent(int agent) {
-        return agents.get(agent);
+        return new PortfolioObjective(returns.get(agent), aversion, ridge);
     }
 
     @Override
     public Optional<Reference> reference(ProblemClass problem) {
-        long samples =
-                agents.stream().mapToLong(PortfolioObjective::lowerSamples).sum();
-        return ComputedReference.isAffordable(this, samples)
-                ? ComputedReference.of(this, problem, agents.size())
-                : Optional.empty();
+        long samples = returns.stream().mapToLong(seen -> seen.length).sum();
+        return ExactAnswers.AUTO.reference(this, problem, returns.size(), samples);
     }
 }

@@ -41,12 +41,11 @@ public final class CompositionalFactory implements BilevelModelFactory {
     public BilevelModel create(Settings settings, ModelContext context) {
         int assets = (int) settings.integer("assets");
         double[] means = context.random("portfolio/means", 0).doubles(assets).toArray();
-        List<PortfolioObjective> agents = new ArrayList<>();
+        List<double[][]> returns = new ArrayList<>();
         for (int agent = 0; agent < context.agents(); agent++) {
-            double[][] returns = returns(settings, means, context.random("portfolio/returns", agent));
-            agents.add(new PortfolioObjective(returns, settings.number("aversion"), settings.number("ridge")));
+            returns.add(returns(settings, means, context.random("portfolio/returns", agent)));
         }
-        return new Compositional(agents, assets);
+        return new Compositional(returns, assets, settings.number("aversion"), settings.number("ridge"));
     }
 
     private static double[][] returns(Settings settings, double[] means, RandomGenerator random) {

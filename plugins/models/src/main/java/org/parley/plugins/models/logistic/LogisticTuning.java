@@ -19,7 +19,7 @@ import org.parley.plugins.models.network.Layer;
 import org.parley.plugins.models.network.Loss;
 import org.parley.plugins.models.numeric.Activation;
 import org.parley.plugins.models.numeric.Arithmetic;
-import org.parley.plugins.models.reference.ComputedReference;
+import org.parley.plugins.models.reference.ExactAnswers;
 
 /** A linear classifier y whose penalties x are tuned on validation samples; see {@link TuningCosts}. */
 final class LogisticTuning implements BilevelModel {
@@ -28,6 +28,7 @@ final class LogisticTuning implements BilevelModel {
     private final Loss loss;
     private final Penalty penalty;
     private final double scale;
+    private final ExactAnswers exact;
     private final Kernels kernels;
     private final Architecture architecture;
 
@@ -35,10 +36,18 @@ final class LogisticTuning implements BilevelModel {
      * @param strength factor of the penalty
      * @param averaged whether the penalty is averaged over the coefficients instead of summed
      */
-    LogisticTuning(NetworkData data, Loss loss, Penalty penalty, double strength, boolean averaged, Kernels kernels) {
+    LogisticTuning(
+            NetworkData data,
+            Loss loss,
+            Penalty penalty,
+            double strength,
+            boolean averaged,
+            ExactAnswers exact,
+            Kernels kernels) {
         this.data = data;
         this.loss = loss;
         this.penalty = penalty;
+        this.exact = exact;
         this.kernels = kernels;
         int outputs = loss.outputs(data.classes());
         this.architecture = new Architecture(List.of(new Layer(data.width(), outputs, false, Activation.IDENTITY)));
@@ -69,9 +78,7 @@ final class LogisticTuning implements BilevelModel {
     @Override
     public Optional<Reference> reference(ProblemClass problem) {
         boolean convex = penalty == Penalty.EXPONENTIAL && loss.isConvex();
-        return convex && ComputedReference.isAffordable(this, data.trainSize())
-                ? ComputedReference.of(this, problem, data.agents())
-                : Optional.empty();
+        return convex ? exact.reference(this, problem, data.agents(), data.trainSize()) : Optional.empty();
     }
 
     private final class AgentTuning implements AgentCosts {

@@ -16,6 +16,7 @@ import org.parley.plugins.models.network.Logistic;
 import org.parley.plugins.models.network.Loss;
 import org.parley.plugins.models.network.SigmoidLoss;
 import org.parley.plugins.models.network.Softmax;
+import org.parley.plugins.models.reference.ExactAnswers;
 import org.pf4j.Extension;
 
 /** {@code logistic-tuning}: x holds a penalty per feature, y a linear classifier. */
@@ -44,7 +45,8 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
                         List.of("exponential", "linear"),
                         "Whether feature j costs exp(x_j) |y_j|^2 or x_j |y_j|^2."),
                 Option.number("strength", 1, 0, 1e9, "Factor of the penalty."),
-                Option.flag("average", true, "Whether the penalty is averaged over all coefficients, or summed."));
+                Option.flag("average", true, "Whether the penalty is averaged over all coefficients, or summed."),
+                ExactAnswers.option());
     }
 
     @Override
@@ -64,6 +66,7 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
                 Penalty.valueOf(settings.text("penalty").toUpperCase(Locale.ROOT)),
                 settings.number("strength"),
                 settings.flag("average"),
+                ExactAnswers.of(settings),
                 context.kernels());
     }
 

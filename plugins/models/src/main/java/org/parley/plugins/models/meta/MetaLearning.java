@@ -18,7 +18,7 @@ import org.parley.plugins.models.data.TestAccuracy;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Layer;
 import org.parley.plugins.models.numeric.Arithmetic;
-import org.parley.plugins.models.reference.ComputedReference;
+import org.parley.plugins.models.reference.ExactAnswers;
 
 /**
  * A network of which x are the shared layers and y the private one.
@@ -32,14 +32,22 @@ final class MetaLearning implements BilevelModel {
     private final Architecture architecture;
     private final PrivateLayer place;
     private final double ridge;
+    private final ExactAnswers exact;
     private final Kernels kernels;
     private final double[] centre;
 
-    MetaLearning(NetworkData data, Architecture architecture, PrivateLayer place, double ridge, Kernels kernels) {
+    MetaLearning(
+            NetworkData data,
+            Architecture architecture,
+            PrivateLayer place,
+            double ridge,
+            ExactAnswers exact,
+            Kernels kernels) {
         this.data = data;
         this.architecture = architecture;
         this.place = place;
         this.ridge = ridge;
+        this.exact = exact;
         this.kernels = kernels;
         this.centre = centre();
     }
@@ -93,9 +101,7 @@ final class MetaLearning implements BilevelModel {
     @Override
     public Optional<Reference> reference(ProblemClass problem) {
         boolean convex = !isInputPrivate() && ridge > 0;
-        return convex && ComputedReference.isAffordable(this, data.trainSize())
-                ? ComputedReference.of(this, problem, data.agents())
-                : Optional.empty();
+        return convex ? exact.reference(this, problem, data.agents(), data.trainSize()) : Optional.empty();
     }
 
     private final class AgentNetwork implements AgentCosts {

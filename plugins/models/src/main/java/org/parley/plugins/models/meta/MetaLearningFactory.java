@@ -11,6 +11,7 @@ import org.parley.api.model.ModelContext;
 import org.parley.plugins.models.data.ClassData;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.NetworkOptions;
+import org.parley.plugins.models.reference.ExactAnswers;
 import org.pf4j.Extension;
 
 /** {@code meta-learning}: x holds the layers that agents share, y the layer that is each agent's own. */
@@ -41,7 +42,8 @@ public final class MetaLearningFactory implements BilevelModelFactory {
                         0.01,
                         0,
                         1e6,
-                        "Weight mu of the pull towards the start: g = mean training loss + mu/2 |y - start|^2."));
+                        "Weight mu of the pull towards the start: g = mean training loss + mu/2 |y - start|^2."),
+                ExactAnswers.option());
     }
 
     @Override
@@ -64,6 +66,7 @@ public final class MetaLearningFactory implements BilevelModelFactory {
                 architecture,
                 input ? PrivateLayer.first(architecture) : PrivateLayer.last(architecture),
                 settings.number("ridge"),
+                ExactAnswers.of(settings),
                 context.kernels());
     }
 }

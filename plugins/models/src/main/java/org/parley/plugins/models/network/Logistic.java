@@ -32,7 +32,7 @@ public final class Logistic implements Loss {
 
     @Override
     public boolean isRight(double[] evaluated, int outputs, int label) {
-        return evaluated[0] <= 0.5;
+        return label == 1 ? evaluated[0] < 0.5 : evaluated[0] <= 0.5;
     }
 
     static int sign(int label) {

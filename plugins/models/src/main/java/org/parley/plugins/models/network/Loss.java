@@ -22,6 +22,6 @@ public interface Loss {
     /** direction = second derivative in the scores, times direction. */
     void curvature(double[] evaluated, int outputs, int label, double[] direction);
 
-    /** Whether the scores choose the label. */
+    /** Whether the scores choose the label; of equal scores the lowest class is chosen, and numbers that are none choose nothing. */
     boolean isRight(double[] evaluated, int outputs, int label);
 }

@@ -31,6 +31,6 @@ public final class SigmoidLoss implements Loss {
 
     @Override
     public boolean isRight(double[] evaluated, int outputs, int label) {
-        return evaluated[0] <= 0.5;
+        return label == 1 ? evaluated[0] < 0.5 : evaluated[0] <= 0.5;
     }
 }

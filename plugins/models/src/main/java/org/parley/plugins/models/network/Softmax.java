@@ -51,7 +51,8 @@ public final class Softmax implements Loss {
     @Override
     public boolean isRight(double[] evaluated, int outputs, int label) {
         for (int c = 0; c < outputs; c++) {
-            if (evaluated[c] > evaluated[label]) {
+            boolean ahead = c < label ? evaluated[label] > evaluated[c] : evaluated[label] >= evaluated[c];
+            if (!ahead) {
                 return false;
             }
         }

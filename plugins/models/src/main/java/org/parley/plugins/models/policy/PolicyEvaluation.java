@@ -1,22 +1,27 @@
 package org.parley.plugins.models.policy;
 
-import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
-import org.parley.plugins.models.reference.ComputedReference;
+import org.parley.plugins.models.reference.ExactAnswers;
 
 /** Agents with rewards of their own in one environment. */
 final class PolicyEvaluation implements BilevelModel {
 
     private final Environment environment;
-    private final List<PolicyObjective> agents;
+    private final IntFunction<PolicyObjective> objectives;
+    private final int agents;
 
-    PolicyEvaluation(Environment environment, List<PolicyObjective> agents) {
+    /**
+     * @param objectives makes the costs of an agent
+     */
+    PolicyEvaluation(Environment environment, IntFunction<PolicyObjective> objectives, int agents) {
         this.environment = environment;
-        this.agents = List.copyOf(agents);
+        this.objectives = objectives;
+        this.agents = agents;
     }
 
     @Override
@@ -31,13 +36,11 @@ final class PolicyEvaluation implements BilevelModel {
 
     @Override
     public AgentObjective agent(int agent) {
-        return agents.get(agent);
+        return objectives.apply(agent);
     }
 
     @Override
     public Optional<Reference> reference(ProblemClass problem) {
-        return ComputedReference.isAffordable(this, (long) agents.size() * environment.states())
-                ? ComputedReference.of(this, problem, agents.size())
-                : Optional.empty();
+        return ExactAnswers.AUTO.reference(this, problem, agents, (long) agents * environment.states());
     }
 }

@@ -1,6 +1,5 @@
 package org.parley.plugins.models.policy;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
@@ -34,8 +33,8 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
                         "Whether y estimates what follows a state (SPARKLE) or the Bellman residual (Gossip DSBO)."),
                 Option.integer("states", 100, 1, 10_000, "How many states there are, the dimension of y."),
                 Option.integer("features", 10, 1, 10_000, "How many features a state has, the dimension of x."),
-                Option.number("discount", 0.95, 0, 1, "gamma, how much the next state counts."),
-                Option.number("ridge", 1, 0, 1e6, "lambda in f, which adds lambda/2 |x|^2; the slides have none."),
+                Option.number("discount", 0.95, 0, 1, "How much the next state counts, gamma."),
+                Option.number("ridge", 1, 0, 1e6, "Adds ridge/2 |x|^2 to f; the slides on SPARKLE have none."),
                 Option.number("noise", 0, 0, 1e6, "Standard deviation of the noise on sampled rewards."));
     }
 
@@ -44,17 +43,17 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
         int states = (int) settings.integer("states");
         Environment environment =
                 Environment.random(states, (int) settings.integer("features"), context.random("policy/environment", 0));
-        List<PolicyObjective> agents = new ArrayList<>();
-        for (int agent = 0; agent < context.agents(); agent++) {
-            agents.add(new PolicyObjective(
-                    environment,
-                    Form.valueOf(settings.text("form").toUpperCase(Locale.ROOT)),
-                    rewards(states, context.random("policy/rewards", agent)),
-                    settings.number("noise"),
-                    settings.number("discount"),
-                    settings.number("ridge")));
-        }
-        return new PolicyEvaluation(environment, agents);
+        Form form = Form.valueOf(settings.text("form").toUpperCase(Locale.ROOT));
+        return new PolicyEvaluation(
+                environment,
+                agent -> new PolicyObjective(
+                        environment,
+                        form,
+                        rewards(states, context.random("policy/rewards", agent)),
+                        settings.number("noise"),
+                        settings.number("discount"),
+                        settings.number("ridge")),
+                context.agents());
     }
 
     private static double[][] rewards(int states, RandomGenerator random) {

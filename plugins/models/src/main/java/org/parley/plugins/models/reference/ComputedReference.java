@@ -13,10 +13,7 @@ import org.parley.api.model.Reference;
  * The exact lower solution and hypergradient of any model whose lower cost is strongly convex, by Newton's method and conjugate gradients
  * on all samples of all agents. Depends on x alone, so that records do not depend on what was recorded before.
  */
-public final class ComputedReference implements Reference {
-
-    /** Samples times parameters times dimension of y, about the operations of one solve: a tenth of a second. */
-    private static final double AFFORDABLE = 1e9;
+final class ComputedReference implements Reference {
 
     private final List<AverageCosts> problems;
     private double[] lastX = new double[0];
@@ -31,7 +28,7 @@ public final class ComputedReference implements Reference {
      *
      * @param agents how many agents there are
      */
-    public static Optional<Reference> of(BilevelModel model, ProblemClass problem, int agents) {
+    static Optional<Reference> of(BilevelModel model, ProblemClass problem, int agents) {
         if (problem == ProblemClass.PRIVATE_UPPER) {
             return Optional.empty();
         }
@@ -47,12 +44,6 @@ public final class ComputedReference implements Reference {
                         .toList()
                 : List.of(new AverageCosts(objectives, p, q));
         return Optional.of(new ComputedReference(problems));
-    }
-
-    /** Whether computing it for every record is no burden. */
-    public static boolean isAffordable(BilevelModel model, long samples) {
-        double parameters = (double) model.upperDimension() + model.lowerDimension();
-        return samples * parameters * model.lowerDimension() <= AFFORDABLE;
     }
 
     @Override

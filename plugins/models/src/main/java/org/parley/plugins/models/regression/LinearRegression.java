@@ -6,7 +6,7 @@ import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
-import org.parley.plugins.models.reference.ComputedReference;
+import org.parley.plugins.models.reference.ExactAnswers;
 
 /** A network of {@link RegressionObjective}s. */
 final class LinearRegression implements BilevelModel {
@@ -38,8 +38,6 @@ final class LinearRegression implements BilevelModel {
 
     @Override
     public Optional<Reference> reference(ProblemClass problem) {
-        return ComputedReference.isAffordable(this, (long) agents.size() * rows)
-                ? ComputedReference.of(this, problem, agents.size())
-                : Optional.empty();
+        return ExactAnswers.AUTO.reference(this, problem, agents.size(), (long) agents.size() * rows);
     }
 }

@@ -11,8 +11,8 @@ import org.parley.api.model.ModelContext;
 import org.pf4j.Extension;
 
 /**
- * {@code linear-regression}: entries of A_i are normal around a shift of agent i, b_i = A_i y_i + noise, and the agents' own y_i are
- * normal around a common one; heterogeneity scales shifts and distances.
+ * {@code linear-regression}: A_i = A + h N_i and b_i = A_i (y + h n_i) + noise, where A and y are common, N_i and n_i an agent's own, all
+ * normal, and h is the heterogeneity.
  */
 @Extension
 public final class LinearRegressionFactory implements BilevelModelFactory {
@@ -41,37 +41,35 @@ public final class LinearRegressionFactory implements BilevelModelFactory {
     public BilevelModel create(Settings settings, ModelContext context) {
         int rows = (int) settings.integer("rows");
         int features = (int) settings.integer("features");
-        double[] common = normal(features, 0, context.random("regression/common", 0));
         List<RegressionObjective> agents = new ArrayList<>();
         for (int agent = 0; agent < context.agents(); agent++) {
-            agents.add(one(settings, rows, common, context.random("regression/own", agent)));
+            RandomGenerator common = context.random("regression/common", 0);
+            agents.add(one(settings, rows, features, common, context.random("regression/own", agent)));
         }
         return new LinearRegression(agents, rows, features);
     }
 
-    private static RegressionObjective one(Settings settings, int rows, double[] common, RandomGenerator random) {
+    /** What is common is drawn anew from the same address for every agent, so it need not be kept. */
+    private static RegressionObjective one(
+            Settings settings, int rows, int features, RandomGenerator common, RandomGenerator own) {
         double heterogeneity = settings.number("heterogeneity");
-        double shift = heterogeneity * random.nextGaussian();
-        double[] own = common.clone();
-        for (int k = 0; k < own.length; k++) {
-            own[k] += heterogeneity * random.nextGaussian();
-        }
+        double[] coefficients = blend(features, heterogeneity, common, own);
         double[][] a = new double[rows][];
         double[] b = new double[rows];
         for (int i = 0; i < rows; i++) {
-            a[i] = normal(own.length, shift, random);
-            b[i] = settings.number("noise") * random.nextGaussian();
-            for (int k = 0; k < own.length; k++) {
-                b[i] += a[i][k] * own[k];
+            a[i] = blend(features, heterogeneity, common, own);
+            b[i] = settings.number("noise") * own.nextGaussian();
+            for (int k = 0; k < features; k++) {
+                b[i] += a[i][k] * coefficients[k];
             }
         }
         return new RegressionObjective(a, b, settings.number("ridge"));
     }
 
-    private static double[] normal(int size, double mean, RandomGenerator random) {
+    private static double[] blend(int size, double heterogeneity, RandomGenerator common, RandomGenerator own) {
         double[] values = new double[size];
         for (int k = 0; k < size; k++) {
-            values[k] = mean + random.nextGaussian();
+            values[k] = common.nextGaussian() + heterogeneity * own.nextGaussian();
         }
         return values;
     }

@@ -1,0 +1,45 @@
+package org.parley.plugins.models.reference;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.ProblemClass;
+import org.parley.api.model.Reference;
+
+/** Whether a model computes exact answers for its records: where that is cheap, unless its user says otherwise. */
+public enum ExactAnswers {
+    AUTO,
+    YES,
+    NO;
+
+    /** Samples times parameters times dimension of y, about the operations of one solve: some hundredths of a second. */
+    private static final double CHEAP = 1e8;
+
+    private static final String NAME = "exact";
+
+    public static Option option() {
+        return Option.choice(
+                NAME,
+                List.of("auto", "yes", "no"),
+                "Whether records hold the exact hypergradient and the distance to the exact lower solution; auto: if cheap.");
+    }
+
+    public static ExactAnswers of(Settings settings) {
+        return valueOf(settings.text(NAME).toUpperCase(Locale.ROOT));
+    }
+
+    /**
+     * A reference, if there is to be one.
+     *
+     * @param agents how many agents there are
+     * @param samples training samples over all agents
+     */
+    public Optional<Reference> reference(BilevelModel model, ProblemClass problem, int agents, long samples) {
+        double parameters = (double) model.upperDimension() + model.lowerDimension();
+        boolean cheap = samples * parameters * model.lowerDimension() <= CHEAP;
+        return this == YES || (this == AUTO && cheap) ? ComputedReference.of(model, problem, agents) : Optional.empty();
+    }
+}

@@ -1,0 +1,101 @@
+package org.parley.plugins.models.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.parley.api.data.Dataset;
+import org.parley.api.data.Features;
+import org.parley.api.data.Samples;
+import org.parley.plugins.models.FixedDraw;
+import org.parley.plugins.models.numeric.Activation;
+import org.parley.plugins.models.numeric.DoubleArithmetic;
+import org.parley.runtime.numeric.JavaKernelsFactory;
+
+class MeanLossTest {
+
+    /** More than two pieces, the last one not full. */
+    private static final int SAMPLES = 700;
+
+    // Means of 700 numbers of size one in two orders: 700 roundings.
+    private static final double ROUND_OFF = 700 * Math.ulp(1.0);
+
+    private final Architecture architecture = Architecture.of(3, new int[] {4}, 2, Activation.TANH);
+    private final DoubleArithmetic arithmetic =
+            new DoubleArithmetic(new JavaKernelsFactory().create().doubles());
+    private final MeanLoss<double[]> loss = new MeanLoss<>(arithmetic, architecture, new Softmax(), samples());
+    private final double[] point = random(1, architecture.size());
+    private final double[] along = random(2, architecture.size());
+    private final Parameters<double[]> parameters = new Parameters<double[]>(architecture).put(point);
+    private final Parameters<double[]> direction = new Parameters<double[]>(architecture).put(along);
+
+    @Test
+    void addsUpManySamplesPieceByPiece() {
+        double value = 0;
+        double[] gradient = new double[point.length];
+        double[] curvature = new double[point.length];
+        double[] derivatives = new double[SAMPLES];
+        double[] part = new double[point.length];
+        Parameters<double[]> out = new Parameters<double[]>(architecture).put(part);
+        for (int k = 0; k < SAMPLES; k++) {
+            FixedDraw one = FixedDraw.of(k);
+            loss.moved();
+            value += loss.value(parameters, sample -> weight(sample), one) / SAMPLES;
+            loss.gradient(parameters, sample -> weight(sample), one, out);
+            add(part, gradient);
+            loss.curvature(parameters, sample -> weight(sample), one, direction, out);
+            add(part, curvature);
+            loss.derivatives(
+                    parameters, one, direction, (sample, derivative) -> derivatives[sample] = derivative / SAMPLES);
+        }
+        FixedDraw all = FixedDraw.all(SAMPLES);
+        double[] allDerivatives = new double[SAMPLES];
+        loss.moved();
+        assertThat(loss.value(parameters, sample -> weight(sample), all)).isCloseTo(value, within(ROUND_OFF));
+        loss.gradient(parameters, sample -> weight(sample), all, out);
+        assertThat(part).containsExactly(gradient, within(ROUND_OFF));
+        loss.curvature(parameters, sample -> weight(sample), all, direction, out);
+        assertThat(part).containsExactly(curvature, within(ROUND_OFF));
+        loss.derivatives(parameters, all, direction, (sample, derivative) -> allDerivatives[sample] = derivative);
+        assertThat(allDerivatives).containsExactly(derivatives, within(ROUND_OFF));
+    }
+
+    @Test
+    void judgesOtherSamplesInBetween() {
+        FixedDraw batch = FixedDraw.of(5, 6, 7);
+        double before = loss.value(parameters, MeanLoss.UNWEIGHTED, batch);
+        double accuracy = loss.accuracy(parameters, samples());
+        assertThat(accuracy).isBetween(0.3, 0.7);
+        assertThat(loss.value(parameters, MeanLoss.UNWEIGHTED, batch)).isEqualTo(before);
+    }
+
+    private static double weight(int sample) {
+        return 0.5 + sample % 3;
+    }
+
+    private static void add(double[] part, double[] sum) {
+        for (int k = 0; k < sum.length; k++) {
+            sum[k] += part[k] / SAMPLES;
+        }
+    }
+
+    private static Samples samples() {
+        SplittableRandom random = new SplittableRandom(4);
+        float[][] rows = new float[SAMPLES][3];
+        int[] labels = new int[SAMPLES];
+        for (int k = 0; k < SAMPLES; k++) {
+            for (int j = 0; j < 3; j++) {
+                rows[k][j] = (float) random.nextDouble(-1, 1);
+            }
+            labels[k] = random.nextInt(2);
+        }
+        Dataset data = Dataset.ofClasses("noise", Features.of(rows), labels, 2, "");
+        return new Samples(data, data.features(), IntStream.range(0, SAMPLES).toArray(), labels);
+    }
+
+    private static double[] random(int seed, int size) {
+        return new SplittableRandom(seed).doubles(size, -1, 1).toArray();
+    }
+}
