@@ -61,16 +61,13 @@ public final class LoopLaws {
                 .reference(ProblemClass.SHARED_LOWER)
                 .flatMap(reference -> reference.solution())
                 .orElseThrow();
-        return reaches(bench(MANY_STEPS).start(), "upper", solution, "distance of x");
-    }
-
-    private static Verdict reaches(Run run, String level, double[] solution, String what) {
+        Run run = bench(MANY_STEPS).start();
         double distance = Double.POSITIVE_INFINITY;
         for (int round = 1; round <= MOST_ROUNDS && !(distance <= REACHED); round++) {
             run.advance();
-            distance = Rows.of(run.value(level), AGENTS).distance(solution);
+            distance = Rows.of(run.value("upper"), AGENTS).distance(solution);
         }
-        return Verdict.atMost(REACHED, distance, what + " from the solution");
+        return Verdict.atMost(REACHED, distance, "distance of x from the solution");
     }
 
     private Verdict sharesWhatItSays() {
