@@ -51,15 +51,19 @@ public interface EstimatorFactory extends ComponentFactory {
 
     /**
      * Classes of problem whose exact hypergradient the network's average of these directions tends to, while x and y are held at
-     * y = y*(x) and the levels it drives settle: with exact mixing where y is shared, each agent for itself where y is personal. Empty for
-     * an approximation that stays one.
+     * y = y*(x) and what it carries from round to round settles: the levels it drives with exact mixing where y is shared, each agent for
+     * itself where y is personal. Empty for an approximation that stays one.
      */
     default Set<ProblemClass> exactFor(Settings settings) {
         return Set.of();
     }
 
-    /** What remains of its error for those classes, relative to the hypergradient, such as the truncation of a series. */
-    default double error(Settings settings) {
+    /**
+     * What remains of its error for those classes, relative to what it corrects df/dx by: the truncation of a series.
+     *
+     * @param condition of the lower Hessian: its largest eigenvalue over its smallest
+     */
+    default double error(Settings settings, double condition) {
         return 0;
     }
 

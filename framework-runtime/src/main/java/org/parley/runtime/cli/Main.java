@@ -22,6 +22,7 @@ import picocli.CommandLine.ScopeType;
             PluginsCommand.class,
             DescribeCommand.class,
             TopologyCommand.class,
+            DatasetsCommand.class,
             DoctorCommand.class,
             picocli.AutoComplete.GenerateCompletion.class
         })

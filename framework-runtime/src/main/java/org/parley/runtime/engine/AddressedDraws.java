@@ -2,6 +2,7 @@ package org.parley.runtime.engine;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.Draw;
 import org.parley.api.model.Draws;
@@ -18,6 +19,9 @@ final class AddressedDraws implements Draws {
     private final AgentDraw ordinaryLower;
     private final Map<String, AgentDraw> upper = new HashMap<>();
     private final Map<String, AgentDraw> lower = new HashMap<>();
+    // Made once: as expressions where they are used they would be new objects at every call.
+    private final Function<String, AgentDraw> newUpper = purpose -> ofUpper();
+    private final Function<String, AgentDraw> newLower = purpose -> ofLower();
     private OrdinaryDraw ordinary = OrdinaryDraw.FULL;
 
     AddressedDraws(AgentObjective objective, Seeds seeds, NetworkTime time, int agent) {
@@ -56,12 +60,12 @@ final class AddressedDraws implements Draws {
 
     @Override
     public Draw upper(String purpose, int batch) {
-        return moved(upper.computeIfAbsent(purpose, key -> ofUpper()), Seeds.purposeKey(purpose), batch);
+        return moved(upper.computeIfAbsent(purpose, newUpper), Seeds.purposeKey(purpose), batch);
     }
 
     @Override
     public Draw lower(String purpose, int batch) {
-        return moved(lower.computeIfAbsent(purpose, key -> ofLower()), Seeds.purposeKey(purpose), batch);
+        return moved(lower.computeIfAbsent(purpose, newLower), Seeds.purposeKey(purpose), batch);
     }
 
     private AgentDraw ofUpper() {

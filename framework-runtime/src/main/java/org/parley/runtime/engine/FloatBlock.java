@@ -6,8 +6,15 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.DoubleBinaryOperator;
 import org.parley.api.run.Block;
+import org.parley.runtime.numeric.FusedMultiplyAdd;
 
-/** Rows of floats; every right-hand side is formed in double and rounded once. */
+/**
+ * Rows of floats.
+ *
+ * <p>Right-hand sides are formed in double and rounded once. The sums that every exact strategy makes in every round are formed in float
+ * instead, in an order that rounds no more than that where it matters: the virtual machine turns loops over floats into vector
+ * instructions, but not loops that convert to double and back.
+ */
 final class FloatBlock extends RowBlock {
 
     /** Sums of a stretch of columns stay in the first-level cache until they are rounded. */
@@ -39,17 +46,60 @@ final class FloatBlock extends RowBlock {
     @Override
     void combineRow(int row) {
         switch (terms) {
-            case 1 -> combine(rows[row], a, x[row]);
-            case 2 -> combine(rows[row], a, x[row], b, y[row]);
-            case 3 -> combine(rows[row], a, x[row], b, y[row], c, z[row]);
+            case 1 -> scale(rows[row], (float) a, x[row]);
+            case 2 -> combineTwo(row);
+            case 3 -> combineThree(row);
             case 4 -> combine(rows[row], a, x[row], b, y[row], c, z[row], d, w[row]);
             default -> combine(rows[row], a, x[row], b, y[row], c, z[row], d, w[row], e, v[row]);
         }
     }
 
-    private static void combine(float[] out, double a, float[] x) {
+    private void combineTwo(int row) {
+        if (a == (float) a && Math.abs(b) == 1) {
+            combineFast(rows[row], (float) a, x[row], (float) b, y[row]);
+        } else {
+            combine(rows[row], a, x[row], b, y[row]);
+        }
+    }
+
+    private void combineThree(int row) {
+        boolean units = Math.abs(b) == 1 && Math.abs(c) == 1;
+        if (units && a == 2) {
+            extrapolate(rows[row], x[row], (float) b, y[row], (float) c, z[row]);
+        } else if (units && a == 1) {
+            correct(rows[row], x[row], (float) b, y[row], (float) c, z[row]);
+        } else {
+            combine(rows[row], a, x[row], b, y[row], c, z[row]);
+        }
+    }
+
+    private static void scale(float[] out, float a, float[] x) {
         for (int k = 0; k < out.length; k++) {
-            out[k] = (float) (a * x[k]);
+            out[k] = a * x[k];
+        }
+    }
+
+    /** a x + b y with b = 1 or -1: the product b y is exact, so all is rounded once. */
+    private static void combineFast(float[] out, float a, float[] x, float b, float[] y) {
+        for (int k = 0; k < out.length; k++) {
+            out[k] = FusedMultiplyAdd.of(a, x[k], b * y[k]);
+        }
+    }
+
+    /**
+     * 2 x + b y + c z as x + ((x + c z) + b y). In exact diffusion and in EXTRA z nearly cancels x, and the difference of two close
+     * numbers is exact: what is added to x is small, its errors smaller still, and only the last sum is rounded.
+     */
+    private static void extrapolate(float[] out, float[] x, float b, float[] y, float c, float[] z) {
+        for (int k = 0; k < out.length; k++) {
+            out[k] = x[k] + ((x[k] + c * z[k]) + b * y[k]);
+        }
+    }
+
+    /** x + b y + c z as x + (b y + c z), exact but for the last sum where y and z are close, as two directions of a tracker are. */
+    private static void correct(float[] out, float[] x, float b, float[] y, float c, float[] z) {
+        for (int k = 0; k < out.length; k++) {
+            out[k] = x[k] + (b * y[k] + c * z[k]);
         }
     }
 
@@ -124,33 +174,66 @@ final class FloatBlock extends RowBlock {
     @Override
     void mixRow(CompiledWeights compiled, RowBlock target, int row) {
         float[] out = ((FloatBlock) target).rows[row];
-        double[] sums = SUMS.get();
         for (int from = 0; from < out.length; from += STRETCH) {
-            int length = Math.min(STRETCH, out.length - from);
-            sum(compiled, row, from, length, sums);
-            for (int k = 0; k < length; k++) {
-                out[from + k] = (float) sums[k];
+            int to = Math.min(from + STRETCH, out.length);
+            if (compiled.differences) {
+                mixDifferences(compiled, row, out, from, to);
+            } else {
+                mixSum(compiled, row, out, from, to);
             }
         }
     }
 
-    private void sum(CompiledWeights compiled, int row, int from, int length, double[] sums) {
+    /** x_i + sum w_ij (x_j - x_i): near agreement the differences are small and exact, and only adding them to x_i is rounded. */
+    private void mixDifferences(CompiledWeights compiled, int row, float[] out, int from, int to) {
         float[] own = rows[row];
-        for (int k = 0; k < length; k++) {
-            sums[k] = compiled.differences ? own[from + k] : 0;
+        int t = compiled.offsets[row];
+        int end = compiled.offsets[row + 1];
+        Arrays.fill(out, from, to, 0);
+        for (; t + 1 < end; t += 2) {
+            addDifferences(
+                    out,
+                    own,
+                    (float) compiled.weights[t],
+                    rows[compiled.agents[t]],
+                    (float) compiled.weights[t + 1],
+                    rows[compiled.agents[t + 1]],
+                    from,
+                    to);
         }
+        if (t < end) {
+            addDifference(out, own, (float) compiled.weights[t], rows[compiled.agents[t]], from, to);
+        }
+        for (int k = from; k < to; k++) {
+            out[k] += own[k];
+        }
+    }
+
+    private static void addDifference(float[] out, float[] own, float w, float[] x, int from, int to) {
+        for (int k = from; k < to; k++) {
+            out[k] = FusedMultiplyAdd.of(w, x[k] - own[k], out[k]);
+        }
+    }
+
+    private static void addDifferences(
+            float[] out, float[] own, float w1, float[] x1, float w2, float[] x2, int from, int to) {
+        for (int k = from; k < to; k++) {
+            out[k] = FusedMultiplyAdd.of(w2, x2[k] - own[k], FusedMultiplyAdd.of(w1, x1[k] - own[k], out[k]));
+        }
+    }
+
+    private void mixSum(CompiledWeights compiled, int row, float[] out, int from, int to) {
+        double[] sums = SUMS.get();
+        Arrays.fill(sums, 0);
         for (int t = compiled.offsets[row]; t < compiled.offsets[row + 1]; t++) {
             double weight = compiled.weights[t];
             float[] other = rows[compiled.agents[t]];
-            if (compiled.differences) {
-                for (int k = 0; k < length; k++) {
-                    sums[k] += weight * ((double) other[from + k] - own[from + k]);
-                }
-            } else {
-                for (int k = 0; k < length; k++) {
-                    sums[k] += weight * other[from + k];
-                }
+            for (int k = from; k < to; k++) {
+                sums[k - from] += weight * other[k];
             }
+        }
+        for (int k = from; k < to; k++) {
+            out[k] = (float) sums[k - from];
         }
     }
 

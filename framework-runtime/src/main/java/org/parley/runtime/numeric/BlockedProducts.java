@@ -45,7 +45,7 @@ final class BlockedProducts<A> implements MatrixProducts<A> {
     private static <A> void multiply(Panel<A> panel, int rows, int columns, int inner, Result result) {
         for (int column = 0; column < columns; column += Panel.COLUMNS) {
             int width = Math.min(Panel.COLUMNS, columns - column);
-            int depth = panel.depth(width);
+            int depth = Panel.depth(width);
             for (int from = 0; from < inner; from += depth) {
                 int count = Math.min(depth, inner - from);
                 panel.pack(from, count, column, width);

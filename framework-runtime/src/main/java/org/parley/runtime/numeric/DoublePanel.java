@@ -5,9 +5,11 @@ import java.util.Arrays;
 /** Double precision; see {@link FloatPanel}. */
 final class DoublePanel extends Panel<double[]> {
 
-    private final double[][] packed = new double[MAX_DEPTH + 1][0];
-    private final double[][] sums = new double[ROWS][COLUMNS];
+    private final Rows[] rowsByWidth = new Rows[COLUMNS + 1];
+
     private final double[] factors = new double[2 * ROWS];
+    private double[][] packed;
+    private double[][] sums;
     private int from;
     private int depth;
     private int column;
@@ -20,11 +22,11 @@ final class DoublePanel extends Panel<double[]> {
         column = fromColumn;
         width = columns;
         int even = (count + 1) / 2 * 2;
-        for (int p = 0; p < even; p++) {
-            if (packed[p].length < width) {
-                packed[p] = new double[width];
-            }
+        if (rowsByWidth[width] == null) {
+            rowsByWidth[width] = new Rows(new double[ROWS][width], new double[depth(width)][width]);
         }
+        sums = rowsByWidth[width].sums();
+        packed = rowsByWidth[width].packed();
         int start = rightOffset + from * rightInnerStride + column * rightColumnStride;
         if (rightColumnStride == 1) {
             for (int p = 0; p < depth; p++) {
@@ -34,7 +36,7 @@ final class DoublePanel extends Panel<double[]> {
             packTransposed(start);
         }
         if (even > depth) {
-            Arrays.fill(packed[depth], 0, width, 0);
+            Arrays.fill(packed[depth], 0);
         }
     }
 
@@ -65,29 +67,18 @@ final class DoublePanel extends Panel<double[]> {
     void rows(int row, int count, boolean fresh) {
         for (int r = 0; r < count; r++) {
             if (fresh) {
-                Arrays.fill(sums[r], 0, width, 0);
+                Arrays.fill(sums[r], 0);
             } else {
                 load(row + r, sums[r]);
             }
         }
         for (int p = 0; p < depth; p += 2) {
             pickFactors(row, count, p);
-            addPair(
-                    sums[0],
-                    sums[1],
-                    sums[2],
-                    sums[3],
-                    packed[p],
-                    packed[p + 1],
-                    factors[0],
-                    factors[1],
-                    factors[2],
-                    factors[3],
-                    factors[4],
-                    factors[5],
-                    factors[6],
-                    factors[7],
-                    width);
+            if (FusedMultiplyAdd.AVAILABLE) {
+                addPairFused(sums, packed[p], packed[p + 1], factors);
+            } else {
+                addPair(sums, packed[p], packed[p + 1], factors);
+            }
         }
         for (int r = 0; r < count; r++) {
             store(sums[r], row + r);
@@ -104,29 +95,49 @@ final class DoublePanel extends Panel<double[]> {
         }
     }
 
-    private static void addPair(
-            double[] sum0,
-            double[] sum1,
-            double[] sum2,
-            double[] sum3,
-            double[] b0,
-            double[] b1,
-            double a00,
-            double a01,
-            double a10,
-            double a11,
-            double a20,
-            double a21,
-            double a30,
-            double a31,
-            int width) {
-        for (int j = 0; j < width; j++) {
+    private static void addPairFused(double[][] sums, double[] b0, double[] b1, double[] factors) {
+        double[] sum0 = sums[0];
+        double[] sum1 = sums[1];
+        double[] sum2 = sums[2];
+        double[] sum3 = sums[3];
+        double a00 = factors[0];
+        double a01 = factors[1];
+        double a10 = factors[2];
+        double a11 = factors[3];
+        double a20 = factors[4];
+        double a21 = factors[5];
+        double a30 = factors[6];
+        double a31 = factors[7];
+        for (int j = 0; j < sum0.length; j++) {
             double first = b0[j];
             double second = b1[j];
-            sum0[j] = FusedMultiplyAdd.of(a01, second, FusedMultiplyAdd.of(a00, first, sum0[j]));
-            sum1[j] = FusedMultiplyAdd.of(a11, second, FusedMultiplyAdd.of(a10, first, sum1[j]));
-            sum2[j] = FusedMultiplyAdd.of(a21, second, FusedMultiplyAdd.of(a20, first, sum2[j]));
-            sum3[j] = FusedMultiplyAdd.of(a31, second, FusedMultiplyAdd.of(a30, first, sum3[j]));
+            sum0[j] = Math.fma(a01, second, Math.fma(a00, first, sum0[j]));
+            sum1[j] = Math.fma(a11, second, Math.fma(a10, first, sum1[j]));
+            sum2[j] = Math.fma(a21, second, Math.fma(a20, first, sum2[j]));
+            sum3[j] = Math.fma(a31, second, Math.fma(a30, first, sum3[j]));
+        }
+    }
+
+    private static void addPair(double[][] sums, double[] b0, double[] b1, double[] factors) {
+        double[] sum0 = sums[0];
+        double[] sum1 = sums[1];
+        double[] sum2 = sums[2];
+        double[] sum3 = sums[3];
+        double a00 = factors[0];
+        double a01 = factors[1];
+        double a10 = factors[2];
+        double a11 = factors[3];
+        double a20 = factors[4];
+        double a21 = factors[5];
+        double a30 = factors[6];
+        double a31 = factors[7];
+        for (int j = 0; j < sum0.length; j++) {
+            double first = b0[j];
+            double second = b1[j];
+            sum0[j] += a00 * first + a01 * second;
+            sum1[j] += a10 * first + a11 * second;
+            sum2[j] += a20 * first + a21 * second;
+            sum3[j] += a30 * first + a31 * second;
         }
     }
 
@@ -151,4 +162,7 @@ final class DoublePanel extends Panel<double[]> {
             }
         }
     }
+
+    /** Rows of one length: of the result, and of the right factor. */
+    private record Rows(double[][] sums, double[][] packed) {}
 }

@@ -5,9 +5,12 @@ import java.util.Arrays;
 /** Single precision. {@link DoublePanel} is the same with other types: generic code would not become vector instructions. */
 final class FloatPanel extends Panel<float[]> {
 
-    private final float[][] packed = new float[MAX_DEPTH + 1][0];
-    private final float[][] sums = new float[ROWS][COLUMNS];
+    /** By width: a loop over arrays of one length is short enough to become vector instructions, one over parts of longer ones is not. */
+    private final Rows[] rowsByWidth = new Rows[COLUMNS + 1];
+
     private final float[] factors = new float[2 * ROWS];
+    private float[][] packed;
+    private float[][] sums;
     private int from;
     private int depth;
     private int column;
@@ -20,11 +23,11 @@ final class FloatPanel extends Panel<float[]> {
         column = fromColumn;
         width = columns;
         int even = (count + 1) / 2 * 2;
-        for (int p = 0; p < even; p++) {
-            if (packed[p].length < width) {
-                packed[p] = new float[width];
-            }
+        if (rowsByWidth[width] == null) {
+            rowsByWidth[width] = new Rows(new float[ROWS][width], new float[depth(width)][width]);
         }
+        sums = rowsByWidth[width].sums();
+        packed = rowsByWidth[width].packed();
         int start = rightOffset + from * rightInnerStride + column * rightColumnStride;
         if (rightColumnStride == 1) {
             for (int p = 0; p < depth; p++) {
@@ -34,7 +37,7 @@ final class FloatPanel extends Panel<float[]> {
             packTransposed(start);
         }
         if (even > depth) {
-            Arrays.fill(packed[depth], 0, width, 0);
+            Arrays.fill(packed[depth], 0);
         }
     }
 
@@ -65,29 +68,18 @@ final class FloatPanel extends Panel<float[]> {
     void rows(int row, int count, boolean fresh) {
         for (int r = 0; r < count; r++) {
             if (fresh) {
-                Arrays.fill(sums[r], 0, width, 0);
+                Arrays.fill(sums[r], 0);
             } else {
                 load(row + r, sums[r]);
             }
         }
         for (int p = 0; p < depth; p += 2) {
             pickFactors(row, count, p);
-            addPair(
-                    sums[0],
-                    sums[1],
-                    sums[2],
-                    sums[3],
-                    packed[p],
-                    packed[p + 1],
-                    factors[0],
-                    factors[1],
-                    factors[2],
-                    factors[3],
-                    factors[4],
-                    factors[5],
-                    factors[6],
-                    factors[7],
-                    width);
+            if (FusedMultiplyAdd.AVAILABLE) {
+                addPairFused(sums, packed[p], packed[p + 1], factors);
+            } else {
+                addPair(sums, packed[p], packed[p + 1], factors);
+            }
         }
         for (int r = 0; r < count; r++) {
             store(sums[r], row + r);
@@ -104,29 +96,49 @@ final class FloatPanel extends Panel<float[]> {
         }
     }
 
-    private static void addPair(
-            float[] sum0,
-            float[] sum1,
-            float[] sum2,
-            float[] sum3,
-            float[] b0,
-            float[] b1,
-            float a00,
-            float a01,
-            float a10,
-            float a11,
-            float a20,
-            float a21,
-            float a30,
-            float a31,
-            int width) {
-        for (int j = 0; j < width; j++) {
+    private static void addPairFused(float[][] sums, float[] b0, float[] b1, float[] factors) {
+        float[] sum0 = sums[0];
+        float[] sum1 = sums[1];
+        float[] sum2 = sums[2];
+        float[] sum3 = sums[3];
+        float a00 = factors[0];
+        float a01 = factors[1];
+        float a10 = factors[2];
+        float a11 = factors[3];
+        float a20 = factors[4];
+        float a21 = factors[5];
+        float a30 = factors[6];
+        float a31 = factors[7];
+        for (int j = 0; j < sum0.length; j++) {
             float first = b0[j];
             float second = b1[j];
-            sum0[j] = FusedMultiplyAdd.of(a01, second, FusedMultiplyAdd.of(a00, first, sum0[j]));
-            sum1[j] = FusedMultiplyAdd.of(a11, second, FusedMultiplyAdd.of(a10, first, sum1[j]));
-            sum2[j] = FusedMultiplyAdd.of(a21, second, FusedMultiplyAdd.of(a20, first, sum2[j]));
-            sum3[j] = FusedMultiplyAdd.of(a31, second, FusedMultiplyAdd.of(a30, first, sum3[j]));
+            sum0[j] = Math.fma(a01, second, Math.fma(a00, first, sum0[j]));
+            sum1[j] = Math.fma(a11, second, Math.fma(a10, first, sum1[j]));
+            sum2[j] = Math.fma(a21, second, Math.fma(a20, first, sum2[j]));
+            sum3[j] = Math.fma(a31, second, Math.fma(a30, first, sum3[j]));
+        }
+    }
+
+    private static void addPair(float[][] sums, float[] b0, float[] b1, float[] factors) {
+        float[] sum0 = sums[0];
+        float[] sum1 = sums[1];
+        float[] sum2 = sums[2];
+        float[] sum3 = sums[3];
+        float a00 = factors[0];
+        float a01 = factors[1];
+        float a10 = factors[2];
+        float a11 = factors[3];
+        float a20 = factors[4];
+        float a21 = factors[5];
+        float a30 = factors[6];
+        float a31 = factors[7];
+        for (int j = 0; j < sum0.length; j++) {
+            float first = b0[j];
+            float second = b1[j];
+            sum0[j] += a00 * first + a01 * second;
+            sum1[j] += a10 * first + a11 * second;
+            sum2[j] += a20 * first + a21 * second;
+            sum3[j] += a30 * first + a31 * second;
         }
     }
 
@@ -151,4 +163,7 @@ final class FloatPanel extends Panel<float[]> {
             }
         }
     }
+
+    /** Rows of one length: of the result, and of the right factor. */
+    private record Rows(float[][] sums, float[][] packed) {}
 }

@@ -9,17 +9,17 @@ import java.lang.management.ManagementFactory;
  * <p>{@link Math#fma} computes with big decimals on a processor that cannot, thousands of times slower, so the virtual machine is asked
  * first.
  */
-final class FusedMultiplyAdd {
+public final class FusedMultiplyAdd {
 
     static final boolean AVAILABLE = isAvailable();
 
     private FusedMultiplyAdd() {}
 
-    static float of(float a, float b, float c) {
+    public static float of(float a, float b, float c) {
         return AVAILABLE ? Math.fma(a, b, c) : a * b + c;
     }
 
-    static double of(double a, double b, double c) {
+    public static double of(double a, double b, double c) {
         return AVAILABLE ? Math.fma(a, b, c) : a * b + c;
     }
 

@@ -18,7 +18,7 @@ abstract class Panel<A> {
     /** Entries of the right factor held at once: they stay in the second-level cache. */
     private static final int ENTRIES = 1 << 16;
 
-    static final int MAX_DEPTH = 512;
+    private static final int MAX_DEPTH = 512;
 
     A left;
     A right;
@@ -54,8 +54,8 @@ abstract class Panel<A> {
         resultColumnStride = transposed ? matrix.columns() : 1;
     }
 
-    /** How many rows of the right factor to pack at once; even, because they are used in pairs. */
-    final int depth(int width) {
+    /** How many rows of the right factor to pack at most; even, because they are used in pairs. */
+    static int depth(int width) {
         return Math.min(MAX_DEPTH, ENTRIES / width / 2 * 2);
     }
 

@@ -1,6 +1,6 @@
 package org.parley.runtime.plan;
 
-/** What a block stores per entry; arithmetic is always in double. */
+/** What a block stores per entry. */
 public enum Precision {
     FLOAT64,
     FLOAT32

@@ -16,7 +16,15 @@ final class Command {
     private Command() {}
 
     static Outcome run(Object... words) throws IOException, InterruptedException {
-        Process process = start(words);
+        return outcome(start(words), words);
+    }
+
+    /** Of a user with this home, in this directory. */
+    static Outcome runAt(Path home, Path directory, Object... words) throws IOException, InterruptedException {
+        return outcome(builder(home, words).directory(directory.toFile()).start(), words);
+    }
+
+    private static Outcome outcome(Process process, Object... words) throws IOException, InterruptedException {
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!process.waitFor(5, TimeUnit.MINUTES)) {
             process.destroyForcibly();
@@ -26,16 +34,20 @@ final class Command {
     }
 
     static Process start(Object... words) throws IOException {
+        return builder(Laboratory.distribution().resolve("no-home"), words).start();
+    }
+
+    private static ProcessBuilder builder(Path home, Object... words) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dparley.distribution=" + Laboratory.distribution(),
-                "-Duser.home=" + Laboratory.distribution().resolve("no-home"),
+                "-Duser.home=" + home,
                 "-cp",
                 Laboratory.distribution().resolve("lib") + "/*",
                 "org.parley.runtime.cli.Main"));
         for (Object word : words) {
             command.add(word.toString());
         }
-        return new ProcessBuilder(command).redirectErrorStream(true).start();
+        return new ProcessBuilder(command).redirectErrorStream(true);
     }
 }

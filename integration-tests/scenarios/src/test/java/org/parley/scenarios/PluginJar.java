@@ -29,6 +29,7 @@ final class PluginJar {
             "Plugin-License", "MIT"));
     private final Map<String, String> sources = new TreeMap<>();
     private final Map<String, String> resources = new TreeMap<>();
+    private String classPath = "";
 
     PluginJar id(String id) {
         return manifest("Plugin-Id", id);
@@ -36,6 +37,12 @@ final class PluginJar {
 
     PluginJar manifest(String key, String value) {
         manifest.put(key, value);
+        return this;
+    }
+
+    /** Compiles against this class path instead of the API's. */
+    PluginJar seeing(String path) {
+        classPath = path;
         return this;
     }
 
@@ -102,7 +109,7 @@ final class PluginJar {
                         messages,
                         null,
                         null,
-                        List.of("-d", classes.toString(), "-classpath", apiAndPf4j()),
+                        List.of("-d", classes.toString(), "-classpath", classPath.isEmpty() ? apiAndPf4j() : classPath),
                         null,
                         units)
                 .call();

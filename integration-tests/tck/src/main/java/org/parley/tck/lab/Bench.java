@@ -34,6 +34,9 @@ public final class Bench {
     /** The laboratory's problem. */
     public static final String PROBLEM = ProblemFactory.NAME;
 
+    /** The laboratory's problem without a lower level. */
+    public static final String SINGLE_PROBLEM = SingleProblemFactory.NAME;
+
     /** The network that the bench stands on. */
     public static final String NETWORK = NetworkFactory.NAME;
 
@@ -90,6 +93,15 @@ public final class Bench {
         }
         at.put(names[names.length - 1], value);
         return new Bench(components, changed);
+    }
+
+    /** The same for a problem without a lower level, of the dimension of y. */
+    public Bench withoutLower() {
+        Map<String, Object> changed = copy(keys);
+        branch(changed, "levels").remove("lower");
+        return new Bench(components, changed)
+                .set("model", SingleProblemFactory.NAME)
+                .set("estimator", SlopeFactory.NAME);
     }
 
     /** The same on this network. */
@@ -151,14 +163,17 @@ public final class Bench {
                 new ProblemFactory(),
                 new GradientFactory(),
                 new HypergradientFactory(),
+                new SingleProblemFactory(),
+                new SlopeFactory(),
                 LabMixingFactory.EXACT,
                 LabMixingFactory.LOCAL);
     }
 
-    /** A model and a topology, for run files that need no more than that beside a recipe. */
+    /** Models and a topology, for run files that need no more than that beside a recipe. */
     public static List<ComponentFactory> forRecipes() {
         return List.of(
                 new ProblemFactory(),
+                new SingleProblemFactory(),
                 new NetworkFactory(
                         LabNetwork.suiting(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3), RECIPE_AGENTS)));
     }
@@ -173,7 +188,7 @@ public final class Bench {
     }
 
     /** What models are told of a trial. */
-    public static ModelContext context(int agents, ProblemClass problem, long seed) {
+    public static ModelContext context(int agents, ProblemClass problem, long seed, Optional<NetworkData> data) {
         return new ModelContext() {
             @Override
             public int agents() {
@@ -187,7 +202,7 @@ public final class Bench {
 
             @Override
             public Optional<NetworkData> data() {
-                return Optional.empty();
+                return data;
             }
 
             @Override
@@ -203,7 +218,7 @@ public final class Bench {
     }
 
     private static ModelContext context(RunPlan plan) {
-        return context(plan.agents(), plan.problem(), plan.seed());
+        return context(plan.agents(), plan.problem(), plan.seed(), Optional.empty());
     }
 
     @SuppressWarnings("unchecked")

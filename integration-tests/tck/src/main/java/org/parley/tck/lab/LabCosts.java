@@ -31,6 +31,9 @@ public record LabCosts(
         RealMatrix c,
         RealVector linear) {
 
+    /** Of g in y; the smallest is 1. */
+    static final double LARGEST_CURVATURE = 2;
+
     /** Costs whose curvatures differ as much as their minima. */
     static LabCosts random(int p, int q, RandomGenerator random) {
         return new LabCosts(
@@ -39,7 +42,7 @@ public record LabCosts(
                 symmetric(p, 2, 3, random),
                 vector(p, random),
                 rectangular(p, q, random).scalarMultiply(0.3),
-                symmetric(q, 1, 2, random),
+                symmetric(q, 1, LARGEST_CURVATURE, random),
                 rectangular(p, q, random).scalarMultiply(0.5),
                 vector(q, random));
     }

@@ -1,6 +1,7 @@
 package org.parley.tck.lab;
 
 import java.util.Arrays;
+import java.util.OptionalDouble;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
 import org.parley.api.model.AgentObjective;
@@ -74,6 +75,12 @@ final class LabObjective implements AgentObjective {
     public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         Arrays.fill(out, 0);
         addProduct(c, v, out);
+    }
+
+    /** The largest eigenvalue of every G. */
+    @Override
+    public OptionalDouble smoothness() {
+        return OptionalDouble.of(LabCosts.LARGEST_CURVATURE);
     }
 
     private static void set(double[] from, double[] out) {

@@ -1,5 +1,6 @@
 package org.parley.tck.law;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,8 @@ import java.util.function.Supplier;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
+import org.parley.api.data.DatasetFactory;
+import org.parley.api.data.PartitionFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
@@ -57,6 +60,12 @@ public final class ComponentLaws {
         }
         if (factory instanceof MomentumFactory momentum) {
             return MomentumLaws.of(new Subject<>(momentum, Map.of(), companions));
+        }
+        if (factory instanceof PartitionFactory partition) {
+            return PartitionLaws.of(new Subject<>(partition, Map.of(), companions));
+        }
+        if (factory instanceof DatasetFactory dataset) {
+            return DatasetLaws.of(new Subject<>(dataset, Map.of(), companions), Path.of("no-data-here"));
         }
         return List.of();
     }

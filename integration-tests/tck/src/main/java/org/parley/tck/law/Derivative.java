@@ -4,11 +4,12 @@ import java.util.Arrays;
 import org.parley.api.model.AgentObjective;
 import org.parley.tck.law.ModelTrial.Case;
 
-/** The five derivatives of a model: what to call them, and how to ask for them. */
+/** The derivatives of a model: what to call them, and how to ask for them. */
 enum Derivative {
     UPPER_GRADIENT_X("upperGradientX", "df/dx"),
     UPPER_GRADIENT_Y("upperGradientY", "df/dy"),
     LOWER_GRADIENT("lowerGradient", "dg/dy"),
+    LOWER_GRADIENT_X("lowerGradientX", "dg/dx"),
     HESSIAN("hessian", "(d2g/dydy) v"),
     MIXED("mixed", "(d2g/dxdy) v");
 
@@ -24,14 +25,19 @@ enum Derivative {
         return symbol;
     }
 
-    boolean isProduct() {
-        return this == HESSIAN || this == MIXED;
+    /** Whether there is an entry for each of x, not of y. */
+    private boolean isOfX() {
+        return this == UPPER_GRADIENT_X || this == LOWER_GRADIENT_X || this == MIXED;
+    }
+
+    /** Whether it is of f, not of g. */
+    boolean isOfF() {
+        return this == UPPER_GRADIENT_X || this == UPPER_GRADIENT_Y;
     }
 
     /** Its value at the case's point; {@code v} counts for products only. */
     double[] of(Case at, double[] v) {
-        boolean ofX = this == UPPER_GRADIENT_X || this == MIXED;
-        double[] out = new double[ofX ? at.x().length : at.y().length];
+        double[] out = new double[isOfX() ? at.x().length : at.y().length];
         Arrays.fill(out, Double.NaN); // whatever is not overwritten shows
         at.costs().moved();
         write(at, v, out);
@@ -44,6 +50,7 @@ enum Derivative {
             case UPPER_GRADIENT_X -> costs.upperGradientX(at.x(), at.y(), at.upper(), out);
             case UPPER_GRADIENT_Y -> costs.upperGradientY(at.x(), at.y(), at.upper(), out);
             case LOWER_GRADIENT -> costs.lowerGradient(at.x(), at.y(), at.lower(), out);
+            case LOWER_GRADIENT_X -> costs.lowerGradientX(at.x(), at.y(), at.lower(), out);
             case HESSIAN -> costs.hessian(at.x(), at.y(), at.lower(), v, out);
             case MIXED -> costs.mixed(at.x(), at.y(), at.lower(), v, out);
         }

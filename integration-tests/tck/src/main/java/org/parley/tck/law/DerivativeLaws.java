@@ -55,7 +55,10 @@ final class DerivativeLaws {
                 slopeError(derivative.of(at, alongY), alongX, h -> upper(at, h, alongX, new double[alongY.length]));
             case UPPER_GRADIENT_Y ->
                 slopeError(derivative.of(at, alongY), alongY, h -> upper(at, h, new double[alongX.length], alongY));
-            case LOWER_GRADIENT -> slopeError(derivative.of(at, alongY), alongY, h -> lower(at, h, alongY));
+            case LOWER_GRADIENT ->
+                slopeError(derivative.of(at, alongY), alongY, h -> lower(at, h, new double[alongX.length], alongY));
+            case LOWER_GRADIENT_X ->
+                slopeError(derivative.of(at, alongY), alongX, h -> lower(at, h, alongX, new double[alongY.length]));
             case HESSIAN -> hessianError(at, alongY);
             case MIXED -> mixedError(at, alongX, alongY);
         };
@@ -102,9 +105,9 @@ final class DerivativeLaws {
         return at.costs().upper(Vectors.sum(at.x(), h, alongX), Vectors.sum(at.y(), h, alongY), at.upper());
     }
 
-    private static double lower(Case at, double h, double[] alongY) {
+    private static double lower(Case at, double h, double[] alongX, double[] alongY) {
         at.costs().moved();
-        return at.costs().lower(at.x(), Vectors.sum(at.y(), h, alongY), at.lower());
+        return at.costs().lower(Vectors.sum(at.x(), h, alongX), Vectors.sum(at.y(), h, alongY), at.lower());
     }
 
     private static double[] lowerGradient(Case at, double[] x, double[] y) {

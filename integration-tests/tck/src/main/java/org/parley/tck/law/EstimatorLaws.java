@@ -31,10 +31,10 @@ public final class EstimatorLaws {
     public static List<Law> of(Subject<EstimatorFactory> subject) {
         EstimatorLaws laws = new EstimatorLaws(subject);
         List<Law> all = new ArrayList<>();
-        if (subject.factory().roles().contains(Role.UPPER)) {
+        if (subject.factory().roles(laws.settings).contains(Role.UPPER)) {
             all.addAll(new HypergradientLaws(subject).all());
         }
-        if (subject.factory().roles().contains(Role.LOWER)) {
+        if (subject.factory().roles(laws.settings).contains(Role.LOWER)) {
             all.add(new Law("below, each direction is the gradient of the agent's lower cost", laws::isTheGradient));
         }
         all.add(new Law("x and y stay untouched", laws::leavesThePointAlone));

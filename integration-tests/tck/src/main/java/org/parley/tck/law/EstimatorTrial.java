@@ -27,7 +27,7 @@ final class EstimatorTrial {
 
     EstimatorTrial(Subject<EstimatorFactory> subject) {
         this.subject = subject;
-        this.above = subject.factory().roles().contains(Role.UPPER);
+        this.above = subject.factory().roles(subject.settings()).contains(Role.UPPER);
     }
 
     /** As the direction of x, on this network, for this class of problem. */

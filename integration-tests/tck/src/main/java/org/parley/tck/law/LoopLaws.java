@@ -40,6 +40,9 @@ public final class LoopLaws {
     }
 
     public static List<Law> of(Subject<LoopFactory> subject) {
+        if (!subject.factory().movesLower(subject.settings())) {
+            return SingleLevelLaws.of(subject);
+        }
         LoopLaws laws = new LoopLaws(subject);
         List<Law> all = new ArrayList<>(List.of(
                 new Law("the solution is reached when every part is exact", laws::reachesTheSolution),
@@ -58,13 +61,16 @@ public final class LoopLaws {
                 .reference(ProblemClass.SHARED_LOWER)
                 .flatMap(reference -> reference.solution())
                 .orElseThrow();
-        Run run = bench(MANY_STEPS).start();
+        return reaches(bench(MANY_STEPS).start(), "upper", solution, "distance of x");
+    }
+
+    private static Verdict reaches(Run run, String level, double[] solution, String what) {
         double distance = Double.POSITIVE_INFINITY;
         for (int round = 1; round <= MOST_ROUNDS && !(distance <= REACHED); round++) {
             run.advance();
-            distance = Rows.of(run.value("upper"), AGENTS).distance(solution);
+            distance = Rows.of(run.value(level), AGENTS).distance(solution);
         }
-        return Verdict.atMost(REACHED, distance, "distance of x from the solution");
+        return Verdict.atMost(REACHED, distance, what + " from the solution");
     }
 
     private Verdict sharesWhatItSays() {

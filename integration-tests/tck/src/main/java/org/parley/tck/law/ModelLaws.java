@@ -15,6 +15,7 @@ public final class ModelLaws {
                         new DerivativeLaws(trial).all(),
                         new ProductLaws(trial).all(),
                         new SampleLaws(trial).all(),
+                        new SinglePrecisionLaws(trial).all(),
                         new ReferenceLaws(trial).all())
                 .flatMap(List::stream)
                 .toList();

@@ -2,14 +2,18 @@ package org.parley.tck.law;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
+import org.parley.api.data.NetworkData;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ProblemClass;
 import org.parley.runtime.random.Seeds;
 import org.parley.tck.lab.Bench;
+import org.parley.tck.lab.LabData;
 
 /** A model for a few agents, with points and samples to evaluate it at. */
 final class ModelTrial {
@@ -34,8 +38,20 @@ final class ModelTrial {
         return model(ProblemClass.SHARED_LOWER);
     }
 
+    /** Without data; with the laboratory's if it says that it needs some. */
     BilevelModel model(ProblemClass problem) {
-        return factory.create(settings, Bench.context(AGENTS, problem, SEED));
+        try {
+            return factory.create(settings, Bench.context(AGENTS, problem, SEED, Optional.empty()));
+        } catch (ParleyException needsData) {
+            for (NetworkData data : LabData.shared(AGENTS)) {
+                try {
+                    return factory.create(settings, Bench.context(AGENTS, problem, SEED, Optional.of(data)));
+                } catch (ParleyException otherData) {
+                    needsData.addSuppressed(otherData);
+                }
+            }
+            throw needsData;
+        }
     }
 
     static RandomGenerator random(String purpose, int agent) {

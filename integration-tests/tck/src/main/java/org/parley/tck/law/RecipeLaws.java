@@ -16,6 +16,14 @@ import org.parley.tck.lab.Bench;
 public final class RecipeLaws {
 
     private static final int ROUNDS = 3;
+    private static final Map<String, Object> BILEVEL = Map.of("model", Bench.PROBLEM, "topology", Bench.NETWORK);
+    private static final List<Map<String, Object>> COMPLETIONS = List.of(
+            Map.of(),
+            Map.of("model", Bench.PROBLEM),
+            Map.of("topology", Bench.NETWORK),
+            BILEVEL,
+            Map.of("model", Bench.SINGLE_PROBLEM),
+            Map.of("model", Bench.SINGLE_PROBLEM, "topology", Bench.NETWORK));
 
     private final ComponentRegistry registry;
 
@@ -38,13 +46,12 @@ public final class RecipeLaws {
     }
 
     private Verdict runs(String name) {
-        RunPlan plan;
+        Run run;
         try {
-            plan = plan(name);
+            run = build(name);
         } catch (ParleyException refused) {
             return Verdict.broken("%s", refused.getMessage().replaceAll("\\s+", " "));
         }
-        Run run = Bench.build(plan, false);
         run.start();
         for (int round = 0; round < ROUNDS; round++) {
             run.advance();
@@ -55,24 +62,22 @@ public final class RecipeLaws {
     }
 
     /** A recipe may leave model and topology to the run file, which then takes the laboratory's. */
-    private RunPlan plan(String recipe) {
-        Map<String, Object> file =
-                new HashMap<>(Map.of("recipe", recipe, "agents", Bench.RECIPE_AGENTS, "rounds", ROUNDS));
-        for (Map<String, Object> completed : List.of(
-                Map.<String, Object>of(),
-                Map.<String, Object>of("model", Bench.PROBLEM),
-                Map.<String, Object>of("topology", Bench.NETWORK))) {
-            Map<String, Object> attempt = new HashMap<>(file);
-            attempt.putAll(completed);
+    private Run build(String recipe) {
+        Map<String, Object> file = Map.of("recipe", recipe, "agents", Bench.RECIPE_AGENTS, "rounds", ROUNDS);
+        for (Map<String, Object> completed : COMPLETIONS) {
             try {
-                return plan(recipe, attempt);
+                return build(recipe, file, completed);
             } catch (ParleyException incomplete) {
-                // The last attempt below says what is wrong.
+                // What is wrong is said of the completion that most recipes are made for.
             }
         }
-        file.put("model", Bench.PROBLEM);
-        file.put("topology", Bench.NETWORK);
-        return plan(recipe, file);
+        return build(recipe, file, BILEVEL);
+    }
+
+    private Run build(String recipe, Map<String, Object> file, Map<String, Object> completion) {
+        Map<String, Object> whole = new HashMap<>(file);
+        whole.putAll(completion);
+        return Bench.build(plan(recipe, whole), false);
     }
 
     private RunPlan plan(String recipe, Map<String, Object> file) {

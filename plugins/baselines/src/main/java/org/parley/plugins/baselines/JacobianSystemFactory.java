@@ -7,6 +7,7 @@ import org.parley.api.component.Problem;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.model.ProblemClass;
 import org.parley.api.run.Scope;
 import org.pf4j.Extension;
 
@@ -47,5 +48,10 @@ public final class JacobianSystemFactory implements EstimatorFactory {
     @Override
     public Set<String> drives(Settings settings) {
         return Set.of("auxiliary");
+    }
+
+    @Override
+    public Set<ProblemClass> exactFor(Settings settings) {
+        return Set.of(ProblemClass.SHARED_LOWER, ProblemClass.PERSONAL_LOWER);
     }
 }

@@ -88,6 +88,17 @@ public final class RelaxedFactory implements MixingStrategyFactory {
         return inner(settings).factory().exactness(inner(settings).settings());
     }
 
+    @Override
+    public int phases(Settings settings) {
+        return inner(settings).factory().phases(inner(settings).settings());
+    }
+
+    @Override
+    public double gain(Settings settings) {
+        return settings.number("factor")
+                * inner(settings).factory().gain(inner(settings).settings());
+    }
+
     private static Component<MixingStrategyFactory> inner(Settings settings) {
         return settings.component("of", MixingStrategyFactory.class);
     }

@@ -19,9 +19,9 @@ record Footprint(long p, long q, long copies) {
         return p + q + (double) p * q + (double) copies * q * q;
     }
 
-    /** Numbers kept per agent: what is sent, room for what arrives, one fresh value of each kind, and a few vectors. */
+    /** Numbers kept per agent: what is sent, room for what arrives, one fresh value of each kind, unit vectors, and a few more. */
     double kept() {
-        return 2 * sent() + (double) p * q + (double) q * q + 2.0 * p + 3.0 * q;
+        return 2 * sent() + (double) p * q + 2.0 * q * q + 2.0 * p + 3.0 * q;
     }
 
     /**

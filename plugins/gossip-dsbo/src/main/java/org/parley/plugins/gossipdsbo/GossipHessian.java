@@ -1,6 +1,7 @@
 package org.parley.plugins.gossipdsbo;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.parley.api.component.Schedule;
 import org.parley.api.hypergradient.Estimator;
@@ -28,6 +29,7 @@ final class GossipHessian implements Estimator {
     private final Block s;
     private final Block h;
     private final Block u;
+    private final Block identity;
     private final Block[] v;
     private final Block qh;
     private final Block[] mixedV;
@@ -67,11 +69,12 @@ final class GossipHessian implements Estimator {
         mixedS = exchanged("s", s);
         mixedH = exchanged("h", h);
         mixedU = exchanged("u", u);
+        identity = identity();
         v = new Block[copies];
         mixedV = new Block[copies];
         draws = new String[copies];
         for (int i = 0; i < copies; i++) {
-            v[i] = scope.block("v-" + i, q * q);
+            v[i] = scope.block("v-" + i, q * q).assign(curvature, identity);
             mixedV[i] = exchanged("v-" + i, v[i]);
             draws[i] = "hessian-" + i;
         }
@@ -81,7 +84,6 @@ final class GossipHessian implements Estimator {
         hessian = scope.scratch("hessian", q * q);
         product = scope.scratch("product", q);
         correction = scope.scratch("correction", p);
-        startAt(curvature);
     }
 
     /** Where W block arrives. */
@@ -92,15 +94,17 @@ final class GossipHessian implements Estimator {
         return target;
     }
 
-    private void startAt(double curvature) {
+    /** Every agent's unit vectors one after the other: what the oracle turns into a whole Hessian, a sample being touched once. */
+    private Block identity() {
         int q = scope.lowerDimension();
-        scope.perAgent("curvature", List.of(), List.of(v), (agent, objective, samples, random, in, out) -> {
-            for (double[] matrix : out) {
-                for (int k = 0; k < q; k++) {
-                    matrix[k * q + k] = curvature;
-                }
+        Block identity = scope.block("identity", q * q);
+        scope.perAgent("identity", List.of(), List.of(identity), (agent, objective, samples, random, in, out) -> {
+            Arrays.fill(out[0], 0);
+            for (int k = 0; k < q; k++) {
+                out[0][k * q + k] = 1;
             }
         });
+        return identity;
     }
 
     @Override
@@ -117,7 +121,7 @@ final class GossipHessian implements Estimator {
         h.assign(1 - b, mixedH, b, gradientY);
         u.assign(1 - b, mixedU, b, mixedDerivatives);
         for (int i = 0; i < v.length; i++) {
-            at.draw(draws[i]).hessianMatrix(hessian);
+            at.draw(draws[i]).hessian(identity, hessian);
             v[i].assign(1 - b, mixedV[i], b, hessian);
         }
         applyQ();

@@ -4,15 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.parley.api.component.Component;
-import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
-import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.Weights;
 import org.pf4j.Extension;
@@ -34,20 +32,21 @@ public final class GossipHessianFactory implements EstimatorFactory {
     @Override
     public List<Option> options() {
         return List.of(
-                Option.integer("terms", 50, 1, 1_000_000, "b: how many factors the Neumann series has, b + 1 terms."),
+                Option.integer(
+                        "terms", 50, 1, 1_000_000, "How many factors the Neumann series has, b; its terms are b + 1."),
                 Option.component(
                                 "average",
                                 ScheduleFactory.class,
                                 "constant",
-                                "β: weight of the new derivatives in the moving averages, at most 1.")
+                                "Weight of the new derivatives in the moving averages, β, at most 1.")
                         .mandatory(),
                 Option.numberOr(
                         List.of("auto"),
                         "lipschitz",
                         1e-9,
                         1e12,
-                        "L_g, no smaller than any agent's largest eigenvalue of the lower Hessian: the models' own bound, or a number."),
-                Option.number("curvature", 1, 1e-12, 1e12, "μ_g: every v starts at μ_g times the identity."),
+                        "L_g, no smaller than any eigenvalue of any agent's lower Hessian: the models' own bound, or a number."),
+                Option.number("curvature", 1, 1e-12, 1e12, "Where every v starts, μ_g times the identity."),
                 Option.choice(
                         "copies",
                         List.of("separate", "shared"),
@@ -70,25 +69,23 @@ public final class GossipHessianFactory implements EstimatorFactory {
     }
 
     @Override
+    public List<String> faults(Settings settings, RunOutline run) {
+        Weights weights = run.weights("auxiliary", 0);
+        return weights.isRowStochastic() && weights.isColumnStochastic()
+                ? List.of()
+                : List.of(
+                        "'gossip-hessian' averages over the graph of 'auxiliary', whose weights do not sum to one in rows and columns, so"
+                                + " the network's average would be lost; choose an undirected topology with metropolis weights there");
+    }
+
+    @Override
     public Estimator create(Settings settings, Scope scope) {
         int terms = (int) settings.integer("terms");
         int copies = settings.text("copies").equals("shared") ? 1 : terms;
-        requireDoublyStochastic(scope);
         new Footprint(scope.upperDimension(), scope.lowerDimension(), copies)
                 .require(Hosted.by(scope), Runtime.getRuntime().maxMemory());
         double lipschitz = settings.isWord("lipschitz") ? Smoothness.of(scope) : settings.number("lipschitz");
         return new GossipHessian(scope, average(settings), lipschitz, terms, copies, settings.number("curvature"));
-    }
-
-    private static void requireDoublyStochastic(Scope scope) {
-        Weights weights = scope.mixer("auxiliary").weights();
-        if (!weights.isRowStochastic() || !weights.isColumnStochastic()) {
-            throw new ParleyException(new Problem(
-                    ErrorCode.CONFIG_UNSUITABLE_WEIGHTS,
-                    "levels.auxiliary",
-                    "'gossip-hessian' needs weights whose rows and columns sum to one, or its averages miss the network's",
-                    "choose an undirected topology with metropolis weights"));
-        }
     }
 
     private static Schedule average(Settings settings) {

@@ -7,6 +7,7 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.model.ProblemClass;
 import org.parley.api.run.Scope;
 import org.pf4j.Extension;
 
@@ -58,5 +59,10 @@ public final class ImplicitFactory implements EstimatorFactory {
             default -> size <= LARGEST_DIRECT;
         };
         return direct ? () -> new DirectSolver(size) : () -> new ConjugateGradients(size, tolerance);
+    }
+
+    @Override
+    public Set<ProblemClass> exactFor(Settings settings) {
+        return OverAgents.exactFor(settings);
     }
 }

@@ -6,6 +6,7 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.model.ProblemClass;
 import org.parley.api.run.Block;
 import org.parley.api.run.Scope;
 import org.pf4j.Extension;
@@ -60,5 +61,21 @@ public final class NeumannFactory implements EstimatorFactory {
     @Override
     public Set<Role> roles() {
         return Set.of(Role.UPPER);
+    }
+
+    @Override
+    public Set<ProblemClass> exactFor(Settings settings) {
+        return OverAgents.exactFor(settings);
+    }
+
+    /** The series converges like a geometric one of ratio 1 - 1 / condition. */
+    @Override
+    public double error(Settings settings, double condition) {
+        return Math.pow(1 - 1 / condition, settings.integer("terms"));
+    }
+
+    @Override
+    public boolean isRandom(Settings settings) {
+        return settings.text("length").equals("random");
     }
 }

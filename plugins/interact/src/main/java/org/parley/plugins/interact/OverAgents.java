@@ -1,7 +1,9 @@
 package org.parley.plugins.interact;
 
+import java.util.Set;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
+import org.parley.api.model.ProblemClass;
 import org.parley.api.run.Scope;
 
 /** The option {@code over-agents}: SPDB's hypergradient carries the 1/n of the network's average. */
@@ -15,5 +17,10 @@ final class OverAgents {
     /** What to multiply the hypergradient by. */
     static double factor(Settings settings, Scope scope) {
         return settings.flag(OPTION.name()) ? 1.0 / scope.agents() : 1;
+    }
+
+    /** Every agent solves for itself, which is right where y is personal; a part of the hypergradient is not the hypergradient. */
+    static Set<ProblemClass> exactFor(Settings settings) {
+        return settings.flag(OPTION.name()) ? Set.of() : Set.of(ProblemClass.PERSONAL_LOWER);
     }
 }

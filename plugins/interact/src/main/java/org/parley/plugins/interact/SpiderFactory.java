@@ -10,6 +10,7 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.model.ProblemClass;
 import org.parley.api.run.Scope;
 import org.pf4j.Extension;
 
@@ -95,5 +96,24 @@ public final class SpiderFactory implements EstimatorFactory {
 
     private static Component<EstimatorFactory> inner(Settings settings, String option) {
         return settings.component(option, EstimatorFactory.class);
+    }
+
+    /** Where x and y stay, so does what the exact estimator said. */
+    @Override
+    public Set<ProblemClass> exactFor(Settings settings) {
+        Component<EstimatorFactory> exact = inner(settings, EXACT);
+        return exact.factory().exactFor(exact.settings());
+    }
+
+    @Override
+    public double error(Settings settings, double condition) {
+        Component<EstimatorFactory> exact = inner(settings, EXACT);
+        return exact.factory().error(exact.settings(), condition);
+    }
+
+    @Override
+    public boolean isRandom(Settings settings) {
+        Component<EstimatorFactory> exact = inner(settings, EXACT);
+        return exact.factory().isRandom(exact.settings());
     }
 }

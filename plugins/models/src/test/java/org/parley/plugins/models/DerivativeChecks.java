@@ -101,7 +101,10 @@ public final class DerivativeChecks {
     }
 
     private void singlePrecision() {
-        FloatObjective floats = objective.floats().orElseThrow();
+        if (objective.floats().isEmpty()) {
+            return;
+        }
+        FloatObjective floats = objective.floats().get();
         float[] narrowX = narrowed(x);
         float[] narrowY = narrowed(y);
         float[] narrowV = narrowed(v);

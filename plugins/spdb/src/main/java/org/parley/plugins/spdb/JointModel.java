@@ -1,9 +1,11 @@
 package org.parley.plugins.spdb;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
+import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
@@ -43,6 +45,11 @@ final class JointModel implements BilevelModel {
         model.start(agent, random, x, y);
         System.arraycopy(x, 0, w, 0, x.length);
         System.arraycopy(y, 0, w, x.length, y.length);
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return model.metrics();
     }
 
     /** Models that know their own solution are small enough to have all agents' gradients taken for every record. */

@@ -63,6 +63,12 @@ final class JointObjective implements AgentObjective {
     }
 
     @Override
+    public void measure(double[] w, double[] none, double[] out) {
+        split(w);
+        costs.measure(x, y, out);
+    }
+
+    @Override
     public int upperSamples() {
         return loss.samples(costs);
     }

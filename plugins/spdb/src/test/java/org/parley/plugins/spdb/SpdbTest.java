@@ -74,7 +74,7 @@ class SpdbTest {
 
     @Test
     void reachesTheStationaryPoint() {
-        double[][] x = Laboratory.rows(laboratory.after(2500, RUN), "upper", AGENTS);
+        double[][] x = Laboratory.rows(laboratory.after(1000, RUN), "upper", AGENTS);
         RealVector solution = problem.stationaryPoint();
         for (double[] row : x) {
             assertThat(MatrixUtils.createRealVector(row).subtract(solution).getNorm())
@@ -108,7 +108,7 @@ class SpdbTest {
         RealMatrix x = before;
         RealMatrix y = Stack.zero(AGENTS, Q);
         RealMatrix h = share(Stack.each(problem::hypergradient, x, y));
-        for (int r = 1; r < 2500; r++) {
+        for (int r = 1; r < 600; r++) {
             y = y.subtract(Stack.each(problem::lowerGradient, x, y).scalarMultiply(BETA));
             RealMatrix newH = share(Stack.each(problem::hypergradient, x, y));
             RealMatrix next = w.multiply(x.scalarMultiply(2).subtract(before))

@@ -1,7 +1,5 @@
 package org.parley.plugins.models.data;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
@@ -20,24 +18,30 @@ public final class ClassData {
      * @throws ParleyException when something is missing
      */
     public static NetworkData of(ModelContext context, String model) {
+        NetworkData data = labelled(context, model);
+        withoutValidation(data).ifPresent(agent -> {
+            throw new ParleyException(new Problem(
+                    ErrorCode.CONFIG_CONFLICT,
+                    "data.validation",
+                    "agent " + agent + " has no validation samples, by which the upper cost of '" + model + "' judges",
+                    "set aside more of the data for validation, or use fewer agents"));
+        });
+        return data;
+    }
+
+    /**
+     * The data, with classes.
+     *
+     * @throws ParleyException when something is missing
+     */
+    public static NetworkData labelled(ModelContext context, String model) {
         NetworkData data = required(context, model);
-        List<Problem> problems = new ArrayList<>();
         if (data.classes() < 2) {
-            problems.add(new Problem(
+            throw new ParleyException(new Problem(
                     ErrorCode.CONFIG_CONFLICT,
                     "data",
                     "'" + model + "' tells classes apart, but the data has none",
                     "use data with labels, such as digits"));
-        }
-        withoutValidation(data)
-                .ifPresent(agent -> problems.add(new Problem(
-                        ErrorCode.CONFIG_CONFLICT,
-                        "data",
-                        "agent " + agent + " has no validation samples, by which the upper cost of '" + model
-                                + "' judges",
-                        "set aside more of the data for validation, or use fewer agents")));
-        if (!problems.isEmpty()) {
-            throw new ParleyException("model '" + model + "'", problems);
         }
         return data;
     }

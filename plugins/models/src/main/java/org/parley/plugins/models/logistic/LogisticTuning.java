@@ -1,11 +1,14 @@
 package org.parley.plugins.models.logistic;
 
 import java.util.List;
+import java.util.Optional;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.NetworkData;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Metric;
+import org.parley.api.model.ProblemClass;
+import org.parley.api.model.Reference;
 import org.parley.api.numeric.Kernels;
 import org.parley.plugins.models.costs.AgentCosts;
 import org.parley.plugins.models.costs.Costs;
@@ -16,6 +19,7 @@ import org.parley.plugins.models.network.Layer;
 import org.parley.plugins.models.network.Loss;
 import org.parley.plugins.models.numeric.Activation;
 import org.parley.plugins.models.numeric.Arithmetic;
+import org.parley.plugins.models.reference.ComputedReference;
 
 /** A linear classifier y whose penalties x are tuned on validation samples; see {@link TuningCosts}. */
 final class LogisticTuning implements BilevelModel {
@@ -59,6 +63,15 @@ final class LogisticTuning implements BilevelModel {
     @Override
     public List<Metric> metrics() {
         return List.of(TestAccuracy.METRIC);
+    }
+
+    /** Where the lower problem is convex: penalties that are not below zero and a convex loss. */
+    @Override
+    public Optional<Reference> reference(ProblemClass problem) {
+        boolean convex = penalty == Penalty.EXPONENTIAL && loss.isConvex();
+        return convex && ComputedReference.isAffordable(this, data.trainSize())
+                ? ComputedReference.of(this, problem, data.agents())
+                : Optional.empty();
     }
 
     private final class AgentTuning implements AgentCosts {

@@ -1,12 +1,15 @@
 package org.parley.plugins.models.meta;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.NetworkData;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Metric;
+import org.parley.api.model.ProblemClass;
+import org.parley.api.model.Reference;
 import org.parley.api.numeric.Kernels;
 import org.parley.plugins.models.costs.AgentCosts;
 import org.parley.plugins.models.costs.Costs;
@@ -15,6 +18,7 @@ import org.parley.plugins.models.data.TestAccuracy;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Layer;
 import org.parley.plugins.models.numeric.Arithmetic;
+import org.parley.plugins.models.reference.ComputedReference;
 
 /**
  * A network of which x are the shared layers and y the private one.
@@ -83,6 +87,15 @@ final class MetaLearning implements BilevelModel {
     @Override
     public List<Metric> metrics() {
         return List.of(TestAccuracy.METRIC);
+    }
+
+    /** Where the lower problem is strongly convex, which a private input layer does not make it. */
+    @Override
+    public Optional<Reference> reference(ProblemClass problem) {
+        boolean convex = !isInputPrivate() && ridge > 0;
+        return convex && ComputedReference.isAffordable(this, data.trainSize())
+                ? ComputedReference.of(this, problem, data.agents())
+                : Optional.empty();
     }
 
     private final class AgentNetwork implements AgentCosts {

@@ -36,7 +36,12 @@ public final class MetaLearningFactory implements BilevelModelFactory {
                         "private",
                         List.of("last", "input"),
                         "Which layer is an agent's own: the last, or an affine map of the inputs in front of the network."),
-                Option.number("ridge", 0.01, 0, 1e6, "mu in g = mean training loss + mu/2 |y - start|^2."));
+                Option.number(
+                        "ridge",
+                        0.01,
+                        0,
+                        1e6,
+                        "Weight mu of the pull towards the start: g = mean training loss + mu/2 |y - start|^2."));
     }
 
     @Override

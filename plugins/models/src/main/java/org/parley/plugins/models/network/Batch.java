@@ -19,6 +19,7 @@ public final class Batch<A> {
     private Matrix<A> features;
     private int capacity;
     private int[] indices = new int[0];
+    private int[] labels = new int[0];
     private Samples source;
     private int chunk = NOTHING;
     private boolean whole;
@@ -51,11 +52,13 @@ public final class Batch<A> {
         if (size > capacity) {
             capacity = size;
             indices = new int[size];
+            labels = new int[size];
             features = Matrix.in(arithmetic.allocate(size * width), 0, size, width);
         }
         features.resize(size);
         for (int e = 0; e < size; e++) {
             indices[e] = draw.index(from + e);
+            labels[e] = samples.label(indices[e]);
             arithmetic.gather(samples, indices[e], features.array(), e * width);
         }
         source = samples;
@@ -78,6 +81,6 @@ public final class Batch<A> {
     }
 
     int label(int row) {
-        return source.label(indices[row]);
+        return labels[row];
     }
 }

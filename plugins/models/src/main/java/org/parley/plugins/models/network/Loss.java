@@ -5,6 +5,9 @@ package org.parley.plugins.models.network;
  */
 public interface Loss {
 
+    /** Whether the loss is convex in the scores. */
+    boolean isConvex();
+
     /** How many scores a sample needs. */
     int outputs(int classes);
 

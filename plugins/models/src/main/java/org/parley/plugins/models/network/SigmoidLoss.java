@@ -4,6 +4,11 @@ package org.parley.plugins.models.network;
 public final class SigmoidLoss implements Loss {
 
     @Override
+    public boolean isConvex() {
+        return false;
+    }
+
+    @Override
     public int outputs(int classes) {
         return 1;
     }

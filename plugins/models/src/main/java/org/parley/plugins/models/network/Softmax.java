@@ -4,6 +4,11 @@ package org.parley.plugins.models.network;
 public final class Softmax implements Loss {
 
     @Override
+    public boolean isConvex() {
+        return true;
+    }
+
+    @Override
     public int outputs(int classes) {
         return classes;
     }

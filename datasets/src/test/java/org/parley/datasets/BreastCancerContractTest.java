@@ -1,0 +1,12 @@
+package org.parley.datasets;
+
+import org.parley.api.data.DatasetFactory;
+import org.parley.tck.DatasetContract;
+
+class BreastCancerContractTest extends DatasetContract {
+
+    @Override
+    protected DatasetFactory factory() {
+        return new BreastCancerFactory();
+    }
+}

@@ -1,0 +1,12 @@
+package org.parley.datasets.partition;
+
+import org.parley.api.data.PartitionFactory;
+import org.parley.tck.PartitionContract;
+
+class DirichletContractTest extends PartitionContract {
+
+    @Override
+    protected PartitionFactory factory() {
+        return new DirichletFactory();
+    }
+}

@@ -1,0 +1,107 @@
+package org.parley.runtime.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.parley.api.data.DatasetFactory;
+import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.data.DatasetHome;
+import org.parley.runtime.data.DatasetState;
+import org.parley.runtime.plugin.Plugins;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code parley datasets}. */
+@Command(
+        name = "datasets",
+        description = "Show which data is at hand, and bring in more.",
+        mixinStandardHelpOptions = true)
+final class DatasetsCommand implements Runnable {
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Mixin
+    private PluginOptions pluginOptions;
+
+    @Override
+    public void run() {
+        list();
+    }
+
+    @Command(
+            name = "list",
+            description = "Show every dataset and whether its files are there.",
+            mixinStandardHelpOptions = true)
+    void list() {
+        try (Plugins plugins = load()) {
+            PrintWriter out = spec.commandLine().getOut();
+            DatasetHome home = home();
+            out.println("data home: " + home.root());
+            for (DatasetFactory dataset : plugins.registry().all(DatasetFactory.class)) {
+                print(home.state(dataset), dataset.description(), out);
+            }
+            out.flush();
+        }
+    }
+
+    @Command(
+            name = "add",
+            description = "Take the files of a dataset from a directory, after checking them.",
+            mixinStandardHelpOptions = true)
+    void add(
+            @Parameters(paramLabel = "NAME", description = "Name of the dataset.") String name,
+            @Parameters(paramLabel = "DIR", description = "Directory that holds the published files.") Path directory) {
+        try (Plugins plugins = load()) {
+            report(home().add(dataset(plugins.registry(), name), directory));
+        }
+    }
+
+    @Command(
+            name = "fetch",
+            description = "Download what is missing of a dataset; an interrupted download goes on where it stopped.",
+            mixinStandardHelpOptions = true)
+    void fetch(@Parameters(paramLabel = "NAME", description = "Name of the dataset.") String name) {
+        try (Plugins plugins = load();
+                DownloadBars bars = new DownloadBars()) {
+            report(home().fetch(dataset(plugins.registry(), name), bars));
+        }
+    }
+
+    private Plugins load() {
+        Plugins plugins = pluginOptions.load();
+        Workplace.warn(plugins.problems(), spec.commandLine().getErr());
+        return plugins;
+    }
+
+    private static DatasetHome home() {
+        return DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home")));
+    }
+
+    private DatasetFactory dataset(ComponentRegistry registry, String name) {
+        return registry.find(DatasetFactory.class, name)
+                .orElseThrow(() -> new CommandLine.ParameterException(
+                        spec.commandLine(),
+                        "There is no dataset '" + name + "'; there are: "
+                                + String.join(", ", registry.names(ComponentKind.DATASET)) + "."));
+    }
+
+    private void report(DatasetState state) {
+        PrintWriter out = spec.commandLine().getOut();
+        print(state, state.folder().toString(), out);
+        out.flush();
+    }
+
+    private static void print(DatasetState state, String remark, PrintWriter out) {
+        String presence = state.presence().name().toLowerCase(Locale.ROOT);
+        out.printf("%-16s %-9s %s%n", state.name(), presence, remark);
+        List<String> missing = state.missing();
+        if (state.presence() == DatasetState.Presence.PARTIAL) {
+            out.printf("%-16s %-9s missing: %s%n", "", "", String.join(", ", missing));
+        }
+    }
+}

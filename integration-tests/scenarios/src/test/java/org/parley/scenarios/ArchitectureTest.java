@@ -1,0 +1,135 @@
+package org.parley.scenarios;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.parley.api.component.ComponentFactory;
+import org.pf4j.Extension;
+
+/** Who may know whom, read from the packaged jars. */
+class ArchitectureTest {
+
+    private static final Path PROJECT = Laboratory.distribution().getParent().getParent();
+    private static final JavaClasses FRAMEWORK = imported("lib", "framework-.*");
+    private static final JavaClasses PLUGINS = imported("plugins", ".*");
+
+    @Test
+    void theApiKnowsNothingButJavaAndPf4j() {
+        classes()
+                .that()
+                .resideInAPackage("org.parley.api..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("org.parley.api..", "java..", "javax..", "org.pf4j..")
+                .check(FRAMEWORK);
+    }
+
+    @Test
+    void pluginsKnowTheApiAndNothingElseOfParley() {
+        noClasses()
+                .that(arePluginCode())
+                .should()
+                .dependOnClassesThat(resideInAPackage("org.parley..")
+                        .and(not(arePluginCode()))
+                        .and(not(resideInAPackage("org.parley.api.."))))
+                .check(PLUGINS);
+    }
+
+    @Test
+    void guiceStaysInTheRuntime() {
+        noClasses()
+                .that(arePluginCode())
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.google.inject..", "jakarta.inject..", "javax.inject..")
+                .check(PLUGINS);
+    }
+
+    @Test
+    void whatPluginsOfferIsMarkedAndWhatIsMarkedIsOffered() {
+        classes()
+                .that()
+                .areAnnotatedWith(Extension.class)
+                .should()
+                .bePublic()
+                .andShould()
+                .beAssignableTo(ComponentFactory.class)
+                .check(PLUGINS);
+        classes()
+                .that(arePluginCode())
+                .and()
+                .areAssignableTo(ComponentFactory.class)
+                .and()
+                .doNotHaveModifier(JavaModifier.ABSTRACT)
+                .should()
+                .beAnnotatedWith(Extension.class)
+                .check(PLUGINS);
+    }
+
+    @Test
+    void packagesFormNoCycles() {
+        slices().matching("org.parley.api.(*)..").should().beFreeOfCycles().check(FRAMEWORK);
+        slices().matching("org.parley.runtime.(*)..").should().beFreeOfCycles().check(FRAMEWORK);
+        slices().matching("org.parley.tck.(*)..").should().beFreeOfCycles().check(FRAMEWORK);
+        slices().matching("org.parley.plugins.(*)..").should().beFreeOfCycles().check(PLUGINS);
+    }
+
+    @Test
+    void everyPackageSaysWhatItIsFor() throws IOException {
+        try (Stream<Path> files = Files.walk(PROJECT)) {
+            List<Path> silent = files.filter(Files::isDirectory)
+                    .filter(directory -> directory.toString().contains("src/main/java/"))
+                    .filter(directory -> !directory.toString().contains("/target/"))
+                    .filter(ArchitectureTest::holdsClasses)
+                    .filter(directory -> Files.notExists(directory.resolve("package-info.java")))
+                    .toList();
+            assertThat(silent).isEmpty();
+        }
+    }
+
+    private static boolean holdsClasses(Path directory) {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.anyMatch(file -> file.toString().endsWith(".java"));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static DescribedPredicate<JavaClass> arePluginCode() {
+        return resideInAnyPackage("org.parley.plugins..", "org.parley.datasets..");
+    }
+
+    private static JavaClasses imported(String directory, String name) {
+        List<JarFile> jars = new ArrayList<>();
+        try (Stream<Path> files = Files.list(Laboratory.distribution().resolve(directory))) {
+            for (Path file : files.filter(jar -> jar.getFileName().toString().matches(name + "\\.jar"))
+                    .toList()) {
+                jars.add(new JarFile(file.toFile()));
+            }
+            return new ClassFileImporter()
+                    .withImportOption(location -> location.contains("org/parley/"))
+                    .importJars(jars);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

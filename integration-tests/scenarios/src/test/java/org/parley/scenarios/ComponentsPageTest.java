@@ -1,0 +1,60 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.inject.Guice;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.parley.runtime.component.Builtins;
+import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.ComponentDescription;
+import org.parley.runtime.plugin.PluginDirectory;
+import org.parley.runtime.plugin.Plugins;
+
+/** The reference of all components is what they declare. */
+class ComponentsPageTest {
+
+    private static final Path PAGE =
+            Laboratory.distribution().getParent().getParent().resolve("docs/components.md");
+
+    @Test
+    void theReferenceIsMadeFromTheDeclarations() throws IOException {
+        String page = page();
+        if (System.getProperty("parley.docs", "").equals("write")) {
+            Files.writeString(PAGE, page);
+        }
+        assertThat(Files.readString(PAGE))
+                .as("make it anew: mvn -B verify -Dparley.docs=write -pl integration-tests/scenarios -am"
+                        + " -Dtest=ComponentsPageTest -Dsurefire.failIfNoSpecifiedTests=false")
+                .isEqualTo(page);
+    }
+
+    private static String page() {
+        StringBuilder page = new StringBuilder("""
+                # Components
+
+                Everything that a run file can name, by kind: `parley describe KIND NAME` prints the same. This page is made from the declarations.
+                """);
+        try (Plugins plugins = Plugins.load(
+                List.of(PluginDirectory.named(Laboratory.distribution().resolve("plugins"))),
+                Builtins.all(),
+                Guice.createInjector())) {
+            ComponentRegistry registry = plugins.registry();
+            for (ComponentKind kind : ComponentKind.values()) {
+                page.append("\n## ").append(kind.label()).append('\n');
+                for (String name : registry.names(kind)) {
+                    ComponentRegistry.Entry entry = registry.entry(kind, name).orElseThrow();
+                    page.append("\n### ").append(name).append("\n\n");
+                    page.append(entry.factory().description());
+                    page.append(" (").append(entry.plugin()).append(")\n\n");
+                    page.append(ComponentDescription.markdown(entry.factory()));
+                }
+            }
+        }
+        return page.toString();
+    }
+}

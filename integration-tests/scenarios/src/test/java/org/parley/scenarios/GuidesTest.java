@@ -1,0 +1,111 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.inject.Guice;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.runtime.component.Builtins;
+import org.parley.runtime.config.ComponentDescription;
+import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.engine.Run;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plugin.PluginDirectory;
+import org.parley.runtime.plugin.PluginReport;
+import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.wiring.RunModule;
+import org.parley.tck.verify.KitVerifier;
+
+/** What the pages for plugin authors show compiles against the API alone, keeps every law, and runs. */
+class GuidesTest {
+
+    private static final Path DOCS =
+            Laboratory.distribution().getParent().getParent().resolve("docs");
+    private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern CLASS = Pattern.compile("class (\\w+)");
+    private static final Pattern RUN = Pattern.compile("```yaml run.yaml\n(.*?)```", Pattern.DOTALL);
+    private static final PluginDirectory OURS =
+            PluginDirectory.named(Laboratory.distribution().resolve("plugins"));
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"write-a-mixing-strategy", "write-a-model", "write-a-hypergradient-estimator", "write-a-topology"
+            })
+    void theExampleCompilesKeepsEveryLawAndRuns(String name) throws IOException {
+        String page = Files.readString(DOCS.resolve(name + ".md"));
+        Path jar = jar(classes(page));
+
+        StringWriter verdicts = new StringWriter();
+        boolean sound = new KitVerifier().verify(jar, List.of(OURS), new PrintWriter(verdicts));
+        assertThat(sound).as(verdicts.toString()).isTrue();
+
+        try (Plugins plugins =
+                Plugins.load(List.of(PluginDirectory.named(directory), OURS), Builtins.all(), Guice.createInjector())) {
+            for (PluginReport.Offered offered : plugins.plugins().get(0).components()) {
+                String head = "<!-- options of " + offered.kind().label() + " " + offered.name() + " -->\n";
+                String table = ComponentDescription.markdown(plugins.registry()
+                        .entry(offered.kind(), offered.name())
+                        .orElseThrow()
+                        .factory());
+                assertThat(page).contains(head + table);
+            }
+            run(plugins, first(RUN, page));
+        }
+    }
+
+    private void run(Plugins plugins, String yaml) {
+        RunPlan plan = new RunPlanner(plugins.registry()).plan("run.yaml", yaml, directory, List.of());
+        Run run = RunModule.run(plan, 1);
+        run.start();
+        for (int round = 0; round < 50; round++) {
+            run.advance();
+        }
+        assertThat(run.whereNotFinite()).isEmpty();
+    }
+
+    /** The plugin's own classes against API and PF4J; its tests against what tests see. */
+    private Path jar(Map<String, String> classes) throws IOException {
+        PluginJar jar = new PluginJar();
+        PluginJar tests = new PluginJar().seeing(System.getProperty("java.class.path"));
+        classes.forEach((name, text) -> {
+            tests.source(name, text);
+            if (!name.endsWith("Test")) {
+                jar.source(name, text);
+            }
+        });
+        tests.write(Files.createTempFile("guide-tests", ".jar"));
+        Path file = directory.resolve("guide.jar");
+        jar.write(file);
+        return file;
+    }
+
+    private static Map<String, String> classes(String page) {
+        Map<String, String> classes = new TreeMap<>();
+        Matcher block = JAVA.matcher(page);
+        while (block.find()) {
+            classes.put(first(CLASS, block.group(1)), block.group(1));
+        }
+        assertThat(classes).hasSizeGreaterThan(1);
+        return classes;
+    }
+
+    private static String first(Pattern pattern, String text) {
+        Matcher matcher = pattern.matcher(text);
+        assertThat(matcher.find()).as(pattern.pattern()).isTrue();
+        return matcher.group(1);
+    }
+}

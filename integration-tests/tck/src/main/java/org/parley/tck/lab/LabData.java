@@ -1,0 +1,131 @@
+package org.parley.tck.lab;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.parley.api.data.AgentData;
+import org.parley.api.data.Dataset;
+import org.parley.api.data.Features;
+import org.parley.api.data.NetworkData;
+import org.parley.api.data.Samples;
+import org.parley.runtime.random.Seeds;
+
+/** Small datasets of every sort for partitions and models to be tried on. */
+public final class LabData {
+
+    private static final long SEED = 20260807;
+    private static final int SAMPLES = 240;
+    private static final int CLASSES = 6;
+    private static final int GROUPS = 24;
+    private static final String CHECKSUM = "0".repeat(64);
+
+    private LabData() {}
+
+    /** By what to call them. */
+    public static Map<String, Dataset> catalogue() {
+        Map<String, Dataset> all = new LinkedHashMap<>();
+        all.put("samples with classes", classes(SAMPLES));
+        all.put("samples with classes, groups and coarse classes", everything(SAMPLES));
+        float[] targets = new float[SAMPLES];
+        Arrays.fill(targets, 1);
+        all.put("samples with targets", Dataset.ofTargets("lab-targets", features(SAMPLES), targets, CHECKSUM));
+        return all;
+    }
+
+    /** Test samples of the same kind as these. */
+    public static Dataset testOf(Dataset train) {
+        int size = SAMPLES / 4;
+        if (train.classes() == 0) {
+            return Dataset.ofTargets("lab-test", features(size), new float[size], CHECKSUM);
+        }
+        return train.groups().length == 0 ? classes(size) : everything(size);
+    }
+
+    /** Data shared out over agents, with classes and with targets. */
+    public static List<NetworkData> shared(int agents) {
+        return catalogue().values().stream()
+                .filter(data -> data.classes() == 0 || data.groups().length > 0)
+                .<NetworkData>map(data -> new Shared(data, agents))
+                .toList();
+    }
+
+    /** Every agent holds a contiguous piece: two thirds to train on, the rest to validate and to test on. */
+    private record Shared(Dataset data, int agents) implements NetworkData {
+
+        @Override
+        public int width() {
+            return data.width();
+        }
+
+        @Override
+        public int classes() {
+            return data.classes();
+        }
+
+        @Override
+        public int trainSize() {
+            return agents * trainShare();
+        }
+
+        @Override
+        public AgentData agent(int agent) {
+            int first = agent * share();
+            int validation = first + trainShare();
+            int test = validation + share() / 6;
+            return new AgentData(
+                    samples(first, validation),
+                    samples(validation, test),
+                    samples(test, first + share()),
+                    agent * trainShare());
+        }
+
+        @Override
+        public List<Dataset> sources() {
+            return List.of(data);
+        }
+
+        private int share() {
+            return data.size() / agents;
+        }
+
+        private int trainShare() {
+            return share() * 2 / 3;
+        }
+
+        private Samples samples(int from, int to) {
+            int[] indices = IntStream.range(from, to).toArray();
+            int[] labels = data.classes() == 0
+                    ? new int[0]
+                    : Arrays.stream(indices).map(k -> data.labels()[k]).toArray();
+            return new Samples(data, data.features(), indices, labels);
+        }
+    }
+
+    private static Dataset classes(int size) {
+        return Dataset.ofClasses("lab-classes", features(size), cycling(size, CLASSES), CLASSES, CHECKSUM);
+    }
+
+    private static Dataset everything(int size) {
+        return classes(size).withGroups(cycling(size, GROUPS)).withCoarseClasses(new int[] {0, 0, 0, 1, 1, 1});
+    }
+
+    private static int[] cycling(int size, int values) {
+        int[] labels = new int[size];
+        Arrays.setAll(labels, k -> k % values);
+        return labels;
+    }
+
+    private static Features features(int size) {
+        RandomGenerator random = new Seeds(SEED).stream("lab-data", 0, size);
+        float[][] rows = new float[size][3];
+        for (float[] row : rows) {
+            for (int k = 0; k < row.length; k++) {
+                row[k] = (float) random.nextGaussian();
+            }
+        }
+        return Features.of(rows);
+    }
+}

@@ -1,0 +1,65 @@
+package org.parley.tck.lab;
+
+import org.parley.api.component.Settings;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.Draw;
+import org.parley.api.model.ModelContext;
+
+/** The lower problem of {@link LabProblem} at x = 0 as a problem without a lower level. */
+final class SingleProblemFactory implements BilevelModelFactory {
+
+    static final String NAME = "tck-single";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "A single-level problem of the test kit.";
+    }
+
+    @Override
+    public BilevelModel create(Settings settings, ModelContext context) {
+        LabProblem problem = new LabProblem(context.agents());
+        return new BilevelModel() {
+            @Override
+            public int upperDimension() {
+                return LabProblem.LOWER;
+            }
+
+            @Override
+            public int lowerDimension() {
+                return 0;
+            }
+
+            @Override
+            public AgentObjective agent(int agent) {
+                return new Single(problem.agent(agent));
+            }
+        };
+    }
+
+    private record Single(AgentObjective lower) implements AgentObjective {
+
+        private static final double[] ZERO = new double[LabProblem.UPPER];
+
+        @Override
+        public double upper(double[] x, double[] y, Draw draw) {
+            return lower.lower(ZERO, x, draw);
+        }
+
+        @Override
+        public double lower(double[] x, double[] y, Draw draw) {
+            return 0;
+        }
+
+        @Override
+        public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
+            lower.lowerGradient(ZERO, x, draw, out);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package org.parley.tck.lab;
+
+import java.util.Set;
+import org.parley.api.component.Settings;
+import org.parley.api.hypergradient.Estimator;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.run.Oracle;
+import org.parley.api.run.Scope;
+
+/** The gradient of the upper cost in x, which is all there is without a lower level. */
+final class SlopeFactory implements EstimatorFactory {
+
+    static final String NAME = "tck-slope";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "The gradient of the upper cost in x, for laws of the test kit.";
+    }
+
+    @Override
+    public Estimator create(Settings settings, Scope scope) {
+        Oracle oracle = scope.oracle();
+        return (x, y, direction) -> oracle.at(x, y).upperGradientX(direction);
+    }
+
+    @Override
+    public Set<Role> roles() {
+        return Set.of(Role.UPPER);
+    }
+}

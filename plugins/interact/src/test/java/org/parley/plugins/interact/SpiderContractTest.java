@@ -1,0 +1,24 @@
+package org.parley.plugins.interact;
+
+import java.util.List;
+import java.util.Map;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.tck.EstimatorContract;
+
+class SpiderContractTest extends EstimatorContract {
+
+    @Override
+    protected EstimatorFactory factory() {
+        return new SpiderFactory();
+    }
+
+    @Override
+    protected Map<String, Object> settings() {
+        return Map.of("period", 4, "of", "neumann", "exact", "implicit");
+    }
+
+    @Override
+    protected List<EstimatorFactory> companions() {
+        return List.of(new NeumannFactory(), new ImplicitFactory());
+    }
+}

@@ -1,0 +1,216 @@
+package org.parley.plugins.models.auprc;
+
+import java.util.Arrays;
+import java.util.OptionalDouble;
+import org.parley.api.data.AgentData;
+import org.parley.api.data.Samples;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.Draw;
+
+/**
+ * The smoothed average precision of a linear score x'phi, with the two sums inside it as the lower problem.
+ *
+ * <p>For each of the agent's P positives a, h_a(x) is the mean of loss(a, s) over positives s and over all samples s, both divided by the
+ * number of samples, where loss(a, s) = max(0, margin - x'phi_a + x'phi_s)^2 counts s as ranked above a. y_a learns h_a:
+ * g = 1/(2P) sum_a |y_a - h_a(x)|^2, and f = -1/P sum_a y_a1 / sqrt(y_a2^2 + smoothing^2) + ridge/2 |x|^2. A sample of g is an s, of f an
+ * a. Agents with fewer positives than the largest number have entries of y that stand for nothing and are pulled to zero.
+ */
+final class RankingObjective implements AgentObjective {
+
+    private final double[][] features;
+    private final boolean[] positive;
+    private final int[] positives;
+    private final double[][] test;
+    private final boolean[] testPositive;
+    private final double margin;
+    private final double smoothing;
+    private final double ridge;
+    private final double[] scores;
+    private final double[] expected;
+    private boolean known;
+
+    /**
+     * @param entries dimension of y, at least twice the number of this agent's positives
+     */
+    RankingObjective(AgentData data, int positiveClass, int entries, double margin, double smoothing, double ridge) {
+        this.features = rows(data.train());
+        this.positive = marks(data.train(), positiveClass);
+        this.positives = Positives.of(data.train(), positiveClass);
+        this.test = rows(data.test());
+        this.testPositive = marks(data.test(), positiveClass);
+        this.margin = margin;
+        this.smoothing = smoothing;
+        this.ridge = ridge;
+        this.scores = new double[features.length];
+        this.expected = new double[entries];
+    }
+
+    @Override
+    public void moved() {
+        known = false;
+    }
+
+    @Override
+    public double upper(double[] x, double[] y, Draw draw) {
+        double sum = 0;
+        for (int k = 0; k < draw.size(); k++) {
+            int a = 2 * draw.index(k);
+            sum -= y[a] / root(y[a + 1]);
+        }
+        return sum / draw.size() + ridge / 2 * dot(x, x);
+    }
+
+    @Override
+    public double lower(double[] x, double[] y, Draw draw) {
+        prepare(x, draw);
+        double sum = 0;
+        for (int k = 0; k < y.length; k++) {
+            sum += (y[k] - expected[k]) * (y[k] - expected[k]);
+        }
+        return sum / (2 * positives.length);
+    }
+
+    @Override
+    public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
+        for (int k = 0; k < out.length; k++) {
+            out[k] = ridge * x[k];
+        }
+    }
+
+    @Override
+    public void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
+        Arrays.fill(out, 0);
+        for (int k = 0; k < draw.size(); k++) {
+            int a = 2 * draw.index(k);
+            double root = root(y[a + 1]);
+            out[a] -= 1 / (root * draw.size());
+            out[a + 1] += y[a] * y[a + 1] / (root * root * root * draw.size());
+        }
+    }
+
+    @Override
+    public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
+        prepare(x, draw);
+        for (int k = 0; k < y.length; k++) {
+            out[k] = (y[k] - expected[k]) / positives.length;
+        }
+    }
+
+    @Override
+    public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+        prepare(x, draw);
+        double[] distance = new double[y.length];
+        for (int k = 0; k < y.length; k++) {
+            distance[k] = y[k] - expected[k];
+        }
+        minusJacobian(draw, distance, out);
+    }
+
+    @Override
+    public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+        for (int k = 0; k < v.length; k++) {
+            out[k] = v[k] / positives.length;
+        }
+    }
+
+    @Override
+    public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+        prepare(x, draw);
+        minusJacobian(draw, v, out);
+    }
+
+    @Override
+    public void measure(double[] x, double[] y, double[] out) {
+        double[] testScores = new double[test.length];
+        for (int k = 0; k < test.length; k++) {
+            testScores[k] = dot(test[k], x);
+        }
+        out[0] = AveragePrecision.of(testScores, testPositive);
+    }
+
+    @Override
+    public int upperSamples() {
+        return positives.length;
+    }
+
+    @Override
+    public int lowerSamples() {
+        return features.length;
+    }
+
+    @Override
+    public OptionalDouble smoothness() {
+        return OptionalDouble.of(1.0 / positives.length);
+    }
+
+    private void prepare(double[] x, Draw draw) {
+        if (known) {
+            return;
+        }
+        Arrays.fill(expected, 0);
+        for (int s = 0; s < features.length; s++) {
+            scores[s] = dot(features[s], x);
+        }
+        for (int a = 0; a < positives.length; a++) {
+            for (int k = 0; k < draw.size(); k++) {
+                int s = draw.index(k);
+                double excess = Math.max(0, margin - scores[positives[a]] + scores[s]);
+                double loss = excess * excess / draw.size();
+                expected[2 * a] += positive[s] ? loss : 0;
+                expected[2 * a + 1] += loss;
+            }
+        }
+        known = true;
+    }
+
+    /** out = -(dh/dx)' v / P at the scores that were prepared. */
+    private void minusJacobian(Draw draw, double[] v, double[] out) {
+        Arrays.fill(out, 0);
+        for (int a = 0; a < positives.length; a++) {
+            double own = 0;
+            for (int k = 0; k < draw.size(); k++) {
+                int s = draw.index(k);
+                double excess = Math.max(0, margin - scores[positives[a]] + scores[s]);
+                double weight = v[2 * a + 1] + (positive[s] ? v[2 * a] : 0);
+                double factor = -2 * excess * weight / ((double) draw.size() * positives.length);
+                own -= factor;
+                add(factor, features[s], out);
+            }
+            add(own, features[positives[a]], out);
+        }
+    }
+
+    private double root(double value) {
+        return Math.sqrt(value * value + smoothing * smoothing);
+    }
+
+    private static double[][] rows(Samples samples) {
+        double[][] rows = new double[samples.size()][samples.width()];
+        for (int k = 0; k < rows.length; k++) {
+            samples.copyFeatures(k, rows[k], 0);
+        }
+        return rows;
+    }
+
+    private static boolean[] marks(Samples samples, int positiveClass) {
+        boolean[] marks = new boolean[samples.size()];
+        for (int k = 0; k < marks.length; k++) {
+            marks[k] = samples.label(k) == positiveClass;
+        }
+        return marks;
+    }
+
+    private static double dot(double[] u, double[] v) {
+        double sum = 0;
+        for (int k = 0; k < u.length; k++) {
+            sum += u[k] * v[k];
+        }
+        return sum;
+    }
+
+    private static void add(double factor, double[] x, double[] into) {
+        for (int k = 0; k < into.length; k++) {
+            into[k] += factor * x[k];
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package org.parley.plugins.models.minimax;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.ModelContext;
+import org.pf4j.Extension;
+
+/** {@code minimax}: min over x of max over y of f(x, y), as the bilevel problem with g = -f; see {@link SaddleObjective}. */
+@Extension
+public final class MinimaxFactory implements BilevelModelFactory {
+
+    @Override
+    public String name() {
+        return "minimax";
+    }
+
+    @Override
+    public String description() {
+        return "Saddle point of random costs, convex in x and concave in y: g = -f.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(
+                Option.integer("upper", 10, 1, 100_000, "Dimension of x."),
+                Option.integer("lower", 10, 1, 100_000, "Dimension of y."),
+                Option.number("heterogeneity", 0.7, 0, 1000, "How much agents differ; 0 makes them equal."),
+                Option.number("convexity", 1, 0, 1e6, "Curvature of f in x."),
+                Option.number("concavity", 1, 1e-9, 1e6, "Curvature of -f in y."));
+    }
+
+    @Override
+    public BilevelModel create(Settings settings, ModelContext context) {
+        int p = (int) settings.integer("upper");
+        int q = (int) settings.integer("lower");
+        List<SaddleObjective> agents = new ArrayList<>();
+        for (int agent = 0; agent < context.agents(); agent++) {
+            agents.add(one(settings, p, q, context.random("minimax/shared", 0), context.random("minimax/own", agent)));
+        }
+        return new Minimax(agents, p, q);
+    }
+
+    /** Entries of K are scaled so that its largest singular value is about one. */
+    private static SaddleObjective one(Settings settings, int p, int q, RandomGenerator shared, RandomGenerator own) {
+        double heterogeneity = settings.number("heterogeneity");
+        double scale = 1 / (Math.sqrt(p) + Math.sqrt(q));
+        double[][] k = new double[p][];
+        for (int i = 0; i < p; i++) {
+            k[i] = blend(q, scale, heterogeneity, shared, own);
+        }
+        return new SaddleObjective(
+                k,
+                blend(p, 1, heterogeneity, shared, own),
+                blend(q, 1, heterogeneity, shared, own),
+                settings.number("convexity"),
+                settings.number("concavity"));
+    }
+
+    private static double[] blend(
+            int size, double scale, double heterogeneity, RandomGenerator shared, RandomGenerator own) {
+        double[] values = new double[size];
+        for (int i = 0; i < size; i++) {
+            values[i] = scale * (shared.nextGaussian() + heterogeneity * own.nextGaussian());
+        }
+        return values;
+    }
+}

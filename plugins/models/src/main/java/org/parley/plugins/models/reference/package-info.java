@@ -1,0 +1,2 @@
+/** Exact answers of small problems, computed instead of known. */
+package org.parley.plugins.models.reference;

@@ -1,0 +1,45 @@
+package org.parley.plugins.models.regression;
+
+import java.util.List;
+import java.util.Optional;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.ProblemClass;
+import org.parley.api.model.Reference;
+import org.parley.plugins.models.reference.ComputedReference;
+
+/** A network of {@link RegressionObjective}s. */
+final class LinearRegression implements BilevelModel {
+
+    private final List<RegressionObjective> agents;
+    private final int rows;
+    private final int features;
+
+    LinearRegression(List<RegressionObjective> agents, int rows, int features) {
+        this.agents = List.copyOf(agents);
+        this.rows = rows;
+        this.features = features;
+    }
+
+    @Override
+    public int upperDimension() {
+        return rows;
+    }
+
+    @Override
+    public int lowerDimension() {
+        return features;
+    }
+
+    @Override
+    public AgentObjective agent(int agent) {
+        return agents.get(agent);
+    }
+
+    @Override
+    public Optional<Reference> reference(ProblemClass problem) {
+        return ComputedReference.isAffordable(this, (long) agents.size() * rows)
+                ? ComputedReference.of(this, problem, agents.size())
+                : Optional.empty();
+    }
+}

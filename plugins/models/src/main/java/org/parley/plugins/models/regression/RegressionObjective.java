@@ -1,0 +1,135 @@
+package org.parley.plugins.models.regression;
+
+import java.util.Arrays;
+import java.util.OptionalDouble;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.Draw;
+
+/**
+ * f = |A y - b|^2 and g = |A y - x|^2 + C |y|^2. A sample is a row of A: a batch of m of the p rows counts p / m times, which is right on
+ * average.
+ */
+final class RegressionObjective implements AgentObjective {
+
+    private final double[][] a;
+    private final double[] b;
+    private final double ridge;
+
+    /**
+     * @param a A, row by row
+     */
+    RegressionObjective(double[][] a, double[] b, double ridge) {
+        this.a = a;
+        this.b = b;
+        this.ridge = ridge;
+    }
+
+    @Override
+    public double upper(double[] x, double[] y, Draw draw) {
+        return squares(y, b, draw);
+    }
+
+    @Override
+    public double lower(double[] x, double[] y, Draw draw) {
+        return squares(y, x, draw) + ridge * dot(y, y);
+    }
+
+    @Override
+    public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
+        Arrays.fill(out, 0);
+    }
+
+    @Override
+    public void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
+        gradient(y, b, 0, draw, out);
+    }
+
+    @Override
+    public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
+        gradient(y, x, ridge, draw, out);
+    }
+
+    @Override
+    public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+        Arrays.fill(out, 0);
+        for (int k = 0; k < draw.size(); k++) {
+            int row = draw.index(k);
+            out[row] -= 2 * weight(draw) * (dot(a[row], y) - x[row]);
+        }
+    }
+
+    @Override
+    public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+        for (int k = 0; k < out.length; k++) {
+            out[k] = 2 * ridge * v[k];
+        }
+        for (int k = 0; k < draw.size(); k++) {
+            double[] row = a[draw.index(k)];
+            add(2 * weight(draw) * dot(row, v), row, out);
+        }
+    }
+
+    @Override
+    public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+        Arrays.fill(out, 0);
+        for (int k = 0; k < draw.size(); k++) {
+            int row = draw.index(k);
+            out[row] -= 2 * weight(draw) * dot(a[row], v);
+        }
+    }
+
+    @Override
+    public int upperSamples() {
+        return a.length;
+    }
+
+    @Override
+    public int lowerSamples() {
+        return a.length;
+    }
+
+    /** The squared Frobenius norm of A bounds the largest eigenvalue of A'A. */
+    @Override
+    public OptionalDouble smoothness() {
+        return OptionalDouble.of(
+                2 * (Arrays.stream(a).mapToDouble(row -> dot(row, row)).sum() + ridge));
+    }
+
+    private double squares(double[] y, double[] target, Draw draw) {
+        double sum = 0;
+        for (int k = 0; k < draw.size(); k++) {
+            int row = draw.index(k);
+            double distance = dot(a[row], y) - target[row];
+            sum += distance * distance;
+        }
+        return weight(draw) * sum;
+    }
+
+    private void gradient(double[] y, double[] target, double pull, Draw draw, double[] out) {
+        for (int k = 0; k < out.length; k++) {
+            out[k] = 2 * pull * y[k];
+        }
+        for (int k = 0; k < draw.size(); k++) {
+            int row = draw.index(k);
+            add(2 * weight(draw) * (dot(a[row], y) - target[row]), a[row], out);
+        }
+    }
+
+    private double weight(Draw draw) {
+        return (double) a.length / draw.size();
+    }
+
+    private static double dot(double[] u, double[] v) {
+        double sum = 0;
+        for (int k = 0; k < u.length; k++) {
+            sum += u[k] * v[k];
+        }
+        return sum;
+    }
+
+    private static void add(double factor, double[] x, double[] into) {
+        for (int k = 0; k < into.length; k++) {
+            into[k] += factor * x[k];
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Synthetic linear regression on two levels. */
+package org.parley.plugins.models.regression;
