@@ -12,12 +12,18 @@ import org.apache.commons.math3.linear.RealMatrix;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.run.Block;
 import org.parley.api.topology.Weights;
+import org.parley.datasets.DigitsFactory;
+import org.parley.datasets.MnistFactory;
+import org.parley.datasets.partition.ClusterNormalisedFactory;
+import org.parley.datasets.partition.DirichletFactory;
+import org.parley.datasets.partition.IidFactory;
 import org.parley.plugins.dsoba.DirectFactory;
 import org.parley.plugins.dsoba.GossipAtcFactory;
 import org.parley.plugins.dsoba.GossipCtaFactory;
 import org.parley.plugins.dsoba.GradientFactory;
 import org.parley.plugins.dsoba.LocalFactory;
 import org.parley.plugins.dsoba.SinglePassFactory;
+import org.parley.plugins.models.multitask.MultiTaskFactory;
 import org.parley.plugins.models.quadratic.QuadraticFactory;
 import org.parley.plugins.topologies.CompleteFactory;
 import org.parley.plugins.topologies.CorrectedReceiveFactory;
@@ -47,6 +53,11 @@ final class Laboratory {
 
     static RunPlan plan(String yaml, Path base, ComponentFactory... more) {
         return new RunPlanner(registry(more)).plan("test.yaml", yaml, base, List.of());
+    }
+
+    /** A run file with something overridden. */
+    static Run run(Path runFile, String... overrides) {
+        return RunModule.run(new RunPlanner(registry()).plan(runFile, List.of(overrides)), 2);
     }
 
     static Run run(String yaml, Path base, ComponentFactory... more) {
@@ -120,6 +131,13 @@ final class Laboratory {
                 new CorrectedReceiveFactory(),
                 new MetropolisFactory(),
                 new PushFactory()));
+        all.addAll(List.of(
+                new MultiTaskFactory(),
+                new DigitsFactory(),
+                new MnistFactory(),
+                new ClusterNormalisedFactory(),
+                new DirichletFactory(),
+                new IidFactory()));
         all.addAll(List.of(more));
         all.forEach(factory -> builder.add(factory, "test"));
         RECIPES.forEach(name -> builder.add(new Recipe(name, "test", recipe(name))));
