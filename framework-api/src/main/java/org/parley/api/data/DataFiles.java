@@ -43,11 +43,12 @@ public final class DataFiles {
         if (Files.exists(packed)) {
             return fault(packed, "is packed by xz, which Parley does not read", "unpack with xz -dk");
         }
-        return fault(
-                file,
+        return new ParleyException(new Problem(
+                ErrorCode.DATA_MISSING,
+                file.toString(),
                 "there is no such file, plain or .gz",
                 "`parley datasets fetch " + dataset + "` downloads it, `parley datasets add " + dataset
-                        + " DIR` takes a copy you have; PARLEY_DATA names another data directory");
+                        + " DIR` takes a copy you have; PARLEY_DATA names another data directory"));
     }
 
     /** The content of a file, unpacked when it is packed by gzip, whatever its name says. */
@@ -77,6 +78,6 @@ public final class DataFiles {
 
     /** What is wrong with data that may not be a file, to be thrown. */
     public static ParleyException fault(String source, String message, String hint) {
-        return new ParleyException(new Problem(ErrorCode.PROBLEM_FILE, source, message, hint));
+        return new ParleyException(new Problem(ErrorCode.DATA_FILE, source, message, hint));
     }
 }

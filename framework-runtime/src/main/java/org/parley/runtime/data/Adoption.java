@@ -104,7 +104,7 @@ final class Adoption {
     }
 
     private void refuse(Path file, String message, String hint) {
-        problems.add(new Problem(ErrorCode.PROBLEM_FILE, file.toString(), message, hint));
+        problems.add(new Problem(ErrorCode.DATA_FILE, file.toString(), message, hint));
     }
 
     private static void discard(Path copy) {
