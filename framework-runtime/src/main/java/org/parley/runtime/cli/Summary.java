@@ -1,9 +1,12 @@
 package org.parley.runtime.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.parley.api.component.ErrorCode;
 import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 
@@ -13,17 +16,13 @@ final class Summary {
     private Summary() {}
 
     static int print(Result result, RunDirectory directory, PrintWriter out, PrintWriter errors) {
-        String gradient = result.last()
-                .map(row -> row.value(Columns.HYPERGRADIENT_NORM))
-                .filter(java.util.OptionalDouble::isPresent)
-                .map(value -> ", |grad Phi| = " + ProgressLines.cell(value))
-                .orElse("");
+        String figures = result.last().map(Summary::figures).orElse("");
         out.printf(
                 Locale.ROOT,
                 "%s at round %d%s (%.1f s, %.0f rounds/s)%n",
                 result.status().name().toLowerCase(Locale.ROOT),
                 result.round(),
-                gradient,
+                figures,
                 result.seconds(),
                 result.roundsPerSecond());
         out.println("report: " + directory.report());
@@ -34,5 +33,16 @@ final class Summary {
             return ErrorCode.DIVERGED.kind().exitCode();
         }
         return 0;
+    }
+
+    /** The gradient where it is known; where it is not, what the model measures, or at least the loss. */
+    private static String figures(MetricsRow row) {
+        List<Headline> headlines = Headline.of(row);
+        boolean gradientKnown = row.value(Columns.HYPERGRADIENT_NORM).isPresent();
+        return headlines.stream()
+                .filter(headline -> !gradientKnown || headline.column().equals(Columns.HYPERGRADIENT_NORM))
+                .filter(headline -> !headline.column().startsWith("consensus"))
+                .map(headline -> ", " + headline.caption() + " = " + headline.cell(row))
+                .collect(Collectors.joining());
     }
 }
