@@ -46,13 +46,13 @@ record Headline(String column) {
         return Math.max(12, caption().length());
     }
 
-    /** Accuracies and the like, which live between 0 and 1, read better without an exponent. */
     String cell(MetricsRow row) {
-        if (row.value(column).isEmpty()) {
-            return "-";
-        }
-        double value = row.value(column).getAsDouble();
-        boolean plain = !Columns.HEAD.contains(column) && Math.abs(value) >= 1e-2 && Math.abs(value) < 1e3;
+        return row.value(column).isPresent() ? text(row.value(column).getAsDouble()) : "-";
+    }
+
+    /** Accuracies and the like, which live between 0 and 1, read better without an exponent. */
+    String text(double value) {
+        boolean plain = !Columns.HEAD.contains(column) && Math.abs(value) >= 1e-4 && Math.abs(value) < 1e3;
         return String.format(Locale.ROOT, plain ? "%.4f" : "%.3e", value);
     }
 }

@@ -16,15 +16,7 @@ final class Summary {
     private Summary() {}
 
     static int print(Result result, RunDirectory directory, PrintWriter out, PrintWriter errors) {
-        String figures = result.last().map(Summary::figures).orElse("");
-        out.printf(
-                Locale.ROOT,
-                "%s at round %d%s (%.1f s, %.0f rounds/s)%n",
-                result.status().name().toLowerCase(Locale.ROOT),
-                result.round(),
-                figures,
-                result.seconds(),
-                result.roundsPerSecond());
+        out.println(line(result));
         out.println("report: " + directory.report());
         out.flush();
         if (result.status() == Result.Status.DIVERGED) {
@@ -33,6 +25,18 @@ final class Summary {
             return ErrorCode.DIVERGED.kind().exitCode();
         }
         return 0;
+    }
+
+    /** How a run ended, in one line. */
+    static String line(Result result) {
+        return String.format(
+                Locale.ROOT,
+                "%s at round %d%s (%.1f s, %.0f rounds/s)",
+                result.status().name().toLowerCase(Locale.ROOT),
+                result.round(),
+                result.last().map(Summary::figures).orElse(""),
+                result.seconds(),
+                result.roundsPerSecond());
     }
 
     /** The gradient where it is known; where it is not, what the model measures, or at least the loss. */
