@@ -9,8 +9,8 @@ import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ProblemClass;
-import org.parley.api.model.SecondOrder;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.engine.Run;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.LevelPlan;
@@ -26,13 +26,13 @@ final class CompositionInWords {
 
     private final RunPlan plan;
     private final BilevelModel model;
-    private final SecondOrder secondOrder;
+    private final Run run;
     private final Networks networks;
 
-    CompositionInWords(RunPlan plan, BilevelModel model, SecondOrder secondOrder, Networks networks) {
+    CompositionInWords(RunPlan plan, BilevelModel model, Run run, Networks networks) {
         this.plan = plan;
         this.model = model;
-        this.secondOrder = secondOrder;
+        this.run = run;
         this.networks = networks;
     }
 
@@ -104,9 +104,7 @@ final class CompositionInWords {
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>(plan.notes());
-        if (secondOrder == SecondOrder.FINITE_DIFFERENCE) {
-            notes.add("The model leaves second derivatives to central differences (FINITE_DIFFERENCE).");
-        }
+        notes.addAll(Remarks.of(run));
         if (plan.loss() > 0) {
             notes.add("Messages were lost on purpose with probability " + plan.loss() + ".");
         }
@@ -114,7 +112,7 @@ final class CompositionInWords {
     }
 
     private String secondOrderInWords() {
-        return switch (secondOrder) {
+        return switch (run.secondOrder()) {
             case ANALYTIC -> "derived by hand (ANALYTIC)";
             case AUTODIFF -> "by automatic differentiation (AUTODIFF)";
             case FINITE_DIFFERENCE -> "by central differences (FINITE_DIFFERENCE)";
