@@ -8,6 +8,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
 import org.parley.plugins.models.data.ClassData;
+import org.parley.plugins.models.network.ImageOptions;
 import org.parley.plugins.models.network.NetworkOptions;
 import org.pf4j.Extension;
 
@@ -31,6 +32,8 @@ public final class MultiTaskFactory implements BilevelModelFactory {
     public List<Option> options() {
         return List.of(
                 Option.integer("predictors", 3, 1, 1000, "How many predictors are mixed; x has an entry for each."),
+                ImageOptions.convolutions(),
+                ImageOptions.kernel(),
                 NetworkOptions.hidden(List.of(100.0)),
                 NetworkOptions.activation("relu", "tanh", "sigmoid"),
                 Option.choice(
@@ -43,7 +46,7 @@ public final class MultiTaskFactory implements BilevelModelFactory {
 
     @Override
     public List<String> check(Settings settings) {
-        return NetworkOptions.check(settings);
+        return ImageOptions.check(settings);
     }
 
     @Override
@@ -51,7 +54,7 @@ public final class MultiTaskFactory implements BilevelModelFactory {
         NetworkData data = ClassData.of(context, name());
         return new MultiTask(
                 data,
-                NetworkOptions.architecture(settings, data.width(), data.classes()),
+                ImageOptions.architecture(settings, data.width(), data.classes()),
                 new MultiTask.Setup(
                         (int) settings.integer("predictors"),
                         settings.text("judge").equals(TRAIN),
