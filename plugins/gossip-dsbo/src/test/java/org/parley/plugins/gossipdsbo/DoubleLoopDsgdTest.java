@@ -64,7 +64,8 @@ class DoubleLoopDsgdTest {
         for (int round = 20; round < 2_000; round++) {
             run.advance();
         }
-        // A hundred times as many samples, a tenth of the error; half of that is left to chance and to the agents' differing rewards.
+        // A hundred times as many samples, a tenth of the error; half of that is left to chance and to the agents'
+        // differing rewards.
         assertThat(new Measurements(run).take().get("lower_error")).isLessThan(early / 5);
     }
 

@@ -72,8 +72,8 @@ class LinearSpeedUpTest {
 
     /** |x̄ - x*|^2: what the agents' own errors hold beside their disagreement. */
     private double squaredError(int agents, int seed) {
-        Map<String, Double> figures = new Measurements(new Laboratory(directory, "gossip-dsbo-pl")
-                        .after(ROUNDS, """
+        Map<String, Double> figures = new Measurements(
+                        new Laboratory(directory, "gossip-dsbo-pl").after(ROUNDS, """
                         recipe: gossip-dsbo-pl
                         seed: %d
                         agents: %d

@@ -36,6 +36,12 @@ public final class MultiTaskFactory implements BilevelModelFactory {
                 ImageOptions.kernel(),
                 NetworkOptions.hidden(List.of(100.0)),
                 NetworkOptions.activation("relu", "tanh", "sigmoid"),
+                Option.integer(
+                        "characters",
+                        0,
+                        0,
+                        100_000,
+                        "How many of a text's last characters are seen, each as one of the classes; 0 takes features as they are."),
                 Option.choice(
                         "judge",
                         List.of(TRAIN, "validation"),
@@ -51,7 +57,9 @@ public final class MultiTaskFactory implements BilevelModelFactory {
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        NetworkData data = ClassData.of(context, name());
+        NetworkData plain = ClassData.of(context, name());
+        int characters = (int) settings.integer("characters");
+        NetworkData data = characters == 0 ? plain : new TextData(plain, characters);
         return new MultiTask(
                 data,
                 ImageOptions.architecture(settings, data.width(), data.classes()),
