@@ -5,32 +5,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
+import org.apache.commons.math3.stat.StatUtils;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.runtime.engine.Measurements;
+import org.parley.runtime.engine.Run;
 
 /** Policy evaluation, trimmed: with K agents on a ring the error |x̄ - x*|^2 falls like 1/(KT), so that K T MSE is the same for every K. */
 @Tag("slow")
 class LinearSpeedUpTest {
 
+    private static final Path EXAMPLES = Path.of("../../examples/papers/gossip-dsbo/policy-evaluation");
     private static final int SEEDS = 120;
     private static final int ROUNDS = 1000;
 
     /** Of a mean over 120 seeds, at 95 %. */
     private static final double QUANTILE = 1.96;
 
-    @TempDir
-    private Path directory;
-
     /** What 95 % of such experiments would say the mean is. */
     private record Interval(double low, double high) {
 
-        static Interval of(SummaryStatistics values) {
-            double halfWidth = QUANTILE * values.getStandardDeviation() / Math.sqrt(values.getN());
-            return new Interval(values.getMean() - halfWidth, values.getMean() + halfWidth);
+        static Interval of(double[] values) {
+            double mean = StatUtils.mean(values);
+            double halfWidth = QUANTILE * Math.sqrt(StatUtils.variance(values) / values.length);
+            return new Interval(mean - halfWidth, mean + halfWidth);
         }
 
         boolean overlaps(Interval other) {
@@ -65,28 +64,17 @@ class LinearSpeedUpTest {
     }
 
     private Interval meanSquaredError(int agents) {
-        SummaryStatistics errors = new SummaryStatistics();
-        IntStream.rangeClosed(1, SEEDS).forEach(seed -> errors.addValue(squaredError(agents, seed)));
-        return Interval.of(errors);
+        return Interval.of(IntStream.rangeClosed(1, SEEDS)
+                .parallel()
+                .mapToDouble(seed -> squaredError(agents, seed))
+                .toArray());
     }
 
     /** |x̄ - x*|^2: what the agents' own errors hold beside their disagreement. */
     private double squaredError(int agents, int seed) {
-        Map<String, Double> figures = new Measurements(
-                        new Laboratory(directory, "gossip-dsbo-pl").after(ROUNDS, """
-                        recipe: gossip-dsbo-pl
-                        seed: %d
-                        agents: %d
-                        rounds: %d
-                        batch: 1
-                        topology: ring
-                        model: {use: policy-evaluation, with: {form: residual, states: 10, features: 4, noise: 3}}
-                        estimator: {with: {terms: 1, curvature: 2, average: {use: inverse, with: {scale: 20, offset: 20}}}}
-                        levels:
-                          upper: {step: {use: inverse, with: {scale: 2, offset: 20}}}
-                          lower: {step: {use: inverse, with: {scale: 10, offset: 20}}}
-                        """.formatted(seed, agents, ROUNDS)))
-                .take();
+        Run run = new Laboratory(EXAMPLES, "gossip-dsbo-pl")
+                .after(ROUNDS, "extends: dsbo-5-trimmed.yaml\nseed: %d\nagents: %d\n".formatted(seed, agents));
+        Map<String, Double> figures = new Measurements(run).take();
         return figures.get("squared_error") - Math.pow(figures.get("consensus_upper"), 2);
     }
 }
