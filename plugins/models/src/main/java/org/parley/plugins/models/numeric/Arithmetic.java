@@ -17,6 +17,8 @@ public interface Arithmetic<A> {
 
     MatrixProducts<A> products();
 
+    Indexing<A> indexing();
+
     double get(A array, int at);
 
     void set(A array, int at, double value);

@@ -8,6 +8,11 @@ import org.parley.api.numeric.MatrixProducts;
 public record DoubleArithmetic(MatrixProducts<double[]> products) implements Arithmetic<double[]> {
 
     @Override
+    public Indexing<double[]> indexing() {
+        return new DoubleIndexing();
+    }
+
+    @Override
     public double[] allocate(int size) {
         return new double[size];
     }

@@ -8,6 +8,11 @@ import org.parley.api.numeric.MatrixProducts;
 public record FloatArithmetic(MatrixProducts<float[]> products) implements Arithmetic<float[]> {
 
     @Override
+    public Indexing<float[]> indexing() {
+        return new FloatIndexing();
+    }
+
+    @Override
     public float[] allocate(int size) {
         return new float[size];
     }
