@@ -1,6 +1,9 @@
 package org.parley.api.model;
 
+import org.parley.api.component.Unstable;
+
 /** An {@link AgentObjective} in single precision: same meaning, same rules, nothing completed. */
+@Unstable
 public interface FloatObjective {
 
     /** Point or draw are about to change: forget what was kept. */

@@ -19,6 +19,8 @@ import picocli.CommandLine.ScopeType;
             RunCommand.class,
             ResumeCommand.class,
             RerunCommand.class,
+            SweepCommand.class,
+            CompareCommand.class,
             PluginsCommand.class,
             DescribeCommand.class,
             TopologyCommand.class,

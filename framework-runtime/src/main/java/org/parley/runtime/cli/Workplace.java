@@ -1,9 +1,14 @@
 package org.parley.runtime.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
+import org.parley.runtime.config.RunFileWriter;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.experiment.Interruption;
 import org.parley.runtime.experiment.Progress;
@@ -52,6 +57,17 @@ final class Workplace {
     static Result resume(Experiment experiment, RunDirectory directory, Progress progress) {
         try (Interruption interruption = Interruption.ofThisProcess()) {
             return experiment.resume(directory, new Watch(progress, interruption));
+        }
+    }
+
+    /** Whether a directory holds this very run, done or not. */
+    static boolean holds(Path directory, RunPlan plan) {
+        try {
+            return Files.isDirectory(directory)
+                    && Files.readString(RunDirectory.open(directory).resolved())
+                            .equals(RunFileWriter.toYaml(plan.resolved()));
+        } catch (IOException | ParleyException noRun) {
+            return false;
         }
     }
 
