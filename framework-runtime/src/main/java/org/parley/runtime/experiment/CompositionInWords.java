@@ -4,11 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.parley.api.component.Component;
 import org.parley.api.mixing.Exactness;
-import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.model.BilevelModel;
-import org.parley.api.model.ProblemClass;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.network.Network;
@@ -72,20 +69,18 @@ final class CompositionInWords {
                 ? ""
                 : ", momentum " + inWords(resolved.get("momentum"));
         String steps = resolved.containsKey("steps") ? inWords(resolved.get("steps")) : "1";
-        return "mixes by " + inWords(resolved.get("mixing")) + exactness(level.name(), motion.mixing())
+        return "mixes by " + inWords(resolved.get("mixing")) + exactness(level, motion)
                 + ", step " + inWords(resolved.get("step"))
                 + (steps.equals("1") ? "" : ", steps per round " + steps)
                 + momentum
                 + (resolved.containsKey("batch") ? ", samples per draw: " + resolved.get("batch") : "");
     }
 
-    /** Agents that agree on nothing at a level cannot be biased there. */
-    private String exactness(String level, Component<MixingStrategyFactory> mixing) {
-        if (level.equals("lower") && plan.problem() == ProblemClass.PERSONAL_LOWER) {
-            return " (each agent its own)";
+    private String exactness(LevelPlan level, LevelPlan.Motion motion) {
+        if (plan.exactness(level, motion) == Exactness.BIASED) {
+            return " (biased when agents differ)";
         }
-        boolean exact = mixing.factory().exactness(mixing.settings()) == Exactness.EXACT;
-        return exact ? " (exact)" : " (biased when agents differ)";
+        return plan.isOfEachAgent(level) ? " (each agent its own)" : " (exact)";
     }
 
     private Composition.Network network(LevelPlan level) {

@@ -154,12 +154,8 @@ public final class Experiment {
     private Map<String, Exactness> exactness() {
         Map<String, Exactness> result = new LinkedHashMap<>();
         plan.levels()
-                .forEach((name, level) -> level.motion()
-                        .ifPresent(motion -> result.put(
-                                name,
-                                motion.mixing()
-                                        .factory()
-                                        .exactness(motion.mixing().settings()))));
+                .forEach((name, level) ->
+                        level.motion().ifPresent(motion -> result.put(name, plan.exactness(level, motion))));
         return result;
     }
 }
