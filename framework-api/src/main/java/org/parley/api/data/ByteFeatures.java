@@ -3,6 +3,8 @@ package org.parley.api.data;
 /** Rows of unsigned bytes: a quarter of the memory of numbers, which is what images need. */
 final class ByteFeatures implements Features {
 
+    private static final int CACHE_LINE = 64;
+
     private final byte[][] rows;
     private final float[] meaning = new float[256];
     private final int width;
@@ -23,6 +25,16 @@ final class ByteFeatures implements Features {
     @Override
     public int width() {
         return width;
+    }
+
+    @Override
+    public int touch(int row) {
+        byte[] from = rows[row];
+        int sum = 0;
+        for (int k = 0; k < from.length; k += CACHE_LINE) {
+            sum += from[k];
+        }
+        return sum;
     }
 
     @Override

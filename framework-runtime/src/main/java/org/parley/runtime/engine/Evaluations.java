@@ -1,15 +1,18 @@
 package org.parley.runtime.engine;
 
+import java.util.EnumMap;
+import java.util.Map;
 import org.parley.runtime.engine.AgentEvaluator.Product;
 
 /** All hosted agents' costs at one point: evaluates in parallel where that pays, and counts samples. */
 final class Evaluations implements RowTask {
 
     private final AgentEvaluator[] agents;
+    private final Memory memory;
     private final Meter meter;
     private final SampleLedger ledger;
     private final Workers workers;
-    private final Pace pace = new Pace();
+    private final Map<Product, Pace> paces = new EnumMap<>(Product.class);
     private final Point point = new Point();
     private boolean upperCounted;
     private boolean lowerCounted;
@@ -17,11 +20,15 @@ final class Evaluations implements RowTask {
     private RowBlock v;
     private RowBlock out;
 
-    Evaluations(AgentEvaluator[] agents, Meter meter, SampleLedger ledger, Workers workers) {
+    Evaluations(AgentEvaluator[] agents, Memory memory, Meter meter, SampleLedger ledger, Workers workers) {
         this.agents = agents;
+        this.memory = memory;
         this.meter = meter;
         this.ledger = ledger;
         this.workers = workers;
+        for (Product possible : Product.values()) {
+            paces.put(possible, new Pace());
+        }
     }
 
     AgentEvaluator agent(int row) {
@@ -45,6 +52,7 @@ final class Evaluations implements RowTask {
             int batch,
             RowBlock vectors,
             RowBlock result) {
+        memory.settle();
         if (point.move(x, y, drawKey, tick, batch)) {
             upperCounted = false;
             lowerCounted = false;
@@ -52,7 +60,7 @@ final class Evaluations implements RowTask {
         product = wanted;
         v = vectors;
         out = result;
-        pace.run(workers, this, agents.length);
+        paces.get(wanted).run(workers, this, agents.length);
         long depth = Math.max(x.depth(), y.depth());
         result.written(vectors == null ? depth : Math.max(depth, vectors.depth()));
         count(wanted);

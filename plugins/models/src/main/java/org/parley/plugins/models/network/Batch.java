@@ -23,6 +23,7 @@ public final class Batch<A> {
     private Samples source;
     private int chunk = NOTHING;
     private boolean whole;
+    private int touched;
 
     Batch(Arithmetic<A> arithmetic, int width) {
         this.arithmetic = arithmetic;
@@ -59,6 +60,9 @@ public final class Batch<A> {
         for (int e = 0; e < size; e++) {
             indices[e] = draw.index(from + e);
             labels[e] = samples.label(indices[e]);
+            touched += samples.touch(indices[e]);
+        }
+        for (int e = 0; e < size; e++) {
             arithmetic.gather(samples, indices[e], features.array(), e * width);
         }
         source = samples;
