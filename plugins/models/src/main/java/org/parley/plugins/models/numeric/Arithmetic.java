@@ -17,6 +17,9 @@ public interface Arithmetic<A> {
 
     MatrixProducts<A> products();
 
+    /** The calling thread's own. */
+    Desk<A> desk();
+
     double get(A array, int at);
 
     void set(A array, int at, double value);

@@ -5,7 +5,17 @@ import org.parley.api.data.Samples;
 import org.parley.api.numeric.MatrixProducts;
 
 /** Double precision. */
-public record DoubleArithmetic(MatrixProducts<double[]> products) implements Arithmetic<double[]> {
+public record DoubleArithmetic(MatrixProducts<double[]> products, ThreadLocal<Desk<double[]>> desks)
+        implements Arithmetic<double[]> {
+
+    public DoubleArithmetic(MatrixProducts<double[]> products) {
+        this(products, ThreadLocal.withInitial(Desk::new));
+    }
+
+    @Override
+    public Desk<double[]> desk() {
+        return desks.get();
+    }
 
     @Override
     public double[] allocate(int size) {

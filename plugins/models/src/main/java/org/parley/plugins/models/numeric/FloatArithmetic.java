@@ -5,7 +5,17 @@ import org.parley.api.data.Samples;
 import org.parley.api.numeric.MatrixProducts;
 
 /** Single precision; values of exponential functions are computed in double and rounded. */
-public record FloatArithmetic(MatrixProducts<float[]> products) implements Arithmetic<float[]> {
+public record FloatArithmetic(MatrixProducts<float[]> products, ThreadLocal<Desk<float[]>> desks)
+        implements Arithmetic<float[]> {
+
+    public FloatArithmetic(MatrixProducts<float[]> products) {
+        this(products, ThreadLocal.withInitial(Desk::new));
+    }
+
+    @Override
+    public Desk<float[]> desk() {
+        return desks.get();
+    }
 
     @Override
     public float[] allocate(int size) {
