@@ -67,11 +67,26 @@ final class DoubleBlas implements MatrixProducts<double[]> {
         private int columnsOfA;
         private int columnsOfB;
 
-        /** Some columns of A. */
+        // What a holds, as long as nobody changed the entries it was copied from.
+        private double[] arrayOfA;
+        private long stampOfA;
+        private int offsetOfA;
+        private int rowsOfA;
+
+        /** Some columns of A, unless they are here already: a batch is a factor of several products in a row. */
         void takeA(Matrix<double[]> matrix, int from, int to) {
+            boolean whole = to - from == matrix.columns();
+            if (whole && isHere(matrix)) {
+                return;
+            }
+            boolean steady = whole && matrix.stamp() != Matrix.CHANGING;
+            arrayOfA = steady ? matrix.array() : null;
+            stampOfA = matrix.stamp();
+            offsetOfA = matrix.offset();
+            rowsOfA = matrix.rows();
             columnsOfA = to - from;
             a = atLeast(matrix.rows() * columnsOfA, a);
-            if (columnsOfA == matrix.columns()) {
+            if (whole) {
                 a.put(matrix.array(), matrix.offset(), matrix.size());
             } else {
                 for (int row = 0; row < matrix.rows(); row++) {
@@ -79,6 +94,14 @@ final class DoubleBlas implements MatrixProducts<double[]> {
                 }
             }
             a.rewind();
+        }
+
+        private boolean isHere(Matrix<double[]> matrix) {
+            return matrix.array() == arrayOfA
+                    && matrix.stamp() == stampOfA
+                    && matrix.offset() == offsetOfA
+                    && matrix.rows() == rowsOfA
+                    && matrix.columns() == columnsOfA;
         }
 
         /** Some rows of B. */

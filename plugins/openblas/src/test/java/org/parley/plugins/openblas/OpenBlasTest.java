@@ -73,6 +73,21 @@ class OpenBlasTest {
     }
 
     @Test
+    void copiesAFactorAgainWhenItsStampIsAnother() {
+        float[] entries = {1, 2, 3, 4};
+        float[] out = new float[4];
+        Matrix<float[]> identity = Matrix.in(new float[] {1, 0, 0, 1}, 0, 2, 2);
+        Matrix<float[]> a = Matrix.in(entries, 0, 2, 2);
+        for (long stamp : new long[] {1, 2, Matrix.CHANGING, Matrix.CHANGING, 3}) {
+            entries[0]++;
+            blas.floats()
+                    .multiply(Form.AB, a.moveTo(entries, 0, stamp), identity, Result.REPLACE, Matrix.in(out, 0, 2, 2));
+            assertThat(out).containsExactly(entries);
+        }
+        assertThat(out[0]).isEqualTo(6);
+    }
+
+    @Test
     void givesTheSameBitsOnEveryThread() {
         float[] once = square(96);
         assertThat(IntStream.range(0, 40).parallel().mapToObj(k -> square(96)))

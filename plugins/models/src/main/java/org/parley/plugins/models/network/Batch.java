@@ -80,13 +80,13 @@ public final class Batch<A> {
     /** A sample per row; to be used before another batch is looked at. */
     Matrix<A> features() {
         if (kept != null) {
-            return features.moveTo(kept, 0);
+            return features.moveTo(kept, 0, 1);
         }
         Desk<A> desk = arithmetic.desk();
         if (!desk.holds(this, version)) {
             gather(desk.clear(arithmetic, features.size(), this, version));
         }
-        return features.moveTo(desk.array(), 0);
+        return features.moveTo(desk.array(), 0, desk.stamp());
     }
 
     private void gather(A into) {

@@ -12,6 +12,7 @@ public final class Desk<A> {
     private int size = -1;
     private Object owner;
     private long version;
+    private long stamp;
 
     /** Whether what this owner put here is still here. */
     public boolean holds(Object expectedOwner, long expectedVersion) {
@@ -26,7 +27,13 @@ public final class Desk<A> {
         }
         owner = newOwner;
         version = newVersion;
+        stamp++;
         return array;
+    }
+
+    /** Another one whenever the numbers are others. */
+    public long stamp() {
+        return stamp;
     }
 
     public A array() {
