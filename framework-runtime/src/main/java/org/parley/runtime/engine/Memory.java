@@ -54,9 +54,19 @@ final class Memory {
         return state.get(name);
     }
 
-    /** Does the assignments that are still to be done. */
+    /** Whose results are blocks of this memory. */
+    void evaluations(Evaluations evaluations) {
+        sweep.evaluations(evaluations);
+    }
+
+    /** Does all that is still to be done. */
     void settle() {
         sweep.finish();
+    }
+
+    /** Does the assignments that are still to be done. */
+    void settleAssignments() {
+        sweep.finishSteps();
     }
 
     Stamps stamps() {

@@ -21,6 +21,7 @@ final class Sweep {
     private final RowTask stretches = this::stretches;
     private final RowTask rows = this::rows;
     private final RowTask means = this::means;
+    private Evaluations evaluations;
     private int pending;
     private int stretch;
 
@@ -33,8 +34,9 @@ final class Sweep {
 
     /** Room for the next step; to be filled in and handed to {@link #add} before anything else is asked for. */
     Step next(RowBlock out) {
+        finishEvaluations();
         if (pending == MOST_STEPS || (pending > 0 && steps[0].out().dimension() != out.dimension())) {
-            finish();
+            finishSteps();
         }
         return steps[pending];
     }
@@ -52,8 +54,25 @@ final class Sweep {
         workers.run(rows, out.hosted(), out.isLarge());
     }
 
+    /** Steps wait for what is to be computed before them, so they and it are never both outstanding. */
+    void evaluations(Evaluations newEvaluations) {
+        evaluations = newEvaluations;
+    }
+
     /** Does what is still to be done. */
     void finish() {
+        finishEvaluations();
+        finishSteps();
+    }
+
+    private void finishEvaluations() {
+        if (evaluations != null) {
+            evaluations.finish();
+        }
+    }
+
+    /** Does the steps that are still to be done. */
+    void finishSteps() {
         if (pending == 0) {
             return;
         }
