@@ -1,18 +1,17 @@
 package org.parley.runtime.cli;
 
 import java.io.PrintWriter;
-import java.util.Locale;
-import java.util.OptionalDouble;
+import java.util.List;
 import org.parley.runtime.experiment.Progress;
-import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsRow;
 
-/** Progress for logs and pipes: about ten plain lines over a run. */
+/** Progress for logs and pipes: about ten plain lines over a run, with what is known of it. */
 final class ProgressLines implements Progress {
 
     private static final int LINES = 10;
 
     private final PrintWriter out;
+    private List<Figure> figures = List.of();
     private long rounds;
     private long nextLine;
 
@@ -24,8 +23,6 @@ final class ProgressLines implements Progress {
     public void begins(long round, long lastRound) {
         rounds = lastRound;
         nextLine = round;
-        out.printf("%10s  %12s  %12s  %12s  %12s%n", "round", "|grad Phi|", "upper loss", "disagree x", "error of y");
-        out.flush();
     }
 
     @Override
@@ -34,17 +31,15 @@ final class ProgressLines implements Progress {
             return;
         }
         nextLine = row.round() + Math.max(1, rounds / LINES);
-        out.printf(
-                "%10d  %12s  %12s  %12s  %12s%n",
-                row.round(),
-                cell(row.value(Columns.HYPERGRADIENT_NORM)),
-                cell(row.value(Columns.UPPER_LOSS)),
-                cell(row.value(Columns.CONSENSUS_UPPER)),
-                cell(row.value(Columns.LOWER_ERROR)));
+        if (figures.isEmpty()) {
+            figures = Figure.of(row);
+            out.printf("%10s", "round");
+            figures.forEach(figure -> out.printf("  %" + figure.width() + "s", figure.title()));
+            out.println();
+        }
+        out.printf("%10d", row.round());
+        figures.forEach(figure -> out.printf("  %" + figure.width() + "s", figure.cell(row)));
+        out.println();
         out.flush();
-    }
-
-    static String cell(OptionalDouble value) {
-        return value.isPresent() ? String.format(Locale.ROOT, "%.3e", value.getAsDouble()) : "-";
     }
 }

@@ -4,10 +4,9 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.parley.runtime.experiment.Progress;
-import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsRow;
 
-/** A bar with the time that is left, and the gradient norm as it falls. */
+/** A bar with the time that is left, and the figure that says most. */
 final class ProgressOnTerminal implements Progress {
 
     private ProgressBar bar;
@@ -31,9 +30,7 @@ final class ProgressOnTerminal implements Progress {
     @Override
     public void records(MetricsRow row) {
         bar.stepTo(row.round());
-        if (row.value(Columns.HYPERGRADIENT_NORM).isPresent()) {
-            bar.setExtraMessage("|grad Phi| " + ProgressLines.cell(row.value(Columns.HYPERGRADIENT_NORM)));
-        }
+        Figure.telling(row).ifPresent(figure -> bar.setExtraMessage(figure.title() + " " + figure.cell(row)));
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.parley.runtime.cli;
 import java.io.PrintWriter;
 import java.util.Locale;
 import org.parley.api.component.ErrorCode;
-import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 
@@ -13,17 +12,15 @@ final class Summary {
     private Summary() {}
 
     static int print(Result result, RunDirectory directory, PrintWriter out, PrintWriter errors) {
-        String gradient = result.last()
-                .map(row -> row.value(Columns.HYPERGRADIENT_NORM))
-                .filter(java.util.OptionalDouble::isPresent)
-                .map(value -> ", |grad Phi| = " + ProgressLines.cell(value))
+        String figure = result.last()
+                .flatMap(row -> Figure.telling(row).map(told -> ", " + told.title() + " = " + told.cell(row)))
                 .orElse("");
         out.printf(
                 Locale.ROOT,
                 "%s at round %d%s (%.1f s, %.0f rounds/s)%n",
                 result.status().name().toLowerCase(Locale.ROOT),
                 result.round(),
-                gradient,
+                figure,
                 result.seconds(),
                 result.roundsPerSecond());
         out.println("report: " + directory.report());
