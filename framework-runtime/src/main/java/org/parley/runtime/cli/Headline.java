@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.parley.runtime.engine.Measurements;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsRow;
 
@@ -24,8 +25,9 @@ record Headline(String column) {
 
     /** Those that this row has values for. */
     static List<Headline> of(MetricsRow row) {
-        Stream<String> own =
-                row.values().keySet().stream().filter(name -> !Columns.HEAD.contains(name) && !Columns.isCounter(name));
+        Stream<String> own = row.values().keySet().stream()
+                .filter(name -> !Columns.HEAD.contains(name) && !Columns.isCounter(name))
+                .filter(name -> !name.endsWith(Measurements.BOTTOM_DECILE));
         return Stream.of(
                         Stream.of(Columns.HYPERGRADIENT_NORM, Columns.UPPER_LOSS),
                         own,
