@@ -48,12 +48,12 @@ class ClassifierDerivativesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"last,sigmoid", "last,relu", "input,tanh", "input,relu"})
-    void metaLearning(String privateLayer, String activation) {
+    @CsvSource({"last,sigmoid,validation", "last,relu,train", "input,tanh,train", "input,relu,validation"})
+    void metaLearning(String privateLayer, String activation, String judge) {
         check(
                 new MetaLearningFactory(),
                 3,
-                Map.of("hidden", List.of(5, 4), "activation", activation, "private", privateLayer));
+                Map.of("hidden", List.of(5, 4), "activation", activation, "private", privateLayer, "judge", judge));
     }
 
     @ParameterizedTest

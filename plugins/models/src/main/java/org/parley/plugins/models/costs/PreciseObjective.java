@@ -89,6 +89,11 @@ public final class PreciseObjective implements AgentObjective {
     }
 
     @Override
+    public OptionalDouble strongConvexity() {
+        return agent.strongConvexity();
+    }
+
+    @Override
     public Optional<FloatObjective> floats() {
         return Optional.of(new SinglePrecision(agent.in(new FloatArithmetic(kernels.floats()))));
     }
