@@ -73,8 +73,8 @@ public final class Run {
         this.seeds = new Seeds(plan.seed());
         this.engine = new EmbeddedEngine(plan.agents());
         this.memory = new Memory(plan.precision(), engine.firstHosted(), engine.hosted(), workers, poisonScratch);
-        this.evaluations = new Evaluations(createEvaluators(), meter, ledger, workers);
-        this.agentWorks = new AgentWorks(evaluations, seeds, time, meter, ledger, workers);
+        this.evaluations = new Evaluations(createEvaluators(), memory, meter, ledger, workers);
+        this.agentWorks = new AgentWorks(evaluations, memory, seeds, time, meter, ledger, workers);
         this.sharedSamples = plan.loop().factory().sharesSamples(plan.loop().settings());
         boolean twoLevels = RunLevels.haveLower(plan.loop(), model);
         Level upper = createLevel("upper", model.upperDimension());
@@ -90,6 +90,7 @@ public final class Run {
     public void start() {
         levels.values().forEach(RunLevel::reset);
         loop.start();
+        memory.settle();
     }
 
     /** One round. */
@@ -97,6 +98,7 @@ public final class Run {
         memory.beforeRound();
         ledger.beginRound();
         loop.round();
+        memory.settle();
         engine.barrier(time.round());
         time.nextRound();
     }
@@ -234,7 +236,7 @@ public final class Run {
         return mixers.computeIfAbsent(level, name -> {
             Optional<LostMessages> losses =
                     plan.loss() == 0 ? Optional.empty() : Optional.of(new LostMessages(plan.loss(), seeds, name));
-            return new RowMixer(networks.apply(name), losses, time, meter, workers);
+            return new RowMixer(networks.apply(name), losses, time, meter);
         });
     }
 

@@ -11,6 +11,7 @@ import org.parley.api.numeric.Kernels;
 import org.parley.plugins.models.costs.AgentCosts;
 import org.parley.plugins.models.costs.Costs;
 import org.parley.plugins.models.costs.PreciseObjective;
+import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.numeric.Arithmetic;
@@ -28,14 +29,14 @@ final class HyperCleaning implements BilevelModel {
     private final NetworkData data;
     private final Architecture architecture;
     private final double ridge;
-    private final Kernels kernels;
+    private final Precisions precisions;
     private final CorruptionAuc auc;
 
     HyperCleaning(NetworkData data, Architecture architecture, double ridge, Kernels kernels) {
         this.data = data;
         this.architecture = architecture;
         this.ridge = ridge;
-        this.kernels = kernels;
+        this.precisions = Precisions.of(kernels);
         this.auc = new CorruptionAuc(data);
     }
 
@@ -51,7 +52,7 @@ final class HyperCleaning implements BilevelModel {
 
     @Override
     public AgentObjective agent(int agent) {
-        return new PreciseObjective(new CleaningCosts(data.agent(agent)), kernels);
+        return new PreciseObjective(new CleaningCosts(data.agent(agent)), precisions);
     }
 
     @Override
