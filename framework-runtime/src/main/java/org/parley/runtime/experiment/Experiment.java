@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
+import org.parley.api.data.NetworkData;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.BilevelModel;
 import org.parley.runtime.checkpoint.CheckpointStore;
@@ -32,15 +33,24 @@ public final class Experiment {
 
     private final RunPlan plan;
     private final BilevelModel model;
+    private final Optional<NetworkData> data;
     private final Networks networks;
     private final Run run;
     private final Workers workers;
     private final Clock clock;
 
     @Inject
-    Experiment(RunPlan plan, BilevelModel model, Networks networks, Run run, Workers workers, Clock clock) {
+    Experiment(
+            RunPlan plan,
+            BilevelModel model,
+            Optional<NetworkData> data,
+            Networks networks,
+            Run run,
+            Workers workers,
+            Clock clock) {
         this.plan = plan;
         this.model = model;
+        this.data = data;
         this.networks = networks;
         this.run = run;
         this.workers = workers;
@@ -55,7 +65,7 @@ public final class Experiment {
     /** Runs from round 0 into an empty directory. */
     public Result start(RunDirectory directory, Provenance.Software software, Provenance.Inputs inputs, Watch watch) {
         AtomicFile.write(directory.resolved(), RunFileWriter.toYaml(plan.resolved()));
-        Provenance.now(clock, software, inputs, run.secondOrder(), run.differences(), exactness())
+        Provenance.now(clock, software, inputs.withData(checksums()), run.secondOrder(), run.differences(), exactness())
                 .write(directory.provenance());
         run.start();
         return finish(directory, Recorder.create(run, plan, directory), 0, Optional.empty(), watch);
@@ -81,6 +91,13 @@ public final class Experiment {
         }
         run.start();
         return finish(directory, Recorder.create(run, plan, directory), 0, Optional.empty(), watch);
+    }
+
+    private Map<String, String> checksums() {
+        Map<String, String> checksums = new LinkedHashMap<>();
+        data.ifPresent(
+                shared -> shared.sources().forEach(dataset -> checksums.put(dataset.name(), dataset.checksum())));
+        return checksums;
     }
 
     private Result finish(

@@ -89,7 +89,7 @@ public record Provenance(
      * What the user gave.
      *
      * @param command the command line, word by word
-     * @param data SHA-256 of every data file read, by name
+     * @param data SHA-256 of every dataset, unpacked, by name
      */
     public record Inputs(
             List<String> command,
@@ -101,6 +101,11 @@ public record Provenance(
         public Inputs {
             command = List.copyOf(command);
             data = Collections.unmodifiableMap(new TreeMap<>(data));
+        }
+
+        /** The same with these checksums of data. */
+        public Inputs withData(Map<String, String> checksums) {
+            return new Inputs(command, runFile, seed, precision, threads, checksums);
         }
     }
 
