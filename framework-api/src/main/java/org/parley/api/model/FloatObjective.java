@@ -1,6 +1,9 @@
 package org.parley.api.model;
 
+import org.parley.api.component.Unstable;
+
 /** An {@link AgentObjective} in single precision: same meaning, same rules, nothing completed. */
+@Unstable
 public interface FloatObjective {
 
     /** Point or draw are about to change: forget what was kept. */
@@ -15,6 +18,8 @@ public interface FloatObjective {
     void upperGradientY(float[] x, float[] y, Draw draw, float[] out);
 
     void lowerGradient(float[] x, float[] y, Draw draw, float[] out);
+
+    void lowerGradientX(float[] x, float[] y, Draw draw, float[] out);
 
     void hessian(float[] x, float[] y, Draw draw, float[] v, float[] out);
 

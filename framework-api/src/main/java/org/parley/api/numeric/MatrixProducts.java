@@ -1,5 +1,7 @@
 package org.parley.api.numeric;
 
+import org.parley.api.component.Unstable;
+
 /**
  * Products of dense matrices in one precision.
  *
@@ -8,6 +10,7 @@ package org.parley.api.numeric;
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
+@Unstable
 public interface MatrixProducts<A> {
 
     /** Which factor is transposed. */

@@ -2,6 +2,7 @@ package org.parley.api.run;
 
 import java.util.Optional;
 import org.parley.api.component.Component;
+import org.parley.api.component.Unstable;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
 
@@ -9,6 +10,7 @@ import org.parley.api.topology.Weights;
  * A run as its run file composes it, before anything is built: where a component looks for what shows only in the whole, in order to refuse
  * it or to warn of it. A level is known by its name, as under {@code levels}.
  */
+@Unstable
 public interface RunOutline {
 
     int agents();

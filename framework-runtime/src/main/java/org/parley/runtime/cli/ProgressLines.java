@@ -5,15 +5,15 @@ import java.util.List;
 import org.parley.runtime.experiment.Progress;
 import org.parley.runtime.record.MetricsRow;
 
-/** Progress for logs and pipes: about ten plain lines over a run, with what is known of it. */
+/** Progress for logs and pipes: about ten plain lines over a run. */
 final class ProgressLines implements Progress {
 
     private static final int LINES = 10;
 
     private final PrintWriter out;
-    private List<Figure> figures = List.of();
     private long rounds;
     private long nextLine;
+    private List<Headline> headlines;
 
     ProgressLines(PrintWriter out) {
         this.out = out;
@@ -31,14 +31,14 @@ final class ProgressLines implements Progress {
             return;
         }
         nextLine = row.round() + Math.max(1, rounds / LINES);
-        if (figures.isEmpty()) {
-            figures = Figure.of(row);
+        if (headlines == null) {
+            headlines = Headline.of(row);
             out.printf("%10s", "round");
-            figures.forEach(figure -> out.printf("  %" + figure.width() + "s", figure.title()));
+            headlines.forEach(headline -> out.printf("  %" + headline.width() + "s", headline.caption()));
             out.println();
         }
         out.printf("%10d", row.round());
-        figures.forEach(figure -> out.printf("  %" + figure.width() + "s", figure.cell(row)));
+        headlines.forEach(headline -> out.printf("  %" + headline.width() + "s", headline.cell(row)));
         out.println();
         out.flush();
     }

@@ -6,7 +6,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.parley.runtime.experiment.Progress;
 import org.parley.runtime.record.MetricsRow;
 
-/** A bar with the time that is left, and the figure that says most. */
+/** A bar with the time that is left, and the leading figure as it falls. */
 final class ProgressOnTerminal implements Progress {
 
     private ProgressBar bar;
@@ -30,7 +30,9 @@ final class ProgressOnTerminal implements Progress {
     @Override
     public void records(MetricsRow row) {
         bar.stepTo(row.round());
-        Figure.telling(row).ifPresent(figure -> bar.setExtraMessage(figure.title() + " " + figure.cell(row)));
+        Headline.of(row).stream()
+                .findFirst()
+                .ifPresent(headline -> bar.setExtraMessage(headline.caption() + " " + headline.cell(row)));
     }
 
     @Override

@@ -1,8 +1,12 @@
 package org.parley.runtime.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.parley.api.component.ErrorCode;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 
@@ -12,17 +16,7 @@ final class Summary {
     private Summary() {}
 
     static int print(Result result, RunDirectory directory, PrintWriter out, PrintWriter errors) {
-        String figure = result.last()
-                .flatMap(row -> Figure.telling(row).map(told -> ", " + told.title() + " = " + told.cell(row)))
-                .orElse("");
-        out.printf(
-                Locale.ROOT,
-                "%s at round %d%s (%.1f s, %.0f rounds/s)%n",
-                result.status().name().toLowerCase(Locale.ROOT),
-                result.round(),
-                figure,
-                result.seconds(),
-                result.roundsPerSecond());
+        out.println(line(result));
         out.println("report: " + directory.report());
         out.flush();
         if (result.status() == Result.Status.DIVERGED) {
@@ -31,5 +25,28 @@ final class Summary {
             return ErrorCode.DIVERGED.kind().exitCode();
         }
         return 0;
+    }
+
+    /** How a run ended, in one line. */
+    static String line(Result result) {
+        return String.format(
+                Locale.ROOT,
+                "%s at round %d%s (%.1f s, %.0f rounds/s)",
+                result.status().name().toLowerCase(Locale.ROOT),
+                result.round(),
+                result.last().map(Summary::figures).orElse(""),
+                result.seconds(),
+                result.roundsPerSecond());
+    }
+
+    /** The gradient where it is known; where it is not, what the model measures, or at least the loss. */
+    private static String figures(MetricsRow row) {
+        List<Headline> headlines = Headline.of(row);
+        boolean gradientKnown = row.value(Columns.HYPERGRADIENT_NORM).isPresent();
+        return headlines.stream()
+                .filter(headline -> !gradientKnown || headline.column().equals(Columns.HYPERGRADIENT_NORM))
+                .filter(headline -> !headline.column().startsWith("consensus"))
+                .map(headline -> ", " + headline.caption() + " = " + headline.cell(row))
+                .collect(Collectors.joining());
     }
 }

@@ -5,6 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -14,6 +15,7 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.Loop;
 import org.parley.api.mixing.Momentum;
 import org.parley.api.model.BilevelModel;
+import org.parley.api.model.Differences;
 import org.parley.api.model.SecondOrder;
 import org.parley.api.run.Block;
 import org.parley.api.run.Engine;
@@ -124,6 +126,14 @@ public final class Run {
     /** Where the model's second derivatives come from. */
     public SecondOrder secondOrder() {
         return evaluations.agent(0).objective.secondOrder();
+    }
+
+    /** The derivatives that the model leaves to central differences. */
+    public List<String> differences() {
+        List<String> used = Differences.usedBy(evaluations.agent(0).objective);
+        return model.lowerDimension() > 0
+                ? used
+                : used.stream().filter(symbol -> symbol.equals("df/dx")).toList();
     }
 
     /** A level and agent that hold something that is no number. */

@@ -7,16 +7,19 @@ import java.util.function.Consumer;
 final class CurvesSection {
 
     private final Markup page;
-    private final Curves curves;
 
-    CurvesSection(Markup page, Curves curves) {
+    private CurvesSection(Markup page) {
         this.page = page;
-        this.curves = curves;
     }
 
-    void write() {
-        write("How it went", "plots", curves.progress(), this::writePlot);
-        write("What it cost", "plots compact", curves.price(), this::writeCompactPlot);
+    /**
+     * @param progress measures over rounds
+     * @param price the leading measure over samples, messages and time
+     */
+    static void write(Markup page, List<SvgPlot> progress, List<SvgPlot> price) {
+        CurvesSection section = new CurvesSection(page);
+        section.write("How it went", "plots", progress, section::writePlot);
+        section.write("What it cost", "plots compact", price, section::writeCompactPlot);
     }
 
     private void write(String heading, String style, List<SvgPlot> plots, Consumer<SvgPlot> figure) {

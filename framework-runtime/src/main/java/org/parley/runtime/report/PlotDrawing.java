@@ -12,8 +12,9 @@ final class PlotDrawing {
     /** Widths of a character of the drawing stylesheet's fonts, on the safe side. */
     private static final double CHARACTER = 6.9;
 
-    private static final double BOLD_CHARACTER = 7.6;
-    private static final int LONGEST_LABEL = 18;
+    private static final double BOLD_CHARACTER = 8.1;
+    /** Characters of a name at the end of a curve; longer ones are cut. */
+    static final int LONGEST_LABEL = 18;
 
     private final SvgPlot plot;
     private final Size size;

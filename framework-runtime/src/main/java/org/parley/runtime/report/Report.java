@@ -25,24 +25,13 @@ public final class Report {
     static String html(
             Composition composition, MetricsFile metrics, Optional<Result> result, Optional<Provenance> provenance) {
         Markup page = new Markup();
-        page.trusted("<!DOCTYPE html>\n");
-        page.open("html", "lang", "en");
-        page.open("head").empty("meta", "charset", "utf-8");
-        page.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-        page.element("title", composition.title() + " – Parley");
-        page.open("style").trusted(styles()).close();
-        page.close();
-        page.open("body").open("main");
+        PageFrame.open(page, composition.title());
         new SummarySection(page, composition, metrics, result, provenance).write();
         new CompositionSection(page, composition).write();
-        new CurvesSection(page, new Curves(metrics)).write();
+        Curves curves = new Curves(metrics);
+        CurvesSection.write(page, curves.progress(), curves.price());
         new NumbersSection(page, metrics, result.flatMap(Result::best)).write();
         provenance.ifPresent(origin -> new ProvenanceSection(page, origin).write());
-        page.close().close().close();
-        return page.finished() + "\n";
-    }
-
-    private static String styles() {
-        return Stylesheet.PALETTE.text() + Stylesheet.DRAWING.text() + Stylesheet.PAGE.text();
+        return PageFrame.close(page);
     }
 }

@@ -57,8 +57,12 @@ public final class RunModule extends AbstractModule {
         try {
             return Guice.createInjector(new RunModule(plan, threads, clock)).getInstance(type);
         } catch (ProvisionException exception) {
-            if (exception.getCause() instanceof ParleyException problem) {
-                throw problem;
+            // What a component threw is what counts, not that Guice was asked for it.
+            if (exception.getCause() instanceof RuntimeException fault) {
+                throw fault;
+            }
+            if (exception.getCause() instanceof Error fault) {
+                throw fault;
             }
             throw exception;
         }

@@ -1,5 +1,6 @@
 package org.parley.plugins.models;
 
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -10,6 +11,8 @@ import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.numeric.Kernels;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.ComponentSettings;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 
 /** A run's side of a model, for tests. */
@@ -27,7 +30,8 @@ public record ToyContext(int agents, ProblemClass problem, Optional<NetworkData>
 
     /** The model with these options, all others at their defaults. */
     public BilevelModel model(BilevelModelFactory factory, Map<String, Object> options) {
-        return factory.create(ToySettings.of(factory, options), this);
+        ComponentRegistry nothingElse = new ComponentRegistry.Builder().build();
+        return factory.create(ComponentSettings.of(factory, options, nothingElse, Path.of("")), this);
     }
 
     @Override

@@ -1,12 +1,20 @@
 package org.parley.plugins.topologies;
 
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.api.component.Settings;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.WeightRuleFactory;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.ComponentSettings;
 import org.parley.runtime.random.Seeds;
 
 /** Builds topologies and rules the way a run does. */
@@ -29,7 +37,7 @@ final class Networks {
     }
 
     static Topology topology(TopologyFactory factory, int agents, Map<String, Object> with) {
-        return factory.create(MapSettings.of(factory, with), context(agents, 7));
+        return factory.create(settings(factory, with), context(agents, 7));
     }
 
     static Topology topology(TopologyFactory factory, int agents) {
@@ -37,10 +45,24 @@ final class Networks {
     }
 
     static WeightRule rule(WeightRuleFactory factory, Topology topology, Map<String, Object> with) {
-        return factory.create(MapSettings.of(factory, with), topology);
+        return factory.create(settings(factory, with), topology);
     }
 
     static WeightRule rule(WeightRuleFactory factory, Topology topology) {
         return rule(factory, topology, Map.of());
+    }
+
+    /** What a run answers to these options. */
+    static List<Problem> faults(ComponentFactory factory, Map<String, Object> with) {
+        try {
+            settings(factory, with);
+            return List.of();
+        } catch (ParleyException refusal) {
+            return refusal.problems();
+        }
+    }
+
+    private static Settings settings(ComponentFactory factory, Map<String, Object> with) {
+        return ComponentSettings.of(factory, with, new ComponentRegistry.Builder().build(), Path.of(""));
     }
 }

@@ -11,7 +11,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Settings;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 
@@ -164,21 +163,20 @@ class RandomGraphsTest {
     void takesANumberOrAPairAsProbability() {
         RandomDirectedFactory factory = new RandomDirectedFactory();
 
-        assertThat(check(factory, List.of(0.5))).isEmpty();
-        assertThat(check(factory, List.of(0.4, 0.4))).isEmpty();
-        assertThat(check(factory, List.of(0.8, 0.4))).hasSize(1);
-        assertThat(check(factory, List.of())).hasSize(1);
-        assertThat(check(factory, List.of(0.1, 0.2, 0.3))).hasSize(1);
+        assertThat(Networks.faults(factory, Map.of("probability", List.of(0.5))))
+                .isEmpty();
+        assertThat(Networks.faults(factory, Map.of("probability", List.of(0.4, 0.4))))
+                .isEmpty();
+        assertThat(Networks.faults(factory, Map.of("probability", List.of(0.8, 0.4))))
+                .hasSize(1);
+        assertThat(Networks.faults(factory, Map.of("probability", List.of()))).hasSize(1);
+        assertThat(Networks.faults(factory, Map.of("probability", List.of(0.1, 0.2, 0.3))))
+                .hasSize(1);
         assertThat(Networks.topology(factory, 4, Map.of("probability", List.of(1.0)))
                         .graph(0)
                         .edges())
                 .isEqualTo(12);
         Topology standard = Networks.topology(factory, 4);
         assertThat(((RandomDirected) standard).probability(0, 1)).isBetween(0.4, 0.8);
-    }
-
-    private static List<String> check(RandomDirectedFactory factory, List<Double> probability) {
-        Settings settings = MapSettings.of(factory, Map.of("probability", probability));
-        return factory.check(settings);
     }
 }

@@ -103,15 +103,18 @@ class WeightRulesTest {
 
     @Test
     void settingsWithoutAnyMixingAreFaults() {
-        assertThat(faults(new UniformFactory(), Map.of())).isEmpty();
-        assertThat(faults(new UniformFactory(), Map.of("self", 0.3))).isEmpty();
-        assertThat(faults(new UniformFactory(), Map.of("self", 0.0))).hasSize(1);
-        assertThat(faults(new UniformFactory(), Map.of("self", 1.0))).hasSize(1);
-        assertThat(faults(new LaplacianFactory(), Map.of())).isEmpty();
-        assertThat(faults(new LaplacianFactory(), Map.of("scale", 0.0))).hasSize(1);
-        assertThat(faults(new LaplacianFactory(), Map.of("scale", 2.0))).hasSize(1);
-        assertThat(faults(new IncidenceFactory(), Map.of())).isEmpty();
-        assertThat(faults(new IncidenceFactory(), Map.of("ratio", 0.0))).hasSize(1);
+        assertThat(Networks.faults(new UniformFactory(), Map.of())).isEmpty();
+        assertThat(Networks.faults(new UniformFactory(), Map.of("self", 0.3))).isEmpty();
+        assertThat(Networks.faults(new UniformFactory(), Map.of("self", 0.0))).hasSize(1);
+        assertThat(Networks.faults(new UniformFactory(), Map.of("self", 1.0))).hasSize(1);
+        assertThat(Networks.faults(new LaplacianFactory(), Map.of())).isEmpty();
+        assertThat(Networks.faults(new LaplacianFactory(), Map.of("scale", 0.0)))
+                .hasSize(1);
+        assertThat(Networks.faults(new LaplacianFactory(), Map.of("scale", 2.0)))
+                .hasSize(1);
+        assertThat(Networks.faults(new IncidenceFactory(), Map.of())).isEmpty();
+        assertThat(Networks.faults(new IncidenceFactory(), Map.of("ratio", 0.0)))
+                .hasSize(1);
     }
 
     @Test
@@ -179,10 +182,6 @@ class WeightRulesTest {
             {1.0 / 3, 0.5, 0},
             {1.0 / 3, 0.5, 1}
         });
-    }
-
-    private static List<String> faults(WeightRuleFactory factory, Map<String, Object> with) {
-        return factory.check(MapSettings.of(factory, with));
     }
 
     private static void refuses(

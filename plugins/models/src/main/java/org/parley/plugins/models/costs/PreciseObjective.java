@@ -92,6 +92,11 @@ public final class PreciseObjective implements AgentObjective {
     }
 
     @Override
+    public OptionalDouble strongConvexity() {
+        return agent.strongConvexity();
+    }
+
+    @Override
     public Optional<FloatObjective> floats() {
         return Optional.of(new SinglePrecision(agent.in(precisions.floats())));
     }

@@ -17,6 +17,8 @@ public interface Arithmetic<A> {
 
     MatrixProducts<A> products();
 
+    Indexing<A> indexing();
+
     /** The calling thread's own. */
     Desk<A> desk();
 

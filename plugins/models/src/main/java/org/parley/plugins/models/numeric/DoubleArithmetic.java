@@ -18,6 +18,11 @@ public record DoubleArithmetic(MatrixProducts<double[]> products, ThreadLocal<De
     }
 
     @Override
+    public Indexing<double[]> indexing() {
+        return new DoubleIndexing();
+    }
+
+    @Override
     public double[] allocate(int size) {
         return new double[size];
     }

@@ -18,6 +18,11 @@ public record FloatArithmetic(MatrixProducts<float[]> products, ThreadLocal<Desk
     }
 
     @Override
+    public Indexing<float[]> indexing() {
+        return new FloatIndexing();
+    }
+
+    @Override
     public float[] allocate(int size) {
         return new float[size];
     }

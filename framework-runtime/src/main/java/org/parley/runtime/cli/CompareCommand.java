@@ -1,0 +1,52 @@
+package org.parley.runtime.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.report.ComparisonPage;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code parley compare DIR…}. */
+@Command(
+        name = "compare",
+        description = "Set runs side by side: what they differ in, where each of them got to, at what cost.",
+        mixinStandardHelpOptions = true)
+final class CompareCommand implements Callable<Integer> {
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "DIR",
+            arity = "1..*",
+            description =
+                    "Directories of runs, or directories full of them. Runs that differ in their seeds only are averaged.")
+    private List<Path> directories;
+
+    @Option(names = "--by", paramLabel = "METRIC", description = "Best first by this column of the metrics.")
+    private String metric;
+
+    @Option(names = "--max", description = "With --by: large values are better.")
+    private boolean maximise;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            defaultValue = "comparison.html",
+            description = "The page with all curves; default: ${DEFAULT-VALUE}.")
+    private Path page;
+
+    @Override
+    public Integer call() {
+        Comparison comparison = Comparison.of(directories);
+        Comparison sorted = metric == null ? comparison : comparison.sortedBy(metric, maximise);
+        ComparisonTable.print(sorted, spec.commandLine().getOut());
+        ComparisonPage.write(page, "Comparison", sorted);
+        spec.commandLine().getOut().println("page: " + page);
+        return 0;
+    }
+}

@@ -1,0 +1,155 @@
+package org.parley.runtime.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.config.SweepReader;
+import org.parley.runtime.experiment.Progress;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.SweepPlan;
+import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.record.FileNames;
+import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.Result;
+import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.report.ComparisonPage;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code parley sweep FILE}. */
+@Command(
+        name = "sweep",
+        description = "Make every run of a sweep file and compare them. Runs that are done already are not made again.",
+        mixinStandardHelpOptions = true)
+final class SweepCommand implements Callable<Integer> {
+
+    /** A run of the sweep with all that is needed to make it. */
+    private record Job(SweepPlan.Case source, RunPlan plan, Path directory) {}
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "Sweep file (YAML) with the keys runs, vary, seeds, select.")
+    private Path file;
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a key of every run.")
+    private List<String> overrides = new ArrayList<>();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where to write, or to go on; default: a directory under runs/ named after the sweep.")
+    private Path out;
+
+    @Option(names = "--force", description = "Replace other runs that are in the way.")
+    private boolean force;
+
+    @Mixin
+    private PluginOptions pluginOptions;
+
+    @Mixin
+    private RunOptions runOptions;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter output = spec.commandLine().getOut();
+        SweepPlan sweep = SweepReader.read(file);
+        Path root = out == null ? Path.of("runs", FileNames.safe(sweep.name())) : out;
+        List<Job> jobs;
+        try (Plugins plugins = pluginOptions.load()) {
+            Workplace.warn(plugins.problems(), spec.commandLine().getErr());
+            jobs = jobs(sweep, root, plugins);
+            for (int i = 0; i < jobs.size(); i++) {
+                Job job = jobs.get(i);
+                output.printf("%d/%d  %s: ", i + 1, jobs.size(), job.source().label());
+                output.flush();
+                Result result = isDone(job) ? resultOf(job) : run(job, plugins);
+                output.println(Summary.line(result));
+                output.flush();
+                if (result.status() == Result.Status.INTERRUPTED) {
+                    return 0;
+                }
+            }
+        }
+        Comparison comparison = Comparison.of(jobs.stream().map(Job::directory).toList());
+        Comparison sorted = sweep.select()
+                .map(select -> comparison.sortedBy(select.metric(), select.maximise()))
+                .orElse(comparison);
+        Path page = root.resolve("comparison.html");
+        ComparisonTable.print(sorted, output);
+        ComparisonPage.write(page, sweep.name(), sorted);
+        output.println("page: " + page);
+        return 0;
+    }
+
+    /** All plans before the first run: a mistake in the last of a hundred runs must not show after a night. */
+    private List<Job> jobs(SweepPlan sweep, Path root, Plugins plugins) {
+        RunPlanner planner = new RunPlanner(plugins.registry());
+        List<Job> jobs = new ArrayList<>();
+        Set<Problem> problems = new LinkedHashSet<>();
+        for (SweepPlan.Case source : sweep.cases()) {
+            List<String> set = new ArrayList<>(source.overrides());
+            set.addAll(overrides);
+            try {
+                Path directory = root.resolve(FileNames.safe(source.label()));
+                Job job = new Job(source, planner.plan(source.runFile(), set), directory);
+                jobs.add(job);
+                if (!force && Files.exists(directory) && !Workplace.holds(directory, job.plan())) {
+                    problems.add(new Problem(
+                            ErrorCode.OUTPUT_EXISTS,
+                            directory.toString(),
+                            "holds another run",
+                            "choose another --out, or add --force to replace it"));
+                }
+            } catch (ParleyException faults) {
+                problems.addAll(faults.problems());
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new ParleyException(file.toString(), List.copyOf(problems));
+        }
+        return jobs;
+    }
+
+    private static boolean isDone(Job job) {
+        return Workplace.holds(job.directory(), job.plan())
+                && Files.exists(RunDirectory.open(job.directory()).result())
+                && resultOf(job).status() != Result.Status.INTERRUPTED;
+    }
+
+    private static Result resultOf(Job job) {
+        return Result.read(RunDirectory.open(job.directory()).result());
+    }
+
+    private Result run(Job job, Plugins plugins) throws IOException {
+        Path runFile = job.source().runFile();
+        Provenance.Inputs inputs = new Provenance.Inputs(
+                spec.commandLine().getParent().getParseResult().originalArgs(),
+                Provenance.RunFileMark.of(runFile.getFileName().toString(), Files.readString(runFile)),
+                job.plan().seed(),
+                job.plan().precision(),
+                runOptions.threads(),
+                Map.of());
+        return Workplace.start(
+                Workplace.experiment(job.plan(), runOptions.threads(), plugins),
+                RunDirectory.createAt(job.directory(), true),
+                plugins,
+                inputs,
+                Progress.NONE);
+    }
+}

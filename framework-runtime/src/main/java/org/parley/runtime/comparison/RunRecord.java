@@ -1,0 +1,51 @@
+package org.parley.runtime.comparison;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.parley.runtime.config.ResolvedRun;
+import org.parley.runtime.record.MetricsFile;
+import org.parley.runtime.record.MetricsRow;
+import org.parley.runtime.record.Result;
+import org.parley.runtime.record.RunDirectory;
+
+/**
+ * What a run left behind.
+ *
+ * @param choices every key of its resolved run file except its name and its seed
+ * @param result how it ended; none while it is under way
+ */
+public record RunRecord(
+        Path directory,
+        String name,
+        String seed,
+        Map<String, String> choices,
+        MetricsFile metrics,
+        Optional<Result> result) {
+
+    private static final String NAME = "name";
+    private static final String SEED = "seed";
+
+    static RunRecord read(RunDirectory run) {
+        Map<String, String> choices = new LinkedHashMap<>(ResolvedRun.values(run.resolved()));
+        String name = choices.remove(NAME);
+        String seed = choices.remove(SEED);
+        return new RunRecord(
+                run.root(),
+                name,
+                seed,
+                choices,
+                MetricsFile.read(run.metrics()),
+                Files.exists(run.result()) ? Optional.of(Result.read(run.result())) : Optional.empty());
+    }
+
+    /** The row that counts: the best where the run file selects one, else the last. */
+    public Optional<MetricsRow> outcome() {
+        return Stream.of(result.flatMap(Result::best), metrics.last())
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+}

@@ -1,0 +1,50 @@
+package org.parley.runtime.config;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.parley.runtime.config.Node.Branch;
+import org.parley.runtime.config.Node.Items;
+import org.parley.runtime.config.Node.Leaf;
+
+/** A run file as a flat list of choices, for comparing runs key by key; asks no plugin what the keys mean. */
+public final class ResolvedRun {
+
+    private ResolvedRun() {}
+
+    /**
+     * Every value of the file under its path, such as {@code levels.upper.step.with.value}, in the order of the file.
+     *
+     * @throws org.parley.api.component.ParleyException when it cannot be read
+     */
+    public static Map<String, String> values(Path file) {
+        Problems problems = new Problems();
+        Map<String, String> values = new LinkedHashMap<>();
+        new RunFileReader(problems)
+                .file(file, Origin.runFile(file.toAbsolutePath().getParent()), "", "")
+                .ifPresent(branch -> collect(branch, "", values));
+        problems.throwIfAny(file.toString());
+        return values;
+    }
+
+    private static void collect(Node node, String path, Map<String, String> values) {
+        if (node instanceof Branch branch) {
+            branch.children().forEach((key, child) -> collect(child, Words.path(path, key), values));
+        } else {
+            values.put(path, text(node));
+        }
+    }
+
+    private static String text(Node node) {
+        if (node instanceof Items items) {
+            return items.items().stream().map(ResolvedRun::text).collect(Collectors.joining(", ", "[", "]"));
+        }
+        if (node instanceof Leaf leaf) {
+            return leaf.value() instanceof Double number
+                    ? Words.number(number)
+                    : leaf.value().toString();
+        }
+        return node.shown();
+    }
+}

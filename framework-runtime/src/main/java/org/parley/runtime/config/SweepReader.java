@@ -1,0 +1,146 @@
+package org.parley.runtime.config;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.parley.api.component.ErrorCode;
+import org.parley.runtime.config.Node.Branch;
+import org.parley.runtime.config.Node.Items;
+import org.parley.runtime.config.Node.Leaf;
+import org.parley.runtime.config.OptionsReader.Values;
+import org.parley.runtime.plan.RecordPlan;
+import org.parley.runtime.plan.SweepPlan;
+
+/** Reads sweep files; what is wrong with the runs themselves shows when they are planned. */
+public final class SweepReader {
+
+    private static final List<String> KEYS = List.of("runs", "vary", "seeds", "select");
+
+    private final Problems problems = new Problems();
+
+    /** @throws org.parley.api.component.ParleyException with everything that is wrong */
+    public static SweepPlan read(Path file) {
+        return new SweepReader().plan(file.toAbsolutePath().normalize());
+    }
+
+    private SweepPlan plan(Path file) {
+        Optional<Branch> given = new RunFileReader(problems).file(file, Origin.runFile(file.getParent()), "", "");
+        String name = file.getFileName().toString();
+        if (given.isEmpty()) {
+            problems.throwIfAny(name);
+        }
+        Branch sweep = given.orElseThrow();
+        KnownKeys.check(sweep, KEYS, Words::shortened, problems);
+        SweepPlan plan = new SweepPlan(
+                name.replaceFirst("\\.ya?ml$", ""), runs(sweep), axes(sweep), seeds(sweep), select(sweep));
+        problems.throwIfAny(name);
+        return plan;
+    }
+
+    private List<Path> runs(Branch sweep) {
+        List<Path> runs = new ArrayList<>();
+        for (Node node : list(sweep, "runs")) {
+            try {
+                Path run = sweep.origin().base().resolve(plain(node)).normalize();
+                if (Files.isRegularFile(run)) {
+                    runs.add(run);
+                } else {
+                    problems.add(
+                            ErrorCode.CONFIG_UNREADABLE,
+                            "runs",
+                            "there is no file " + run,
+                            "paths are relative to the sweep file");
+                }
+            } catch (InvalidPathException fault) {
+                problems.add(ErrorCode.CONFIG_UNREADABLE, "runs", node.shown() + " is not a file name", "");
+            }
+        }
+        if (!sweep.has("runs")) {
+            problems.add(
+                    ErrorCode.CONFIG_MISSING,
+                    "runs",
+                    "is missing",
+                    "name a run file, or several: runs: [a.yaml, b.yaml]");
+        }
+        return runs;
+    }
+
+    private List<SweepPlan.Axis> axes(Branch sweep) {
+        Branch vary = new SectionReader(problems).section(sweep, "vary", "vary");
+        List<SweepPlan.Axis> axes = new ArrayList<>();
+        vary.children().forEach((keys, values) -> {
+            List<String> named =
+                    Arrays.stream(keys.split(",")).map(String::strip).toList();
+            List<String> texts =
+                    list(vary, keys).stream().map(SweepReader::asOverride).toList();
+            if (texts.isEmpty()) {
+                problems.add(ErrorCode.CONFIG_OUT_OF_RANGE, "vary." + keys, "has no values", "such as [0.1, 0.2]");
+            }
+            axes.add(new SweepPlan.Axis(named, texts));
+        });
+        return axes;
+    }
+
+    private List<Long> seeds(Branch sweep) {
+        List<Long> seeds = new ArrayList<>();
+        for (Node node : list(sweep, "seeds")) {
+            if (node instanceof Leaf leaf && leaf.value() instanceof Long seed) {
+                seeds.add(seed);
+            } else {
+                problems.add(
+                        ErrorCode.CONFIG_WRONG_TYPE,
+                        "seeds",
+                        "must be a list of whole numbers, got " + node.shown(),
+                        "such as [1, 2, 3]");
+            }
+        }
+        return seeds;
+    }
+
+    private Optional<RecordPlan.Select> select(Branch sweep) {
+        if (!sweep.has("select")) {
+            return Optional.empty();
+        }
+        SectionReader sections = new SectionReader(problems);
+        Values values = sections.values(RunKeys.SELECT, sections.section(sweep, "select", "select"), "select");
+        return values.find("metric", String.class)
+                .map(metric -> new RecordPlan.Select(
+                        metric, values.find("goal", String.class).orElse("min").equals("max")));
+    }
+
+    /** What stands under a key; a single value is a list of one. */
+    private static List<Node> list(Branch branch, String key) {
+        return branch.child(key)
+                .map(node -> node instanceof Items items ? items.items() : List.of(node))
+                .orElse(List.of());
+    }
+
+    private static String plain(Node node) {
+        return node instanceof Leaf leaf ? leaf.value().toString() : node.shown();
+    }
+
+    /** YAML in one line. */
+    private static String asOverride(Node node) {
+        if (node instanceof Branch branch) {
+            List<String> entries = new ArrayList<>();
+            branch.children().forEach((key, child) -> entries.add(key + ": " + asOverride(child)));
+            return "{" + String.join(", ", entries) + "}";
+        }
+        if (node instanceof Items items) {
+            return "["
+                    + String.join(
+                            ", ",
+                            items.items().stream().map(SweepReader::asOverride).toList()) + "]";
+        }
+        Leaf leaf = (Leaf) node;
+        boolean plainWord = !(leaf.value() instanceof String text)
+                || (text.matches("[A-Za-z][\\w.-]*") && !ScalarReader.looksLikeValue(leaf));
+        return plainWord
+                ? leaf.value().toString()
+                : "'" + leaf.value().toString().replace("'", "''") + "'";
+    }
+}

@@ -1,0 +1,84 @@
+package org.parley.runtime.plan;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Many runs: every run file with every combination of the varied values, each once per seed.
+ *
+ * @param seeds none to keep those of the run files
+ * @param select what decides which of them is best
+ */
+public record SweepPlan(
+        String name, List<Path> runs, List<Axis> axes, List<Long> seeds, Optional<RecordPlan.Select> select) {
+
+    /**
+     * One direction of variation.
+     *
+     * @param keys of the run file; all of them take the same value
+     * @param values as text that {@code --set} understands
+     */
+    public record Axis(List<String> keys, List<String> values) {
+
+        /** The last part of the first key that is not about how an option is written, to tell values apart in a name. */
+        private String brief() {
+            String[] parts = keys.get(0).split("\\.");
+            int last = parts.length - 1;
+            while (last > 0 && List.of("with", "value", "use").contains(parts[last])) {
+                last--;
+            }
+            return parts[last];
+        }
+    }
+
+    /**
+     * One run of the sweep.
+     *
+     * @param label no other run of the sweep has it
+     * @param overrides as {@code --set} takes them; the name they give is the same for runs that differ in their seeds only
+     */
+    public record Case(Path runFile, String label, List<String> overrides) {}
+
+    /** All runs, in the order in which they are made. */
+    public List<Case> cases() {
+        List<Case> cases = new ArrayList<>();
+        for (Path run : runs) {
+            vary(run, 0, List.of(), List.of(), cases);
+        }
+        return cases;
+    }
+
+    private void vary(Path run, int axis, List<String> words, List<String> overrides, List<Case> cases) {
+        if (axis == axes.size()) {
+            seeds(run, words, overrides, cases);
+            return;
+        }
+        Axis varied = axes.get(axis);
+        for (String value : varied.values()) {
+            List<String> moreWords = new ArrayList<>(words);
+            moreWords.add(varied.brief() + "=" + value.replaceAll("[\"']", ""));
+            List<String> moreOverrides = new ArrayList<>(overrides);
+            varied.keys().forEach(key -> moreOverrides.add(key + "=" + value));
+            vary(run, axis + 1, moreWords, moreOverrides, cases);
+        }
+    }
+
+    private void seeds(Path run, List<String> words, List<String> overrides, List<Case> cases) {
+        String file = run.getFileName().toString().replaceFirst("\\.ya?ml$", "");
+        String tail = words.stream().collect(Collectors.joining(" "));
+        String label = runs.size() > 1 || tail.isEmpty() ? (file + " " + tail).strip() : tail;
+        List<String> named = new ArrayList<>(overrides);
+        named.add("name='" + label.replace("'", "''") + "'");
+        if (seeds.isEmpty()) {
+            cases.add(new Case(run, label, named));
+        }
+        for (long seed : seeds) {
+            List<String> seeded = new ArrayList<>(named);
+            seeded.add("seed=" + seed);
+            cases.add(new Case(run, label + " seed=" + seed, seeded));
+        }
+    }
+}

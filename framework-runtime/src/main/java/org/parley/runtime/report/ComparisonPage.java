@@ -1,0 +1,187 @@
+package org.parley.runtime.report;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.comparison.Contender;
+import org.parley.runtime.comparison.RunRecord;
+import org.parley.runtime.comparison.Statistic;
+import org.parley.runtime.record.AtomicFile;
+import org.parley.runtime.record.Columns;
+
+/** One page that sets runs side by side: outcomes, what they differ in, and their curves in common pictures. */
+public final class ComparisonPage {
+
+    /** As many as there are colours. */
+    private static final int MOST_CURVES = Hue.values().length;
+
+    private static final int MOST_DIFFERENCES = 40;
+    private static final int LONGEST_LABEL = PlotDrawing.LONGEST_LABEL;
+
+    private static final List<String> FIRST_LOOKED_FOR = List.of(Columns.HYPERGRADIENT_NORM, Columns.UPPER_LOSS);
+
+    private final Markup page = new Markup();
+    private final Comparison comparison;
+    private final List<String> columns;
+
+    private ComparisonPage(Comparison comparison) {
+        this.comparison = comparison;
+        this.columns = columns(comparison);
+    }
+
+    /** Writes the page, all of it or nothing. */
+    public static void write(Path file, String title, Comparison comparison) {
+        AtomicFile.write(file, new ComparisonPage(comparison).html(title));
+    }
+
+    private String html(String title) {
+        PageFrame.open(page, title);
+        page.open("header");
+        page.element("p", "Parley comparison", "class", "kicker").element("h1", title);
+        page.element("p", sentence(), "class", "lead").close();
+        writeOutcomes();
+        writeDifferences();
+        writeCurves();
+        return PageFrame.close(page);
+    }
+
+    private String sentence() {
+        long runs = comparison.contenders().stream()
+                .mapToLong(contender -> contender.runs().size())
+                .sum();
+        int contenders = comparison.contenders().size();
+        String averaged =
+                runs == contenders ? "" : " of " + contenders + " kinds; mean ± standard deviation over seeds";
+        return Numbers.count(runs) + " runs" + averaged + ".";
+    }
+
+    private void writeOutcomes() {
+        page.open("section").element("h2", "Where they got to");
+        page.open("div", "class", "wide")
+                .open("table", "class", "names")
+                .open("thead")
+                .open("tr");
+        page.element("th", "", "scope", "col").element("th", "seeds", "scope", "col");
+        columns.forEach(column -> page.element("th", Captions.brief(column), "scope", "col"));
+        page.close().close().open("tbody");
+        for (int i = 0; i < comparison.contenders().size(); i++) {
+            Contender contender = comparison.contenders().get(i);
+            page.open("tr").open("th", "scope", "row");
+            page.element(
+                            "span",
+                            contender.label(),
+                            "class",
+                            i < MOST_CURVES ? "level " + Hue.at(i).cssClass() : "")
+                    .text(remark(contender));
+            page.close().element("td", Integer.toString(contender.runs().size()));
+            columns.forEach(column -> page.element(
+                    "td",
+                    contender.outcome(column).map(value -> cell(column, value)).orElse("")));
+            page.close();
+        }
+        page.close().close().close().close();
+    }
+
+    private static String remark(Contender contender) {
+        String diverged = contender.diverged() > 0 ? " (" + contender.diverged() + " diverged)" : "";
+        return diverged + (contender.unfinished() > 0 ? " (" + contender.unfinished() + " unfinished)" : "");
+    }
+
+    private static String cell(String column, Statistic outcome) {
+        String mean = Captions.value(column, outcome.mean());
+        return outcome.deviation() > 0 ? mean + " ± " + Numbers.brief(outcome.deviation()) : mean;
+    }
+
+    private void writeDifferences() {
+        if (comparison.differences().isEmpty()) {
+            return;
+        }
+        page.open("section").element("h2", "What they differ in");
+        page.open("div", "class", "wide")
+                .open("table", "class", "names")
+                .open("thead")
+                .open("tr");
+        page.element("th", "", "scope", "col");
+        comparison.contenders().forEach(contender -> page.element("th", contender.label(), "scope", "col"));
+        page.close().close().open("tbody");
+        comparison.differences().entrySet().stream().limit(MOST_DIFFERENCES).forEach(difference -> {
+            page.open("tr").element("th", difference.getKey(), "scope", "row");
+            difference.getValue().forEach(value -> page.element("td", value));
+            page.close();
+        });
+        page.close().close().close();
+        int more = comparison.differences().size() - MOST_DIFFERENCES;
+        if (more > 0) {
+            page.element("p", "and " + more + " more keys", "class", "quiet");
+        }
+        page.close();
+    }
+
+    private void writeCurves() {
+        if (comparison.contenders().size() > MOST_CURVES) {
+            page.element("p", "Curves of the first " + MOST_CURVES + ".", "class", "note");
+        }
+        List<SvgPlot> progress = columns.stream()
+                .filter(column -> !Columns.isCounter(column) && !column.equals(Columns.SECONDS))
+                .map(column -> plot(column, Columns.ROUND))
+                .filter(plot -> !plot.series().isEmpty())
+                .toList();
+        List<SvgPlot> price = leading().stream()
+                .flatMap(measure -> Stream.of(Columns.SAMPLES, Columns.FLOATS_SENT, Columns.PHASES, Columns.SECONDS)
+                        .map(cost -> plot(measure, cost)))
+                .filter(plot -> !plot.series().isEmpty())
+                .toList();
+        CurvesSection.write(page, progress, price);
+    }
+
+    private SvgPlot plot(String column, String across) {
+        List<Series> series = new ArrayList<>();
+        for (int i = 0; i < Math.min(MOST_CURVES, comparison.contenders().size()); i++) {
+            Contender contender = comparison.contenders().get(i);
+            if (contender.has(column) && contender.has(across)) {
+                series.add(new Series(
+                        shortLabel(contender.label()), Hue.at(i), contender.curve(across), contender.curve(column)));
+            }
+        }
+        boolean overRounds = across.equals(Columns.ROUND);
+        String title = overRounds ? Captions.of(column) : Captions.brief(column) + " over " + Captions.axis(across);
+        return new SvgPlot(title, overRounds ? across : Captions.axis(across), series);
+    }
+
+    /** Beginning and end: the middle says least, since values come last and methods first. */
+    private static String shortLabel(String label) {
+        int end = label.length();
+        return end <= LONGEST_LABEL
+                ? label
+                : label.substring(0, LONGEST_LABEL / 2 - 1) + "…" + label.substring(end - LONGEST_LABEL / 2);
+    }
+
+    private List<String> leading() {
+        return Stream.of(Columns.HYPERGRADIENT_NORM, Columns.CONVERGENCE_METRIC, Columns.UPPER_LOSS)
+                .filter(columns::contains)
+                .limit(1)
+                .toList();
+    }
+
+    /** Everything that at least one of them measured: what one looks for first, then what it cost. */
+    private static List<String> columns(Comparison comparison) {
+        Set<String> names = new LinkedHashSet<>(FIRST_LOOKED_FOR);
+        Set<String> measured = new LinkedHashSet<>();
+        comparison.contenders().stream()
+                .flatMap(contender -> contender.runs().stream())
+                .map(RunRecord::metrics)
+                .forEach(
+                        metrics -> metrics.names().stream().filter(metrics::has).forEach(measured::add));
+        measured.stream()
+                .filter(name -> !Columns.HEAD.contains(name) && !Columns.isCounter(name))
+                .forEach(names::add);
+        names.addAll(Columns.HEAD);
+        names.addAll(measured);
+        names.retainAll(measured);
+        return List.copyOf(names);
+    }
+}
