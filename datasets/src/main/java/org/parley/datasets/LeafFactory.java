@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
 import org.parley.api.component.Settings;
 import org.parley.api.data.DataFiles;
 import org.parley.api.data.DatasetFactory;
@@ -66,10 +69,12 @@ public final class LeafFactory implements DatasetFactory {
         Path folder = home.resolve(settings.text("folder"));
         List<Source> train = sources(folder, "train");
         if (train.isEmpty()) {
-            throw DataFiles.fault(
-                    folder,
+            throw new ParleyException(new Problem(
+                    ErrorCode.DATA_MISSING,
+                    folder.toString(),
                     "there is no file named …train….json or …train….json.gz",
-                    "name a folder in the data directory, or files with train and test");
+                    "`parley datasets add " + settings.text("folder")
+                            + " DIR` takes a copy you have, or name files with train and test"));
         }
         return data.read(train, sources(folder, "test"));
     }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.ErrorCode;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.DatasetFactory.Splits;
 
@@ -111,6 +112,7 @@ class LeafTest {
     @Test
     void saysWhereItLookedForFiles() {
         var problem = problem(() -> factory.read(settings(factory, "folder", "poems"), home));
+        assertThat(problem.code()).isEqualTo(ErrorCode.DATA_MISSING);
         assertThat(problem.path()).endsWith("poems");
         assertThat(problem.message()).contains("train");
     }

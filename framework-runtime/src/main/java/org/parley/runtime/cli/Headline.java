@@ -16,7 +16,7 @@ import org.parley.runtime.record.MetricsRow;
  */
 record Headline(String column) {
 
-    private static final int ROOM = 5;
+    private static final int ROOM = 6;
     private static final Map<String, String> WORDS = Map.of(
             Columns.HYPERGRADIENT_NORM, "|grad Phi|",
             Columns.CONSENSUS_UPPER, "disagree x",

@@ -2,7 +2,6 @@ package org.parley.runtime.wiring;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Guice;
-import com.google.inject.Injector;
 import com.google.inject.Provider;
 import com.google.inject.Provides;
 import com.google.inject.ProvisionException;
@@ -42,8 +41,21 @@ public final class RunModule extends AbstractModule {
      * @throws ParleyException when the model cannot be built
      */
     public static Experiment experiment(RunPlan plan, int threads, Clock clock) {
+        return build(Experiment.class, plan, threads, clock);
+    }
+
+    /**
+     * Only the run itself, for benchmarks and tests that need no records.
+     *
+     * @throws ParleyException when the model cannot be built
+     */
+    public static Run run(RunPlan plan, int threads) {
+        return build(Run.class, plan, threads, Clock.systemUTC());
+    }
+
+    private static <T> T build(Class<T> type, RunPlan plan, int threads, Clock clock) {
         try {
-            return injector(plan, threads, clock).getInstance(Experiment.class);
+            return Guice.createInjector(new RunModule(plan, threads, clock)).getInstance(type);
         } catch (ProvisionException exception) {
             // What a component threw is what counts, not that Guice was asked for it.
             if (exception.getCause() instanceof RuntimeException fault) {
@@ -56,11 +68,6 @@ public final class RunModule extends AbstractModule {
         }
     }
 
-    /** Only the run itself, for benchmarks and tests that need no records. */
-    public static Run run(RunPlan plan, int threads) {
-        return injector(plan, threads, Clock.systemUTC()).getInstance(Run.class);
-    }
-
     @Override
     protected void configure() {
         binder().requireExplicitBindings();
@@ -70,10 +77,6 @@ public final class RunModule extends AbstractModule {
         bind(Workers.class).toInstance(new Workers(threads));
         bind(DatasetHome.class).toInstance(DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home"))));
         bind(Experiment.class);
-    }
-
-    private static Injector injector(RunPlan plan, int threads, Clock clock) {
-        return Guice.createInjector(new RunModule(plan, threads, clock));
     }
 
     @Provides
