@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.component.Builtins;
 import org.parley.runtime.config.ComponentDescription;
+import org.parley.runtime.config.GivenSettings;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.plan.RunPlan;
@@ -50,7 +51,7 @@ class GuidesTest {
         Path jar = jar(classes(page));
 
         StringWriter verdicts = new StringWriter();
-        boolean sound = new KitVerifier().verify(jar, List.of(OURS), new PrintWriter(verdicts));
+        boolean sound = new KitVerifier().verify(jar, List.of(OURS), GivenSettings.NONE, new PrintWriter(verdicts));
         assertThat(sound).as(verdicts.toString()).isTrue();
 
         try (Plugins plugins =
