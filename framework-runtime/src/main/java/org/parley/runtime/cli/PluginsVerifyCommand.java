@@ -57,6 +57,12 @@ final class PluginsVerifyCommand implements Callable<Integer> {
                 pluginOptions.directories(),
                 GivenSettings.read(settings),
                 spec.commandLine().getOut());
+        MavenRepository.ofThisInstallation()
+                .outdatedCopy()
+                .ifPresent(copy -> spec.commandLine()
+                        .getErr()
+                        .println("note: Maven has kept another version of Parley in " + copy
+                                + "; if the plugin was built here, remove that directory and build it again"));
         return sound ? 0 : ErrorCode.Kind.PLUGIN.exitCode();
     }
 
