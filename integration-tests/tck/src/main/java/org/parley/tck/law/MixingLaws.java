@@ -21,7 +21,7 @@ public final class MixingLaws {
     /**
      * A recursion of second order that never forgets a rounding lets the average's speed walk at random, by 6e-8 in every round, and
      * gradients hold its place back only as far as the step lets them: EXTRA as it is printed is 1e-2 off after so many rounds of this
-     * step, and 9e-5 in a form that lets roundings cancel.
+     * step, and less than 1e-4 in forms that let roundings cancel.
      */
     private static final double SMALL_STEP = 0.01;
 
