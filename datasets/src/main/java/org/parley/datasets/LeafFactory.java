@@ -1,6 +1,7 @@
 package org.parley.datasets;
 
 import java.io.IOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,7 +78,7 @@ public final class LeafFactory implements DatasetFactory {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
-        try (Stream<Path> files = Files.walk(folder, FOLDER_DEPTH)) {
+        try (Stream<Path> files = Files.walk(folder, FOLDER_DEPTH, FileVisitOption.FOLLOW_LINKS)) {
             return files.filter(file -> isOf(file, word))
                     .sorted()
                     .map(Source::of)

@@ -24,6 +24,12 @@ public final class ParleyException extends RuntimeException {
         this.problems = List.of(problem);
     }
 
+    /** @param cause what the problem was seen from, for those who want to look deeper */
+    public ParleyException(Problem problem, Throwable cause) {
+        super(problem.toString(), cause);
+        this.problems = List.of(problem);
+    }
+
     public List<Problem> problems() {
         return problems;
     }

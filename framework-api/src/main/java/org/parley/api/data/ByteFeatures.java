@@ -3,6 +3,8 @@ package org.parley.api.data;
 /** Rows of unsigned bytes: a quarter of the memory of numbers, which is what images need. */
 final class ByteFeatures implements Features {
 
+    private static final int CACHE_LINE = 64;
+
     private final byte[][] rows;
     private final float[] meaning = new float[256];
     private final int width;
@@ -26,9 +28,41 @@ final class ByteFeatures implements Features {
     }
 
     @Override
+    public int touch(int row) {
+        byte[] from = rows[row];
+        int sum = 0;
+        for (int k = 0; k < from.length; k += CACHE_LINE) {
+            sum += from[k];
+        }
+        return sum;
+    }
+
+    @Override
     public void copy(int row, float[] into, int offset) {
         byte[] from = rows[row];
-        for (int k = 0; k < from.length; k++) {
+        int eights = from.length / 8 * 8;
+        // Eight reads before eight writes: the plain loop takes up to twice as long, and this is half of what small
+        // models
+        // do.
+        for (int k = 0; k < eights; k += 8) {
+            float first = meaning[from[k] & 0xFF];
+            float second = meaning[from[k + 1] & 0xFF];
+            float third = meaning[from[k + 2] & 0xFF];
+            float fourth = meaning[from[k + 3] & 0xFF];
+            float fifth = meaning[from[k + 4] & 0xFF];
+            float sixth = meaning[from[k + 5] & 0xFF];
+            float seventh = meaning[from[k + 6] & 0xFF];
+            float eighth = meaning[from[k + 7] & 0xFF];
+            into[offset + k] = first;
+            into[offset + k + 1] = second;
+            into[offset + k + 2] = third;
+            into[offset + k + 3] = fourth;
+            into[offset + k + 4] = fifth;
+            into[offset + k + 5] = sixth;
+            into[offset + k + 6] = seventh;
+            into[offset + k + 7] = eighth;
+        }
+        for (int k = eights; k < from.length; k++) {
             into[offset + k] = meaning[from[k] & 0xFF];
         }
     }

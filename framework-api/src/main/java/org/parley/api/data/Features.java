@@ -13,6 +13,16 @@ public interface Features {
     /** Numbers per row. */
     int width();
 
+    /**
+     * Says that a row will be copied soon. The rows of a batch lie far apart in memory; touching all of them first lets the processor
+     * fetch many at a time.
+     *
+     * @return a number that means nothing, to be kept somewhere so that the reading is not optimised away
+     */
+    default int touch(int row) {
+        return 0;
+    }
+
     /** Writes a row into {@code into}, from {@code offset} on. */
     void copy(int row, float[] into, int offset);
 

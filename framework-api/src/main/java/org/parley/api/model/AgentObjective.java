@@ -24,22 +24,22 @@ public interface AgentObjective {
 
     /** Gradient of f in x. */
     default void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
-        Differences.gradient(x, at -> upper(at, y, draw), out);
+        Differences.gradient(this, x, at -> upper(at, y, draw), out);
     }
 
     /** Gradient of f in y. */
     default void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
-        Differences.gradient(y, at -> upper(x, at, draw), out);
+        Differences.gradient(this, y, at -> upper(x, at, draw), out);
     }
 
     /** Gradient of g in y. */
     default void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
-        Differences.gradient(y, at -> lower(x, at, draw), out);
+        Differences.gradient(this, y, at -> lower(x, at, draw), out);
     }
 
     /** Gradient of g in x; no bilevel method asks for it, those that treat (x, y) as one variable do. */
     default void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
-        Differences.gradient(x, at -> lower(at, y, draw), out);
+        Differences.gradient(this, x, at -> lower(at, y, draw), out);
     }
 
     /** (d2 g / dy dy) v. */
@@ -87,6 +87,6 @@ public interface AgentObjective {
 
     /** Where the second derivatives come from; whatever is not overridden comes from differences. */
     default SecondOrder secondOrder() {
-        return Differences.areUsedBy(getClass()) ? SecondOrder.FINITE_DIFFERENCE : SecondOrder.ANALYTIC;
+        return Differences.makeProductsOf(this) ? SecondOrder.FINITE_DIFFERENCE : SecondOrder.ANALYTIC;
     }
 }

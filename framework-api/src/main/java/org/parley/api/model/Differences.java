@@ -1,23 +1,64 @@
 package org.parley.api.model;
 
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * Completes what an {@link AgentObjective} leaves out, by central differences in double precision.
  *
- * <p>With h the cube root of the machine precision, truncation (h squared) and round-off (precision / h) balance: a relative error of
- * about 1e-10 for gradients of smooth costs and 1e-10 for products formed from analytic gradients.
+ * <p>With h the cube root of the noise of what is differenced, truncation (h squared) and noise / h balance: a relative error of about
+ * 1e-10 for gradients of smooth costs and for products formed from gradients that are written out, and of about 1e-7 for products
+ * formed from gradients that are differences themselves.
  */
-final class Differences {
+public final class Differences {
 
     private static final double STEP = Math.cbrt(Math.ulp(1.0));
+    /** For differences of differences: these have the noise of the step above squared. */
+    private static final double COARSE_STEP = Math.cbrt(STEP * STEP);
+
+    private static final String LOWER_GRADIENT = "lowerGradient";
+    private static final Map<String, String> SYMBOLS = symbols();
+
+    /** Products are asked for in every round, reflection is slow. */
+    private static final ClassValue<Set<String>> LEFT_OUT = new ClassValue<>() {
+        @Override
+        protected Set<String> computeValue(Class<?> type) {
+            return Arrays.stream(type.getMethods())
+                    .filter(method -> method.getDeclaringClass() == AgentObjective.class)
+                    .map(Method::getName)
+                    .collect(Collectors.toUnmodifiableSet());
+        }
+    };
 
     private Differences() {}
 
-    static void gradient(double[] point, ToDoubleFunction<double[]> cost, double[] out) {
+    /** The derivatives that an objective leaves to differences, as people write them: {@code df/dx}, …; none for most models. */
+    public static List<String> usedBy(AgentObjective costs) {
+        return SYMBOLS.entrySet().stream()
+                .filter(derivative -> isLeftOut(costs, derivative.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
+    }
+
+    static boolean makeProductsOf(AgentObjective costs) {
+        return isLeftOut(costs, "hessian") || isLeftOut(costs, "mixed");
+    }
+
+    static void gradient(AgentObjective costs, double[] point, ToDoubleFunction<double[]> cost, double[] out) {
+        gradient(point, STEP, moving(costs, cost), out);
+        costs.moved();
+    }
+
+    private static void gradient(double[] point, double step, ToDoubleFunction<double[]> cost, double[] out) {
         double[] at = point.clone();
         for (int k = 0; k < at.length; k++) {
-            double h = STEP * Math.max(1, Math.abs(point[k]));
+            double h = step * Math.max(1, Math.abs(point[k]));
             at[k] = point[k] + h;
             double above = cost.applyAsDouble(at);
             at[k] = point[k] - h;
@@ -29,7 +70,7 @@ final class Differences {
 
     /** One difference of the gradient along v; the step is scaled so that the point moves by h whatever the length of v. */
     static void hessian(AgentObjective g, double[] x, double[] y, Draw draw, double[] v, double[] out) {
-        double h = stepAlong(v, y);
+        double h = stepAlong(v, y, stepOfProducts(g));
         double[] below = new double[y.length];
         g.moved();
         g.lowerGradient(x, shifted(y, h, v), draw, out);
@@ -46,38 +87,53 @@ final class Differences {
         double[] gradient = new double[y.length];
         gradient(
                 x,
-                at -> {
-                    g.moved();
+                stepOfProducts(g),
+                moving(g, at -> {
                     g.lowerGradient(at, y, draw, gradient);
                     double inner = 0;
                     for (int k = 0; k < v.length; k++) {
                         inner += gradient[k] * v[k];
                     }
                     return inner;
-                },
+                }),
                 out);
         g.moved();
     }
 
-    static boolean areUsedBy(Class<? extends AgentObjective> type) {
-        for (var method : type.getMethods()) {
-            boolean product =
-                    method.getName().equals("hessian") || method.getName().equals("mixed");
-            if (product && method.getDeclaringClass() == AgentObjective.class) {
-                return true;
-            }
-        }
-        return false;
+    /** Every evaluation is at a point of its own, so whatever the objective keeps of the one before has to go. */
+    private static ToDoubleFunction<double[]> moving(AgentObjective costs, ToDoubleFunction<double[]> cost) {
+        return at -> {
+            costs.moved();
+            return cost.applyAsDouble(at);
+        };
     }
 
-    private static double stepAlong(double[] v, double[] point) {
+    private static double stepOfProducts(AgentObjective g) {
+        return isLeftOut(g, LOWER_GRADIENT) ? COARSE_STEP : STEP;
+    }
+
+    private static boolean isLeftOut(AgentObjective costs, String method) {
+        return LEFT_OUT.get(costs.getClass()).contains(method);
+    }
+
+    private static Map<String, String> symbols() {
+        Map<String, String> symbols = new LinkedHashMap<>();
+        symbols.put("upperGradientX", "df/dx");
+        symbols.put("upperGradientY", "df/dy");
+        symbols.put(LOWER_GRADIENT, "dg/dy");
+        symbols.put("hessian", "(d2g/dydy) v");
+        symbols.put("mixed", "(d2g/dxdy) v");
+        return symbols;
+    }
+
+    private static double stepAlong(double[] v, double[] point, double step) {
         double length = 0;
         double size = 1;
         for (int k = 0; k < v.length; k++) {
             length = Math.max(length, Math.abs(v[k]));
             size = Math.max(size, Math.abs(point[k]));
         }
-        return length == 0 ? STEP : STEP * size / length;
+        return length == 0 ? step : step * size / length;
     }
 
     private static double[] shifted(double[] point, double h, double[] v) {

@@ -19,6 +19,8 @@ public interface FloatObjective {
 
     void lowerGradient(float[] x, float[] y, Draw draw, float[] out);
 
+    void lowerGradientX(float[] x, float[] y, Draw draw, float[] out);
+
     void hessian(float[] x, float[] y, Draw draw, float[] v, float[] out);
 
     void mixed(float[] x, float[] y, Draw draw, float[] v, float[] out);

@@ -9,10 +9,14 @@ package org.parley.api.numeric;
  */
 public final class Matrix<A> {
 
+    /** The stamp of entries that may change at any time. */
+    public static final long CHANGING = 0;
+
     private final int columns;
     private int rows;
     private A array;
     private int offset;
+    private long stamp;
 
     private Matrix(A array, int offset, int rows, int columns) {
         this.array = array;
@@ -28,8 +32,19 @@ public final class Matrix<A> {
 
     /** Looks at another place from now on. */
     public Matrix<A> moveTo(A otherArray, int otherOffset) {
+        return moveTo(otherArray, otherOffset, CHANGING);
+    }
+
+    /**
+     * Looks at another place from now on.
+     *
+     * @param newStamp {@link #CHANGING}, or a number that this array has not had for other entries: kernels may use again what they
+     *     prepared for the same array and stamp
+     */
+    public Matrix<A> moveTo(A otherArray, int otherOffset, long newStamp) {
         array = otherArray;
         offset = otherOffset;
+        stamp = newStamp;
         return this;
     }
 
@@ -46,6 +61,11 @@ public final class Matrix<A> {
     /** Where the first entry is. */
     public int offset() {
         return offset;
+    }
+
+    /** See {@link #moveTo(Object, int, long)}. */
+    public long stamp() {
+        return stamp;
     }
 
     public int rows() {

@@ -52,7 +52,10 @@ record Headline(String column) {
 
     /** Accuracies and the like, which live between 0 and 1, read better without an exponent. */
     String text(double value) {
-        boolean plain = !Columns.HEAD.contains(column) && Math.abs(value) >= 1e-4 && Math.abs(value) < 1e3;
+        boolean plain = !Columns.HEAD.contains(column)
+                && !column.equals(Columns.CONVERGENCE_METRIC)
+                && Math.abs(value) >= 1e-4
+                && Math.abs(value) < 1e3;
         return String.format(Locale.ROOT, plain ? "%.4f" : "%.3e", value);
     }
 }

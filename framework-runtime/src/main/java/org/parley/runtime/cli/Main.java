@@ -49,11 +49,18 @@ public final class Main implements Runnable {
     /** Runs one command and returns its exit code; never throws. */
     static int execute(String... arguments) {
         Main main = new Main();
-        return new CommandLine(main)
+        CommandLine commandLine = new CommandLine(main)
                 .setExecutionExceptionHandler((exception, command, result) -> main.report(exception, command.getErr()))
                 .setParameterExceptionHandler(Main::explainUse)
-                .setUsageHelpAutoWidth(true)
-                .execute(arguments);
+                .setUsageHelpAutoWidth(true);
+        try {
+            return commandLine.execute(arguments);
+        } catch (OutOfMemoryError | StackOverflowError | LinkageError fatal) {
+            commandLine
+                    .getErr()
+                    .println(ErrorCode.INTERNAL + " " + fatal + " (PARLEY_JAVA_OPTIONS=-Xmx…g gives more memory)");
+            return ErrorCode.Kind.INTERNAL.exitCode();
+        }
     }
 
     private int report(Exception exception, PrintWriter errors) {

@@ -53,7 +53,7 @@ final class RerunCommand implements Callable<Integer> {
             RunDirectory again = RunDirectory.createAt(copy.resolve("run"), false);
             Provenance.Inputs inputs = Provenance.read(original.provenance()).inputs();
             Workplace.start(
-                    Workplace.experiment(plan, runOptions.threads()),
+                    Workplace.experiment(plan, runOptions.threads(), plugins),
                     again,
                     plugins,
                     inputs,
@@ -64,7 +64,9 @@ final class RerunCommand implements Callable<Integer> {
                         ErrorCode.RERUN_DIFFERS,
                         run.toString(),
                         difference.get(),
-                        "compare the versions in provenance.json with those of `parley plugins` and `parley doctor`"));
+                        Workplace.changedPlugins(original, plugins)
+                                .orElse("compare the versions in provenance.json with those of `parley plugins` and"
+                                        + " `parley doctor`")));
             }
             int rows = MetricsFile.read(original.metrics()).size();
             output.println("the same to the last bit: " + rows + " rows of metrics"

@@ -1,12 +1,18 @@
 package org.parley.runtime.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.record.MetricsFile;
+import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 import picocli.CommandLine;
@@ -37,6 +43,32 @@ final class ResumeCommand implements Callable<Integer> {
     @Mixin
     private RunOptions runOptions;
 
+    /** Rounds that were made cannot be taken back. */
+    private static void requireRoundsAhead(RunDirectory directory, RunPlan plan) {
+        long made = Files.exists(directory.metrics())
+                ? MetricsFile.read(directory.metrics())
+                        .last()
+                        .map(MetricsRow::round)
+                        .orElse(0L)
+                : 0;
+        if (made > plan.rounds()) {
+            throw new ParleyException(new Problem(
+                    ErrorCode.CONFIG_OUT_OF_RANGE,
+                    "--rounds",
+                    "the run is at round " + made + " already, got " + plan.rounds(),
+                    "give a larger number"));
+        }
+    }
+
+    /** Whether all rounds are made and written down. */
+    private static boolean isOver(RunDirectory directory, RunPlan plan) {
+        if (!Files.exists(directory.result())) {
+            return false;
+        }
+        Result result = Result.read(directory.result());
+        return result.status() == Result.Status.COMPLETED && result.round() == plan.rounds();
+    }
+
     @Override
     public Integer call() {
         PrintWriter output = spec.commandLine().getOut();
@@ -46,8 +78,19 @@ final class ResumeCommand implements Callable<Integer> {
             Workplace.warn(plugins.problems(), errors);
             List<String> overrides = rounds == null ? List.of() : List.of("rounds=" + rounds);
             RunPlan plan = new RunPlanner(plugins.registry()).plan(directory.resolved(), overrides);
+            directory.requireNobodyWrites();
+            requireRoundsAhead(directory, plan);
+            if (isOver(directory, plan)) {
+                output.println("nothing left to do at round " + plan.rounds() + " (--rounds N makes the run longer)");
+                return 0;
+            }
+            Workplace.advise(
+                    Workplace.changedPlugins(directory, plugins).stream().toList(), errors);
             Result result = Workplace.resume(
-                    Workplace.experiment(plan, runOptions.threads()), directory, runOptions.progress(output));
+                    Workplace.experiment(plan, runOptions.threads(), plugins),
+                    directory,
+                    plugins,
+                    runOptions.progress(output));
             return Summary.print(result, directory, output, errors);
         }
     }

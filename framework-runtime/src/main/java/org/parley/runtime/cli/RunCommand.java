@@ -56,12 +56,13 @@ final class RunCommand implements Callable<Integer> {
         try (Plugins plugins = pluginOptions.load()) {
             Workplace.warn(plugins.problems(), errors);
             RunPlan plan = new RunPlanner(plugins.registry()).plan(file, overrides);
-            Workplace.advise(plan, errors);
+            Workplace.advise(plan.notes(), errors);
             Optional<Problem> obstacle = out == null ? Optional.empty() : RunDirectory.obstacle(out, force);
             obstacle.ifPresent(problem -> {
                 throw new ParleyException(problem);
             });
-            Experiment experiment = Workplace.experiment(plan, runOptions.threads());
+            Experiment experiment = Workplace.experiment(plan, runOptions.threads(), plugins);
+            Workplace.advise(experiment.remarks(), errors);
             RunDirectory directory = out == null
                     ? RunDirectory.create(Path.of("runs"), plan.name(), plan.seed(), Clock.systemDefaultZone())
                     : RunDirectory.createAt(out, force);

@@ -1,5 +1,8 @@
 package org.parley.runtime.cli;
 
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
 import org.parley.runtime.experiment.Progress;
 import picocli.CommandLine.Option;
 
@@ -9,16 +12,19 @@ final class RunOptions {
     @Option(
             names = "--threads",
             paramLabel = "N",
-            defaultValue = "0",
             description =
                     "Threads for agents that are expensive to evaluate; default: all processors. Results do not depend on it.")
-    private int threads;
+    private Integer threads;
 
     @Option(names = "--quiet", description = "Print nothing but the last line.")
     private boolean quiet;
 
     int threads() {
-        return threads > 0 ? threads : Runtime.getRuntime().availableProcessors();
+        if (threads != null && threads < 1) {
+            throw new ParleyException(
+                    new Problem(ErrorCode.CONFIG_OUT_OF_RANGE, "--threads", "must be at least 1, got " + threads, ""));
+        }
+        return threads != null ? threads : Runtime.getRuntime().availableProcessors();
     }
 
     boolean isQuiet() {

@@ -2,7 +2,11 @@ package org.parley.runtime.cli;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.RunDirectory;
@@ -19,8 +23,7 @@ final class Sameness {
             MetricsRow a = first.row(i);
             MetricsRow b = second.row(i);
             if (a.round() != b.round() || !a.values().equals(b.values())) {
-                return Optional.of(
-                        "round " + a.round() + " was " + a.values() + ", is now round " + b.round() + " " + b.values());
+                return Optional.of(difference(a, b));
             }
         }
         if (first.size() != second.size()) {
@@ -33,5 +36,20 @@ final class Sameness {
             }
         }
         return Optional.empty();
+    }
+
+    private static String difference(MetricsRow before, MetricsRow now) {
+        if (before.round() != now.round()) {
+            return "had a row for round " + before.round() + ", has now one for round " + now.round();
+        }
+        Set<String> columns = new TreeSet<>(before.values().keySet());
+        columns.addAll(now.values().keySet());
+        columns.removeIf(column ->
+                Objects.equals(before.values().get(column), now.values().get(column)));
+        return "round " + before.round() + " differs: "
+                + columns.stream()
+                        .map(column -> column + " was " + before.values().get(column) + ", is now "
+                                + now.values().get(column))
+                        .collect(Collectors.joining("; "));
     }
 }

@@ -146,7 +146,7 @@ final class SweepCommand implements Callable<Integer> {
                 runOptions.threads(),
                 Map.of());
         return Workplace.start(
-                Workplace.experiment(job.plan(), runOptions.threads()),
+                Workplace.experiment(job.plan(), runOptions.threads(), plugins),
                 RunDirectory.createAt(job.directory(), true),
                 plugins,
                 inputs,

@@ -6,6 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
 import org.parley.runtime.config.RunFileWriter;
@@ -25,6 +28,8 @@ import org.parley.runtime.wiring.RunModule;
 /** What the commands that run something have in common. */
 final class Workplace {
 
+    private static final int MEGABYTE = 1 << 20;
+
     private Workplace() {}
 
     /** Plugins that could not be used are worth a line each, but stop nothing. */
@@ -34,13 +39,13 @@ final class Workplace {
     }
 
     /** What the user should know before a run starts. */
-    static void advise(RunPlan plan, PrintWriter errors) {
-        plan.notes().forEach(note -> errors.println("note: " + note));
+    static void advise(List<String> notes, PrintWriter errors) {
+        notes.forEach(note -> errors.println("note: " + note));
         errors.flush();
     }
 
-    static Experiment experiment(RunPlan plan, int threads) {
-        return RunModule.experiment(plan, threads, Clock.systemUTC());
+    static Experiment experiment(RunPlan plan, int threads, Plugins plugins) {
+        return guarded(plugins, () -> RunModule.experiment(plan, threads, Clock.systemUTC()));
     }
 
     static Result start(
@@ -50,13 +55,47 @@ final class Workplace {
             Provenance.Inputs inputs,
             Progress progress) {
         try (Interruption interruption = Interruption.ofThisProcess()) {
-            return experiment.start(directory, software(plugins), inputs, new Watch(progress, interruption));
+            return guarded(
+                    plugins,
+                    () -> experiment.start(directory, software(plugins), inputs, new Watch(progress, interruption)));
         }
     }
 
-    static Result resume(Experiment experiment, RunDirectory directory, Progress progress) {
+    static Result resume(Experiment experiment, RunDirectory directory, Plugins plugins, Progress progress) {
         try (Interruption interruption = Interruption.ofThisProcess()) {
-            return experiment.resume(directory, new Watch(progress, interruption));
+            return guarded(
+                    plugins, () -> experiment.resume(directory, software(plugins), new Watch(progress, interruption)));
+        }
+    }
+
+    /** Plugins that are not the ones a run began with, as a sentence. */
+    static Optional<String> changedPlugins(RunDirectory directory, Plugins plugins) {
+        List<String> changed = software(plugins)
+                .changedSince(Provenance.read(directory.provenance()).software());
+        return changed.isEmpty()
+                ? Optional.empty()
+                : Optional.of("not the jars that the run began with: " + String.join(", ", changed));
+    }
+
+    /** What plugin code throws is the plugin's fault, and memory that is not enough nobody's. */
+    private static <T> T guarded(Plugins plugins, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (ParleyException explained) {
+            throw explained;
+        } catch (OutOfMemoryError tooLarge) {
+            throw new ParleyException(new Problem(
+                    ErrorCode.OUT_OF_MEMORY,
+                    "memory",
+                    "the run needs more than the " + Runtime.getRuntime().maxMemory() / MEGABYTE + " MB it may take",
+                    "fewer agents, a smaller model, precision: float32, or PARLEY_JAVA_OPTIONS=-Xmx…g"));
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError fault) {
+            ParleyException explained =
+                    PluginFault.in(fault, plugins.registry()).orElse(null);
+            if (explained != null) {
+                throw explained;
+            }
+            throw fault;
         }
     }
 

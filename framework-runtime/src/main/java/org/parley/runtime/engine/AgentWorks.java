@@ -12,6 +12,7 @@ import org.parley.runtime.random.Seeds;
 final class AgentWorks implements RowTask {
 
     private final Evaluations evaluations;
+    private final Memory memory;
     private final Seeds seeds;
     private final NetworkTime time;
     private final Meter meter;
@@ -29,8 +30,15 @@ final class AgentWorks implements RowTask {
     private AgentWork work;
 
     AgentWorks(
-            Evaluations evaluations, Seeds seeds, NetworkTime time, Meter meter, SampleLedger ledger, Workers workers) {
+            Evaluations evaluations,
+            Memory memory,
+            Seeds seeds,
+            NetworkTime time,
+            Meter meter,
+            SampleLedger ledger,
+            Workers workers) {
         this.evaluations = evaluations;
+        this.memory = memory;
         this.seeds = seeds;
         this.time = time;
         this.meter = meter;
@@ -54,6 +62,7 @@ final class AgentWorks implements RowTask {
      */
     void perform(
             String purpose, OrdinaryDraw ordinary, List<Block> inBlocks, List<Block> outBlocks, AgentWork agentWork) {
+        memory.settle();
         purposeKey = Seeds.purposeKey(purpose);
         in = inBlocks;
         out = outBlocks;

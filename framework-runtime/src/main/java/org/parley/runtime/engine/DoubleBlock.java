@@ -5,64 +5,80 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.DoubleBinaryOperator;
-import org.parley.api.run.Block;
 
 /** Rows of doubles. */
 final class DoubleBlock extends RowBlock {
 
     final double[][] rows;
-    private double[][] x;
-    private double[][] y;
-    private double[][] z;
-    private double[][] w;
-    private double[][] v;
 
-    DoubleBlock(String name, int dimension, int firstHosted, int hosted, Workers workers, Stamps stamps) {
-        super(name, dimension, firstHosted, hosted, workers, stamps);
+    DoubleBlock(String name, int dimension, int firstHosted, int hosted, Workers workers, Sweep sweep, Stamps stamps) {
+        super(name, dimension, firstHosted, hosted, workers, sweep, stamps);
         rows = new double[hosted][dimension];
     }
 
     @Override
-    void operands(Block first, Block second, Block third, Block fourth, Block fifth) {
-        x = ((DoubleBlock) first).rows;
-        y = ((DoubleBlock) second).rows;
-        z = ((DoubleBlock) third).rows;
-        w = ((DoubleBlock) fourth).rows;
-        v = ((DoubleBlock) fifth).rows;
-    }
-
-    @Override
-    void combineRow(int row) {
-        switch (terms) {
-            case 1 -> combine(rows[row], a, x[row]);
-            case 2 -> combine(rows[row], a, x[row], b, y[row]);
-            case 3 -> combine(rows[row], a, x[row], b, y[row], c, z[row]);
-            case 4 -> combine(rows[row], a, x[row], b, y[row], c, z[row], d, w[row]);
-            default -> combine(rows[row], a, x[row], b, y[row], c, z[row], d, w[row], e, v[row]);
+    void combineRow(Step s, int row, int from, int to) {
+        double[] out = rows[row];
+        double[] x = row(s.x, row);
+        switch (s.terms) {
+            case 1 -> combine(out, s.a, x, from, to);
+            case 2 -> combine(out, s.a, x, s.b, row(s.y, row), from, to);
+            case 3 -> combine(out, s.a, x, s.b, row(s.y, row), s.c, row(s.z, row), from, to);
+            case 4 -> combine(out, s.a, x, s.b, row(s.y, row), s.c, row(s.z, row), s.d, row(s.w, row), from, to);
+            default ->
+                combine(
+                        out,
+                        s.a,
+                        x,
+                        s.b,
+                        row(s.y, row),
+                        s.c,
+                        row(s.z, row),
+                        s.d,
+                        row(s.w, row),
+                        s.e,
+                        row(s.v, row),
+                        from,
+                        to);
         }
     }
 
-    private static void combine(double[] out, double a, double[] x) {
-        for (int k = 0; k < out.length; k++) {
+    private static double[] row(RowBlock block, int row) {
+        return ((DoubleBlock) block).rows[row];
+    }
+
+    private static void combine(double[] out, double a, double[] x, int from, int to) {
+        for (int k = from; k < to; k++) {
             out[k] = a * x[k];
         }
     }
 
-    private static void combine(double[] out, double a, double[] x, double b, double[] y) {
-        for (int k = 0; k < out.length; k++) {
+    private static void combine(double[] out, double a, double[] x, double b, double[] y, int from, int to) {
+        for (int k = from; k < to; k++) {
             out[k] = a * x[k] + b * y[k];
         }
     }
 
-    private static void combine(double[] out, double a, double[] x, double b, double[] y, double c, double[] z) {
-        for (int k = 0; k < out.length; k++) {
+    private static void combine(
+            double[] out, double a, double[] x, double b, double[] y, double c, double[] z, int from, int to) {
+        for (int k = from; k < to; k++) {
             out[k] = a * x[k] + b * y[k] + c * z[k];
         }
     }
 
     private static void combine(
-            double[] out, double a, double[] x, double b, double[] y, double c, double[] z, double d, double[] w) {
-        for (int k = 0; k < out.length; k++) {
+            double[] out,
+            double a,
+            double[] x,
+            double b,
+            double[] y,
+            double c,
+            double[] z,
+            double d,
+            double[] w,
+            int from,
+            int to) {
+        for (int k = from; k < to; k++) {
             out[k] = a * x[k] + b * y[k] + c * z[k] + d * w[k];
         }
     }
@@ -78,18 +94,19 @@ final class DoubleBlock extends RowBlock {
             double d,
             double[] w,
             double e,
-            double[] v) {
-        for (int k = 0; k < out.length; k++) {
+            double[] v,
+            int from,
+            int to) {
+        for (int k = from; k < to; k++) {
             out[k] = a * x[k] + b * y[k] + c * z[k] + d * w[k] + e * v[k];
         }
     }
 
     @Override
-    void elementwiseRow(int row) {
+    void elementwiseRow(DoubleBinaryOperator f, RowBlock x, RowBlock y, int row) {
         double[] out = rows[row];
-        double[] first = x[row];
-        double[] second = y[row];
-        DoubleBinaryOperator f = function;
+        double[] first = row(x, row);
+        double[] second = row(y, row);
         int firstStride = first.length == 1 ? 0 : 1;
         int secondStride = second.length == 1 ? 0 : 1;
         for (int k = 0; k < out.length; k++) {
@@ -98,10 +115,10 @@ final class DoubleBlock extends RowBlock {
     }
 
     @Override
-    void multiplyRow(int row) {
+    void multiplyRow(RowBlock matrices, RowBlock vectors, int row) {
         double[] out = rows[row];
-        double[] matrix = x[row];
-        double[] vector = y[row];
+        double[] matrix = row(matrices, row);
+        double[] vector = row(vectors, row);
         for (int i = 0; i < out.length; i++) {
             double sum = 0;
             for (int j = 0; j < vector.length; j++) {
@@ -117,22 +134,22 @@ final class DoubleBlock extends RowBlock {
     }
 
     @Override
-    void mixRow(CompiledWeights compiled, RowBlock target, int row) {
-        double[] out = ((DoubleBlock) target).rows[row];
-        int from = compiled.offsets[row];
-        int to = compiled.offsets[row + 1];
+    void mixRow(CompiledWeights compiled, RowBlock target, int row, int from, int to) {
+        double[] out = row(target, row);
         if (compiled.differences) {
-            mixDifferences(compiled, out, rows[row], from, to);
+            mixDifferences(compiled, row, out, from, to);
         } else {
-            mixSum(compiled, out, from, to);
+            mixSum(compiled, row, out, from, to);
         }
     }
 
     /** Two neighbours in each pass; storing in between rounds nothing, so the order of sums is that of one pass. */
-    private void mixDifferences(CompiledWeights compiled, double[] out, double[] own, int from, int to) {
+    private void mixDifferences(CompiledWeights compiled, int row, double[] out, int from, int to) {
+        double[] own = rows[row];
         double[] start = own;
-        int t = from;
-        for (; t + 1 < to; t += 2) {
+        int t = compiled.offsets[row];
+        int end = compiled.offsets[row + 1];
+        for (; t + 1 < end; t += 2) {
             addDifferences(
                     out,
                     start,
@@ -140,33 +157,45 @@ final class DoubleBlock extends RowBlock {
                     compiled.weights[t],
                     rows[compiled.agents[t]],
                     compiled.weights[t + 1],
-                    rows[compiled.agents[t + 1]]);
+                    rows[compiled.agents[t + 1]],
+                    from,
+                    to);
             start = out;
         }
-        if (t < to) {
-            addDifference(out, start, own, compiled.weights[t], rows[compiled.agents[t]]);
-        } else if (from == to) {
-            System.arraycopy(own, 0, out, 0, out.length);
+        if (t < end) {
+            addDifference(out, start, own, compiled.weights[t], rows[compiled.agents[t]], from, to);
+        } else if (start == own) {
+            System.arraycopy(own, from, out, from, to - from);
         }
     }
 
-    private static void addDifference(double[] out, double[] start, double[] own, double w, double[] x) {
-        for (int k = 0; k < out.length; k++) {
+    private static void addDifference(
+            double[] out, double[] start, double[] own, double w, double[] x, int from, int to) {
+        for (int k = from; k < to; k++) {
             out[k] = start[k] + w * (x[k] - own[k]);
         }
     }
 
     private static void addDifferences(
-            double[] out, double[] start, double[] own, double w1, double[] x1, double w2, double[] x2) {
-        for (int k = 0; k < out.length; k++) {
+            double[] out,
+            double[] start,
+            double[] own,
+            double w1,
+            double[] x1,
+            double w2,
+            double[] x2,
+            int from,
+            int to) {
+        for (int k = from; k < to; k++) {
             out[k] = start[k] + w1 * (x1[k] - own[k]) + w2 * (x2[k] - own[k]);
         }
     }
 
-    private void mixSum(CompiledWeights compiled, double[] out, int from, int to) {
-        combine(out, compiled.weights[from], rows[compiled.agents[from]]);
-        for (int t = from + 1; t < to; t++) {
-            combine(out, 1, out, compiled.weights[t], rows[compiled.agents[t]]);
+    private void mixSum(CompiledWeights compiled, int row, double[] out, int from, int to) {
+        int first = compiled.offsets[row];
+        combine(out, compiled.weights[first], rows[compiled.agents[first]], from, to);
+        for (int t = first + 1; t < compiled.offsets[row + 1]; t++) {
+            combine(out, 1, out, compiled.weights[t], rows[compiled.agents[t]], from, to);
         }
     }
 
@@ -185,18 +214,19 @@ final class DoubleBlock extends RowBlock {
     }
 
     @Override
-    void pullRow(double[] mean, double pull, RowBlock target, int row) {
+    void pullRow(double[] mean, double pull, RowBlock target, int row, int from, int to) {
         double[] own = rows[row];
-        double[] out = ((DoubleBlock) target).rows[row];
+        double[] out = row(target, row);
         if (pull == 1) {
-            System.arraycopy(mean, 0, out, 0, out.length);
+            System.arraycopy(mean, from, out, from, to - from);
         } else {
-            addDifference(out, own, own, pull, mean);
+            addDifference(out, own, own, pull, mean, from, to);
         }
     }
 
     @Override
     void setColumn(int column, double value) {
+        settle();
         for (double[] row : rows) {
             row[column] = value;
         }
@@ -205,8 +235,9 @@ final class DoubleBlock extends RowBlock {
 
     @Override
     void takeColumn(RowBlock image, int column, int columns) {
+        settle();
         for (int i = 0; i < rows.length; i++) {
-            double[] from = ((DoubleBlock) image).rows[i];
+            double[] from = row(image, i);
             for (int k = 0; k < from.length; k++) {
                 rows[i][k * columns + column] = from[k];
             }
@@ -224,7 +255,7 @@ final class DoubleBlock extends RowBlock {
     }
 
     @Override
-    public void read(int agent, double[] into) {
+    void readQuietly(int agent, double[] into) {
         System.arraycopy(rows[row(agent)], 0, into, 0, dimension());
     }
 

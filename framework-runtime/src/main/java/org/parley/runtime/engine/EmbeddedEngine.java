@@ -29,6 +29,7 @@ final class EmbeddedEngine implements Engine {
 
     @Override
     public void mean(Block block, double[] into) {
+        ((RowBlock) block).settle();
         ((RowBlock) block).meanColumns(into, 0, block.dimension());
     }
 

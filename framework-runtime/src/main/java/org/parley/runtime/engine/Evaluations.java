@@ -1,27 +1,42 @@
 package org.parley.runtime.engine;
 
+import java.util.Arrays;
 import org.parley.runtime.engine.AgentEvaluator.Product;
 
-/** All hosted agents' costs at one point: evaluates in parallel where that pays, and counts samples. */
+/**
+ * All hosted agents' costs at one point: evaluates in parallel where that pays, and counts samples.
+ *
+ * <p>What is asked for waits until somebody wants to see a number. So several derivatives at one point are computed agent by agent, while
+ * what they share is still in the cache.
+ */
 final class Evaluations implements RowTask {
 
+    private static final int MOST_QUESTIONS = 8;
+
     private final AgentEvaluator[] agents;
+    private final Memory memory;
     private final Meter meter;
     private final SampleLedger ledger;
     private final Workers workers;
-    private final Pace pace = new Pace();
+    /** By the set of products that are asked for together. */
+    private final Pace[] paces = new Pace[1 << Product.values().length];
+
     private final Point point = new Point();
     private boolean upperCounted;
     private boolean lowerCounted;
-    private Product product;
-    private RowBlock v;
-    private RowBlock out;
+    private final Product[] products = new Product[MOST_QUESTIONS];
+    private final RowBlock[] vectors = new RowBlock[MOST_QUESTIONS];
+    private final RowBlock[] results = new RowBlock[MOST_QUESTIONS];
+    private int pending;
 
-    Evaluations(AgentEvaluator[] agents, Meter meter, SampleLedger ledger, Workers workers) {
+    Evaluations(AgentEvaluator[] agents, Memory memory, Meter meter, SampleLedger ledger, Workers workers) {
         this.agents = agents;
+        this.memory = memory;
         this.meter = meter;
         this.ledger = ledger;
         this.workers = workers;
+        Arrays.setAll(paces, set -> new Pace());
+        memory.evaluations(this);
     }
 
     AgentEvaluator agent(int row) {
@@ -34,7 +49,7 @@ final class Evaluations implements RowTask {
 
     /**
      * @param x where, with y, on the draw of this key, tick and batch
-     * @param vectors what second-order products multiply; ignored by gradients
+     * @param factors what second-order products multiply; ignored by gradients
      */
     void evaluate(
             Product wanted,
@@ -43,26 +58,48 @@ final class Evaluations implements RowTask {
             long drawKey,
             long tick,
             int batch,
-            RowBlock vectors,
+            RowBlock factors,
             RowBlock result) {
+        if (pending == MOST_QUESTIONS || !point.is(x, y, drawKey, tick, batch)) {
+            memory.settle();
+        } else {
+            memory.settleAssignments();
+        }
         if (point.move(x, y, drawKey, tick, batch)) {
             upperCounted = false;
             lowerCounted = false;
         }
-        product = wanted;
-        v = vectors;
-        out = result;
-        pace.run(workers, this, agents.length);
+        products[pending] = wanted;
+        vectors[pending] = factors;
+        results[pending] = result;
+        pending++;
         long depth = Math.max(x.depth(), y.depth());
-        result.written(vectors == null ? depth : Math.max(depth, vectors.depth()));
-        count(wanted);
+        result.written(factors == null ? depth : Math.max(depth, factors.depth()));
+    }
+
+    /** Computes what was asked for. */
+    void finish() {
+        if (pending == 0) {
+            return;
+        }
+        int set = 0;
+        for (int k = 0; k < pending; k++) {
+            set |= 1 << products[k].ordinal();
+        }
+        paces[set].run(workers, this, agents.length);
+        for (int k = 0; k < pending; k++) {
+            count(products[k]);
+        }
+        pending = 0;
     }
 
     @Override
     public void run(int from, int to) {
         for (int row = from; row < to; row++) {
             agents[row].moveTo(point, row);
-            agents[row].evaluate(product, point, v, out, row);
+            for (int k = 0; k < pending; k++) {
+                agents[row].evaluate(products[k], point, vectors[k], results[k], row);
+            }
         }
     }
 

@@ -5,7 +5,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.DoubleBinaryOperator;
-import org.parley.api.run.Block;
 import org.parley.runtime.numeric.FusedMultiplyAdd;
 
 /**
@@ -23,65 +22,71 @@ final class FloatBlock extends RowBlock {
     private static final ThreadLocal<double[]> SUMS = ThreadLocal.withInitial(() -> new double[STRETCH]);
 
     final float[][] rows;
-    private float[][] x;
-    private float[][] y;
-    private float[][] z;
-    private float[][] w;
-    private float[][] v;
 
-    FloatBlock(String name, int dimension, int firstHosted, int hosted, Workers workers, Stamps stamps) {
-        super(name, dimension, firstHosted, hosted, workers, stamps);
+    FloatBlock(String name, int dimension, int firstHosted, int hosted, Workers workers, Sweep sweep, Stamps stamps) {
+        super(name, dimension, firstHosted, hosted, workers, sweep, stamps);
         rows = new float[hosted][dimension];
     }
 
     @Override
-    void operands(Block first, Block second, Block third, Block fourth, Block fifth) {
-        x = ((FloatBlock) first).rows;
-        y = ((FloatBlock) second).rows;
-        z = ((FloatBlock) third).rows;
-        w = ((FloatBlock) fourth).rows;
-        v = ((FloatBlock) fifth).rows;
-    }
-
-    @Override
-    void combineRow(int row) {
-        switch (terms) {
-            case 1 -> scale(rows[row], (float) a, x[row]);
-            case 2 -> combineTwo(row);
-            case 3 -> combineThree(row);
-            case 4 -> combine(rows[row], a, x[row], b, y[row], c, z[row], d, w[row]);
-            default -> combine(rows[row], a, x[row], b, y[row], c, z[row], d, w[row], e, v[row]);
+    void combineRow(Step s, int row, int from, int to) {
+        float[] out = rows[row];
+        float[] x = row(s.x, row);
+        switch (s.terms) {
+            case 1 -> scale(out, (float) s.a, x, from, to);
+            case 2 -> combineTwo(s, out, x, row(s.y, row), from, to);
+            case 3 -> combineThree(s, out, x, row(s.y, row), row(s.z, row), from, to);
+            case 4 -> combine(out, s.a, x, s.b, row(s.y, row), s.c, row(s.z, row), s.d, row(s.w, row), from, to);
+            default ->
+                combine(
+                        out,
+                        s.a,
+                        x,
+                        s.b,
+                        row(s.y, row),
+                        s.c,
+                        row(s.z, row),
+                        s.d,
+                        row(s.w, row),
+                        s.e,
+                        row(s.v, row),
+                        from,
+                        to);
         }
     }
 
-    private void combineTwo(int row) {
-        if (a == (float) a && Math.abs(b) == 1) {
-            combineFast(rows[row], (float) a, x[row], (float) b, y[row]);
+    private static float[] row(RowBlock block, int row) {
+        return ((FloatBlock) block).rows[row];
+    }
+
+    private static void combineTwo(Step s, float[] out, float[] x, float[] y, int from, int to) {
+        if (s.a == (float) s.a && Math.abs(s.b) == 1) {
+            combineFast(out, (float) s.a, x, (float) s.b, y, from, to);
         } else {
-            combine(rows[row], a, x[row], b, y[row]);
+            combine(out, s.a, x, s.b, y, from, to);
         }
     }
 
-    private void combineThree(int row) {
-        boolean units = Math.abs(b) == 1 && Math.abs(c) == 1;
-        if (units && a == 2) {
-            extrapolate(rows[row], x[row], (float) b, y[row], (float) c, z[row]);
-        } else if (units && a == 1) {
-            correct(rows[row], x[row], (float) b, y[row], (float) c, z[row]);
+    private static void combineThree(Step s, float[] out, float[] x, float[] y, float[] z, int from, int to) {
+        boolean units = Math.abs(s.b) == 1 && Math.abs(s.c) == 1;
+        if (units && s.a == 2) {
+            extrapolate(out, x, (float) s.b, y, (float) s.c, z, from, to);
+        } else if (units && s.a == 1) {
+            correct(out, x, (float) s.b, y, (float) s.c, z, from, to);
         } else {
-            combine(rows[row], a, x[row], b, y[row], c, z[row]);
+            combine(out, s.a, x, s.b, y, s.c, z, from, to);
         }
     }
 
-    private static void scale(float[] out, float a, float[] x) {
-        for (int k = 0; k < out.length; k++) {
+    private static void scale(float[] out, float a, float[] x, int from, int to) {
+        for (int k = from; k < to; k++) {
             out[k] = a * x[k];
         }
     }
 
     /** a x + b y with b = 1 or -1: the product b y is exact, so all is rounded once. */
-    private static void combineFast(float[] out, float a, float[] x, float b, float[] y) {
-        for (int k = 0; k < out.length; k++) {
+    private static void combineFast(float[] out, float a, float[] x, float b, float[] y, int from, int to) {
+        for (int k = from; k < to; k++) {
             out[k] = FusedMultiplyAdd.of(a, x[k], b * y[k]);
         }
     }
@@ -90,34 +95,45 @@ final class FloatBlock extends RowBlock {
      * 2 x + b y + c z as x + ((x + c z) + b y). In exact diffusion and in EXTRA z nearly cancels x, and the difference of two close
      * numbers is exact: what is added to x is small, its errors smaller still, and only the last sum is rounded.
      */
-    private static void extrapolate(float[] out, float[] x, float b, float[] y, float c, float[] z) {
-        for (int k = 0; k < out.length; k++) {
+    private static void extrapolate(float[] out, float[] x, float b, float[] y, float c, float[] z, int from, int to) {
+        for (int k = from; k < to; k++) {
             out[k] = x[k] + ((x[k] + c * z[k]) + b * y[k]);
         }
     }
 
     /** x + b y + c z as x + (b y + c z), exact but for the last sum where y and z are close, as two directions of a tracker are. */
-    private static void correct(float[] out, float[] x, float b, float[] y, float c, float[] z) {
-        for (int k = 0; k < out.length; k++) {
+    private static void correct(float[] out, float[] x, float b, float[] y, float c, float[] z, int from, int to) {
+        for (int k = from; k < to; k++) {
             out[k] = x[k] + (b * y[k] + c * z[k]);
         }
     }
 
-    private static void combine(float[] out, double a, float[] x, double b, float[] y) {
-        for (int k = 0; k < out.length; k++) {
+    private static void combine(float[] out, double a, float[] x, double b, float[] y, int from, int to) {
+        for (int k = from; k < to; k++) {
             out[k] = (float) (a * x[k] + b * y[k]);
         }
     }
 
-    private static void combine(float[] out, double a, float[] x, double b, float[] y, double c, float[] z) {
-        for (int k = 0; k < out.length; k++) {
+    private static void combine(
+            float[] out, double a, float[] x, double b, float[] y, double c, float[] z, int from, int to) {
+        for (int k = from; k < to; k++) {
             out[k] = (float) (a * x[k] + b * y[k] + c * z[k]);
         }
     }
 
     private static void combine(
-            float[] out, double a, float[] x, double b, float[] y, double c, float[] z, double d, float[] w) {
-        for (int k = 0; k < out.length; k++) {
+            float[] out,
+            double a,
+            float[] x,
+            double b,
+            float[] y,
+            double c,
+            float[] z,
+            double d,
+            float[] w,
+            int from,
+            int to) {
+        for (int k = from; k < to; k++) {
             out[k] = (float) (a * x[k] + b * y[k] + c * z[k] + d * w[k]);
         }
     }
@@ -133,18 +149,19 @@ final class FloatBlock extends RowBlock {
             double d,
             float[] w,
             double e,
-            float[] v) {
-        for (int k = 0; k < out.length; k++) {
+            float[] v,
+            int from,
+            int to) {
+        for (int k = from; k < to; k++) {
             out[k] = (float) (a * x[k] + b * y[k] + c * z[k] + d * w[k] + e * v[k]);
         }
     }
 
     @Override
-    void elementwiseRow(int row) {
+    void elementwiseRow(DoubleBinaryOperator f, RowBlock x, RowBlock y, int row) {
         float[] out = rows[row];
-        float[] first = x[row];
-        float[] second = y[row];
-        DoubleBinaryOperator f = function;
+        float[] first = row(x, row);
+        float[] second = row(y, row);
         int firstStride = first.length == 1 ? 0 : 1;
         int secondStride = second.length == 1 ? 0 : 1;
         for (int k = 0; k < out.length; k++) {
@@ -153,10 +170,10 @@ final class FloatBlock extends RowBlock {
     }
 
     @Override
-    void multiplyRow(int row) {
+    void multiplyRow(RowBlock matrices, RowBlock vectors, int row) {
         float[] out = rows[row];
-        float[] matrix = x[row];
-        float[] vector = y[row];
+        float[] matrix = row(matrices, row);
+        float[] vector = row(vectors, row);
         for (int i = 0; i < out.length; i++) {
             double sum = 0;
             for (int j = 0; j < vector.length; j++) {
@@ -172,14 +189,14 @@ final class FloatBlock extends RowBlock {
     }
 
     @Override
-    void mixRow(CompiledWeights compiled, RowBlock target, int row) {
-        float[] out = ((FloatBlock) target).rows[row];
-        for (int from = 0; from < out.length; from += STRETCH) {
-            int to = Math.min(from + STRETCH, out.length);
+    void mixRow(CompiledWeights compiled, RowBlock target, int row, int from, int to) {
+        float[] out = row(target, row);
+        for (int start = from; start < to; start += STRETCH) {
+            int end = Math.min(start + STRETCH, to);
             if (compiled.differences) {
-                mixDifferences(compiled, row, out, from, to);
+                mixDifferences(compiled, row, out, start, end);
             } else {
-                mixSum(compiled, row, out, from, to);
+                mixSum(compiled, row, out, start, end);
             }
         }
     }
@@ -189,6 +206,18 @@ final class FloatBlock extends RowBlock {
         float[] own = rows[row];
         int t = compiled.offsets[row];
         int end = compiled.offsets[row + 1];
+        if (end - t == 2) {
+            mixTwo(
+                    out,
+                    own,
+                    (float) compiled.weights[t],
+                    rows[compiled.agents[t]],
+                    (float) compiled.weights[t + 1],
+                    rows[compiled.agents[t + 1]],
+                    from,
+                    to);
+            return;
+        }
         Arrays.fill(out, from, to, 0);
         for (; t + 1 < end; t += 2) {
             addDifferences(
@@ -206,6 +235,13 @@ final class FloatBlock extends RowBlock {
         }
         for (int k = from; k < to; k++) {
             out[k] += own[k];
+        }
+    }
+
+    /** The same sums in the same order, in one pass: rings and paths are what large models run on. */
+    private static void mixTwo(float[] out, float[] own, float w1, float[] x1, float w2, float[] x2, int from, int to) {
+        for (int k = from; k < to; k++) {
+            out[k] = own[k] + FusedMultiplyAdd.of(w2, x2[k] - own[k], w1 * (x1[k] - own[k]));
         }
     }
 
@@ -252,16 +288,17 @@ final class FloatBlock extends RowBlock {
     }
 
     @Override
-    void pullRow(double[] mean, double pull, RowBlock target, int row) {
+    void pullRow(double[] mean, double pull, RowBlock target, int row, int from, int to) {
         float[] own = rows[row];
-        float[] out = ((FloatBlock) target).rows[row];
-        for (int k = 0; k < out.length; k++) {
+        float[] out = row(target, row);
+        for (int k = from; k < to; k++) {
             out[k] = (float) (own[k] + pull * (mean[k] - own[k]));
         }
     }
 
     @Override
     void setColumn(int column, double value) {
+        settle();
         for (float[] row : rows) {
             row[column] = (float) value;
         }
@@ -270,8 +307,9 @@ final class FloatBlock extends RowBlock {
 
     @Override
     void takeColumn(RowBlock image, int column, int columns) {
+        settle();
         for (int i = 0; i < rows.length; i++) {
-            float[] from = ((FloatBlock) image).rows[i];
+            float[] from = row(image, i);
             for (int k = 0; k < from.length; k++) {
                 rows[i][k * columns + column] = from[k];
             }
@@ -289,7 +327,7 @@ final class FloatBlock extends RowBlock {
     }
 
     @Override
-    public void read(int agent, double[] into) {
+    void readQuietly(int agent, double[] into) {
         float[] from = rows[row(agent)];
         for (int k = 0; k < from.length; k++) {
             into[k] = from[k];

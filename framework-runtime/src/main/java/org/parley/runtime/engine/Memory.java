@@ -15,6 +15,7 @@ final class Memory {
     private final Workers workers;
     private final boolean poisonScratch;
     private final Stamps stamps = new Stamps();
+    private final Sweep sweep;
     private final Map<String, RowBlock> state = new LinkedHashMap<>();
     private final Map<String, RowBlock> scratch = new HashMap<>();
 
@@ -26,6 +27,7 @@ final class Memory {
         this.firstHosted = firstHosted;
         this.hosted = hosted;
         this.workers = workers;
+        this.sweep = new Sweep(workers);
         this.poisonScratch = poisonScratch;
     }
 
@@ -50,6 +52,21 @@ final class Memory {
 
     RowBlock state(String name) {
         return state.get(name);
+    }
+
+    /** Whose results are blocks of this memory. */
+    void evaluations(Evaluations evaluations) {
+        sweep.evaluations(evaluations);
+    }
+
+    /** Does all that is still to be done. */
+    void settle() {
+        sweep.finish();
+    }
+
+    /** Does the assignments that are still to be done. */
+    void settleAssignments() {
+        sweep.finishSteps();
     }
 
     Stamps stamps() {
@@ -80,8 +97,8 @@ final class Memory {
 
     private RowBlock create(String name, int dimension) {
         return switch (precision) {
-            case FLOAT64 -> new DoubleBlock(name, dimension, firstHosted, hosted, workers, stamps);
-            case FLOAT32 -> new FloatBlock(name, dimension, firstHosted, hosted, workers, stamps);
+            case FLOAT64 -> new DoubleBlock(name, dimension, firstHosted, hosted, workers, sweep, stamps);
+            case FLOAT32 -> new FloatBlock(name, dimension, firstHosted, hosted, workers, sweep, stamps);
         };
     }
 }

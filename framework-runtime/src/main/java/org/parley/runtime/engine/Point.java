@@ -21,11 +21,10 @@ final class Point {
      * @return whether this is another point or draw than before
      */
     boolean move(RowBlock toX, RowBlock toY, long toDrawKey, long toTick, int toBatch) {
-        boolean samePlace = x != null && stampOfX == toX.stamp() && stampOfY == toY.stamp();
-        boolean sameDraw = batch == toBatch && (batch == 0 || (drawKey == toDrawKey && tick == toTick));
+        boolean same = is(toX, toY, toDrawKey, toTick, toBatch);
         x = toX;
         y = toY;
-        if (samePlace && sameDraw) {
+        if (same) {
             return false;
         }
         stampOfX = toX.stamp();
@@ -35,6 +34,13 @@ final class Point {
         batch = toBatch;
         stamp++;
         return true;
+    }
+
+    /** Whether this is where it is already. */
+    boolean is(RowBlock otherX, RowBlock otherY, long otherDrawKey, long otherTick, int otherBatch) {
+        boolean samePlace = x != null && stampOfX == otherX.stamp() && stampOfY == otherY.stamp();
+        boolean sameDraw = batch == otherBatch && (batch == 0 || (drawKey == otherDrawKey && tick == otherTick));
+        return samePlace && sameDraw;
     }
 
     RowBlock x() {

@@ -19,7 +19,6 @@ abstract class RowBlock implements Block, RowTask {
     static final int PARALLEL_ELEMENTS = 1 << 16;
 
     private enum Operation {
-        COMBINE,
         ELEMENTWISE,
         MULTIPLY,
         FILL
@@ -30,48 +29,49 @@ abstract class RowBlock implements Block, RowTask {
     private final int hosted;
     private final int firstHosted;
     private final Workers workers;
+    private final Sweep sweep;
     private final Stamps stamps;
     private long stamp;
     private long depth;
 
-    // Operands of the assignment under way, in fields so that handing them to other threads allocates nothing.
+    // Operands of the operation under way, in fields so that handing them to other threads allocates nothing.
     private Operation operation;
-    int terms;
-    double a;
-    double b;
-    double c;
-    double d;
-    double e;
-    DoubleBinaryOperator function;
+    private double filling;
+    private RowBlock first;
+    private RowBlock second;
+    private DoubleBinaryOperator function;
 
-    RowBlock(String name, int dimension, int firstHosted, int hosted, Workers workers, Stamps stamps) {
+    RowBlock(String name, int dimension, int firstHosted, int hosted, Workers workers, Sweep sweep, Stamps stamps) {
         this.name = name;
         this.dimension = dimension;
         this.firstHosted = firstHosted;
         this.hosted = hosted;
         this.workers = workers;
+        this.sweep = sweep;
         this.stamps = stamps;
     }
 
-    /** Chooses the terms; those beyond the operation's count are {@code this}. */
-    abstract void operands(Block x, Block y, Block z, Block w, Block v);
+    /** The columns {@code from … to} (excluded) of a row become what the step says. */
+    abstract void combineRow(Step step, int row, int from, int to);
 
-    abstract void combineRow(int row);
+    /** The row becomes f(x, y), entry by entry; an x or y of dimension 1 counts for every entry. */
+    abstract void elementwiseRow(DoubleBinaryOperator f, RowBlock x, RowBlock y, int row);
 
-    abstract void elementwiseRow(int row);
-
-    abstract void multiplyRow(int row);
+    /** The row becomes the product of the matrix and the vector in the same row. */
+    abstract void multiplyRow(RowBlock matrix, RowBlock vector, int row);
 
     abstract void fillRow(int row, double value);
 
-    /** out row = W in row, for this block as {@code in} and compiled weights that are row-stochastic. */
-    abstract void mixRow(CompiledWeights weights, RowBlock out, int row);
+    /** out row = W in row in the columns {@code from … to} (excluded), for this block as {@code in}. */
+    abstract void mixRow(CompiledWeights weights, RowBlock out, int row, int from, int to);
 
     /** mean = x_0 + sum_j (x_j - x_0) / n over columns, rows in ascending order: exact when all rows are equal. */
     abstract void meanColumns(double[] mean, int from, int to);
 
-    /** out row = x + pull (mean - x). */
-    abstract void pullRow(double[] mean, double pull, RowBlock out, int row);
+    /** out row = x + pull (mean - x) in the columns {@code from … to} (excluded). */
+    abstract void pullRow(double[] mean, double pull, RowBlock out, int row, int from, int to);
+
+    abstract void readQuietly(int agent, double[] into);
 
     /** Replaces a row without a new stamp, from any thread; the caller announces the change with {@link #written}. */
     abstract void writeQuietly(int agent, double[] from);
@@ -88,8 +88,20 @@ abstract class RowBlock implements Block, RowTask {
 
     abstract void readRows(DataInput input) throws IOException;
 
+    /** Numbers are what they should be from now on, until the next assignment. */
+    final void settle() {
+        sweep.finish();
+    }
+
+    @Override
+    public final void read(int agent, double[] into) {
+        settle();
+        readQuietly(agent, into);
+    }
+
     @Override
     public final void write(int agent, double[] from) {
+        settle();
         writeQuietly(agent, from);
         written(depth);
     }
@@ -170,7 +182,8 @@ abstract class RowBlock implements Block, RowTask {
         requireDimension(x, x.dimension() == 1 ? 1 : dimension);
         requireDimension(y, y.dimension() == 1 ? 1 : dimension);
         function = f;
-        operands(x, y, this, this, this);
+        first = (RowBlock) x;
+        second = (RowBlock) y;
         perform(Operation.ELEMENTWISE, Math.max(depth(x), depth(y)));
         function = null;
         return this;
@@ -182,45 +195,53 @@ abstract class RowBlock implements Block, RowTask {
         if (matrix == this || vector == this) {
             throw new IllegalArgumentException("block '" + name + "' cannot be a factor of its own product");
         }
-        operands(matrix, vector, this, this, this);
+        first = (RowBlock) matrix;
+        second = (RowBlock) vector;
         perform(Operation.MULTIPLY, Math.max(depth(matrix), depth(vector)));
         return this;
     }
 
     @Override
     public final Block fill(double value) {
-        a = value;
+        filling = value;
         perform(Operation.FILL, 0);
         return this;
     }
 
     private Block combine(
             int count, double a, Block x, double b, Block y, double c, Block z, double d, Block w, double e, Block v) {
-        this.terms = count;
-        this.a = a;
-        this.b = b;
-        this.c = c;
-        this.d = d;
-        this.e = e;
         requireDimension(x, dimension);
         requireDimension(y, dimension);
         requireDimension(z, dimension);
         requireDimension(w, dimension);
         requireDimension(v, dimension);
-        operands(x, y, z, w, v);
+        sweep.next(this).combine(this, count, a, x, b, y, c, z, d, w, e, v);
+        sweep.add();
         long newDepth = depth(x);
         newDepth = count > 1 ? Math.max(newDepth, depth(y)) : newDepth;
         newDepth = count > 2 ? Math.max(newDepth, depth(z)) : newDepth;
         newDepth = count > 3 ? Math.max(newDepth, depth(w)) : newDepth;
         newDepth = count > 4 ? Math.max(newDepth, depth(v)) : newDepth;
         long stampOfX = ((RowBlock) x).stamp;
-        perform(Operation.COMBINE, newDepth);
+        written(newDepth);
         boolean copied = count == 1 && a == 1;
         stamp = copied ? stampOfX : stamp;
         return this;
     }
 
+    /**
+     * Becomes W in.
+     *
+     * @param mean room for the mean over all rows
+     */
+    final void mix(CompiledWeights weights, RowBlock in, double[] mean, long newDepth) {
+        sweep.next(this).mix(weights, in, this, mean);
+        sweep.add();
+        written(newDepth);
+    }
+
     private void perform(Operation next, long newDepth) {
+        settle();
         operation = next;
         workers.run(this, hosted, isLarge());
         written(newDepth);
@@ -229,24 +250,19 @@ abstract class RowBlock implements Block, RowTask {
     @Override
     public final void run(int from, int to) {
         switch (operation) {
-            case COMBINE -> {
-                for (int row = from; row < to; row++) {
-                    combineRow(row);
-                }
-            }
             case ELEMENTWISE -> {
                 for (int row = from; row < to; row++) {
-                    elementwiseRow(row);
+                    elementwiseRow(function, first, second, row);
                 }
             }
             case MULTIPLY -> {
                 for (int row = from; row < to; row++) {
-                    multiplyRow(row);
+                    multiplyRow(first, second, row);
                 }
             }
             case FILL -> {
                 for (int row = from; row < to; row++) {
-                    fillRow(row, a);
+                    fillRow(row, filling);
                 }
             }
         }
@@ -254,6 +270,7 @@ abstract class RowBlock implements Block, RowTask {
 
     /** The first hosted agent whose row holds something that is no number, or -1. */
     final int firstNotFinite() {
+        settle();
         for (int row = 0; row < hosted; row++) {
             if (!finiteRow(row)) {
                 return firstHosted + row;
@@ -263,6 +280,7 @@ abstract class RowBlock implements Block, RowTask {
     }
 
     final void save(DataOutput output) throws IOException {
+        settle();
         output.writeUTF(name);
         output.writeInt(dimension);
         output.writeLong(stamp);

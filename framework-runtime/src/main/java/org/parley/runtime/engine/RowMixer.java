@@ -15,26 +15,19 @@ final class RowMixer implements Mixer {
     private final Optional<LostMessages> losses;
     private final NetworkTime time;
     private final Meter meter;
-    private final Workers workers;
     private final CompiledWeights[] compiledByPhase;
-    private final RowTask mixRows = this::mixRows;
-    private final RowTask meanColumns = this::meanColumns;
-    private final RowTask pullRows = this::pullRows;
     private long compiledTick = -1;
     private CompiledWeights current;
-    private RowBlock in;
-    private RowBlock out;
     private double[] mean = new double[0];
 
     /**
      * @param losses empty for a perfect network
      */
-    RowMixer(Network network, Optional<LostMessages> losses, NetworkTime time, Meter meter, Workers workers) {
+    RowMixer(Network network, Optional<LostMessages> losses, NetworkTime time, Meter meter) {
         this.network = network;
         this.losses = losses;
         this.time = time;
         this.meter = meter;
-        this.workers = workers;
         this.compiledByPhase =
                 new CompiledWeights[losses.isPresent() ? 0 : network.topology().period()];
     }
@@ -83,36 +76,12 @@ final class RowMixer implements Mixer {
             throw new IllegalArgumentException("cannot mix '" + from.name() + "' of dimension " + from.dimension()
                     + " into '" + to.name() + "' of dimension " + to.dimension());
         }
-        current = compiled();
-        in = from;
-        out = to;
-        if (current.towardsMean) {
-            if (mean.length < from.dimension()) {
-                mean = new double[from.dimension()];
-            }
-            workers.run(meanColumns, from.dimension(), from.isLarge());
-            workers.run(pullRows, from.hosted(), from.isLarge());
-        } else {
-            workers.run(mixRows, from.hosted(), from.isLarge());
+        CompiledWeights weights = compiled();
+        if (weights.towardsMean && mean.length < from.dimension()) {
+            mean = new double[from.dimension()];
         }
-        to.written(depth);
-        meter.addFloats(current.messages * from.dimension());
-    }
-
-    private void mixRows(int from, int to) {
-        for (int row = from; row < to; row++) {
-            in.mixRow(current, out, row);
-        }
-    }
-
-    private void meanColumns(int from, int to) {
-        in.meanColumns(mean, from, to);
-    }
-
-    private void pullRows(int from, int to) {
-        for (int row = from; row < to; row++) {
-            in.pullRow(mean, current.pull, out, row);
-        }
+        to.mix(weights, from, mean, depth);
+        meter.addFloats(weights.messages * from.dimension());
     }
 
     private CompiledWeights compiled() {

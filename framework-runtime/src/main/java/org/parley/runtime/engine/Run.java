@@ -5,6 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -14,6 +15,7 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.Loop;
 import org.parley.api.mixing.Momentum;
 import org.parley.api.model.BilevelModel;
+import org.parley.api.model.Differences;
 import org.parley.api.model.SecondOrder;
 import org.parley.api.run.Block;
 import org.parley.api.run.Engine;
@@ -71,8 +73,8 @@ public final class Run {
         this.seeds = new Seeds(plan.seed());
         this.engine = new EmbeddedEngine(plan.agents());
         this.memory = new Memory(plan.precision(), engine.firstHosted(), engine.hosted(), workers, poisonScratch);
-        this.evaluations = new Evaluations(createEvaluators(), meter, ledger, workers);
-        this.agentWorks = new AgentWorks(evaluations, seeds, time, meter, ledger, workers);
+        this.evaluations = new Evaluations(createEvaluators(), memory, meter, ledger, workers);
+        this.agentWorks = new AgentWorks(evaluations, memory, seeds, time, meter, ledger, workers);
         this.sharedSamples = plan.loop().factory().sharesSamples(plan.loop().settings());
         boolean twoLevels = RunLevels.haveLower(plan.loop(), model);
         Level upper = createLevel("upper", model.upperDimension());
@@ -88,6 +90,7 @@ public final class Run {
     public void start() {
         levels.values().forEach(RunLevel::reset);
         loop.start();
+        memory.settle();
     }
 
     /** One round. */
@@ -95,6 +98,7 @@ public final class Run {
         memory.beforeRound();
         ledger.beginRound();
         loop.round();
+        memory.settle();
         engine.barrier(time.round());
         time.nextRound();
     }
@@ -122,6 +126,14 @@ public final class Run {
     /** Where the model's second derivatives come from. */
     public SecondOrder secondOrder() {
         return evaluations.agent(0).objective.secondOrder();
+    }
+
+    /** The derivatives that the model leaves to central differences. */
+    public List<String> differences() {
+        List<String> used = Differences.usedBy(evaluations.agent(0).objective);
+        return model.lowerDimension() > 0
+                ? used
+                : used.stream().filter(symbol -> symbol.equals("df/dx")).toList();
     }
 
     /** A level and agent that hold something that is no number. */
@@ -224,7 +236,7 @@ public final class Run {
         return mixers.computeIfAbsent(level, name -> {
             Optional<LostMessages> losses =
                     plan.loss() == 0 ? Optional.empty() : Optional.of(new LostMessages(plan.loss(), seeds, name));
-            return new RowMixer(networks.apply(name), losses, time, meter, workers);
+            return new RowMixer(networks.apply(name), losses, time, meter);
         });
     }
 

@@ -1,9 +1,12 @@
 package org.parley.runtime.engine;
 
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A few threads that share out rows in fixed contiguous ranges.
+ * A few threads that share out rows in contiguous pieces: who is free takes the next piece, so a thread that the machine keeps waiting
+ * holds up one piece and not half of the work.
  *
  * <p>Handing work over allocates nothing: the task is published in a field, the workers spin a little before they sleep. Results cannot
  * depend on the number of threads because no task lets two rows meet.
@@ -11,12 +14,23 @@ import java.util.concurrent.locks.LockSupport;
 public final class Workers implements AutoCloseable {
 
     private static final int SPINS_BEFORE_SLEEP = 5_000;
+    private static final int PIECES_PER_THREAD = 8;
+
+    /** No piece is left to take. */
+    private static final int NOTHING = Integer.MAX_VALUE;
 
     private final Helper[] helpers;
-    private volatile long generation;
+    private final AtomicInteger done = new AtomicInteger();
+
+    /** Which call is under way, and the next item to take of it: in one number, so that nobody takes an item of the wrong call. */
+    private final AtomicLong state = new AtomicLong(NOTHING);
+
     private volatile boolean closed;
+    private volatile Throwable failure;
     private RowTask task;
     private int items;
+    private int piece;
+    private long call;
 
     public Workers(int threads) {
         helpers = new Helper[Math.max(0, threads - 1)];
@@ -38,35 +52,56 @@ public final class Workers implements AutoCloseable {
         }
         task = work;
         items = count;
-        long current = generation + 1;
-        generation = current;
+        piece = Math.max(1, count / (threads() * PIECES_PER_THREAD));
+        failure = null;
+        done.set(0);
+        call = call + 1 & Integer.MAX_VALUE;
+        state.set(call << Integer.SIZE);
         for (Helper helper : helpers) {
             LockSupport.unpark(helper);
         }
-        Throwable failure = share(0);
-        for (Helper helper : helpers) {
-            helper.awaitDone(current);
-            failure = failure == null ? helper.failure : failure;
-            helper.failure = null;
-        }
+        takePieces(call);
+        awaitAll();
+        // Before the fields above change: whoever comes late must find nothing to take.
+        state.set(call << Integer.SIZE | NOTHING);
         task = null;
-        if (failure instanceof RuntimeException exception) {
+        Throwable thrown = failure;
+        if (thrown instanceof RuntimeException exception) {
             throw exception;
         }
-        if (failure instanceof Error error) {
+        if (thrown instanceof Error error) {
             throw error;
         }
     }
 
-    private Throwable share(int rank) {
-        int threads = threads();
-        int from = (int) ((long) items * rank / threads);
-        int to = (int) ((long) items * (rank + 1) / threads);
-        try {
-            task.run(from, to);
-            return null;
-        } catch (RuntimeException | Error thrown) {
-            return thrown;
+    private void takePieces(long ofCall) {
+        while (true) {
+            long seen = state.get();
+            int from = (int) seen;
+            if (seen >>> Integer.SIZE != ofCall || from == NOTHING || from >= items) {
+                return;
+            }
+            int to = Math.min(from + piece, items);
+            RowTask current = task;
+            if (state.compareAndSet(seen, seen + (to - from))) {
+                try {
+                    current.run(from, to);
+                } catch (RuntimeException | Error thrown) {
+                    failure = thrown;
+                }
+                done.addAndGet(to - from);
+            }
+        }
+    }
+
+    private void awaitAll() {
+        int spins = 0;
+        while (done.get() != items) {
+            if (++spins < SPINS_BEFORE_SLEEP) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
         }
     }
 
@@ -80,45 +115,25 @@ public final class Workers implements AutoCloseable {
 
     private final class Helper extends Thread {
 
-        private final int rank;
-        private volatile long done;
-        private Throwable failure;
-
         Helper(int rank) {
             super("parley-agents-" + rank);
-            this.rank = rank;
             setDaemon(true);
         }
 
         @Override
         public void run() {
             long seen = 0;
-            while (true) {
+            while (!closed) {
                 int spins = 0;
-                while (generation == seen && !closed) {
+                while (state.get() >>> Integer.SIZE == seen && !closed) {
                     if (++spins < SPINS_BEFORE_SLEEP) {
                         Thread.onSpinWait();
                     } else {
                         LockSupport.park(Workers.this);
                     }
                 }
-                if (closed) {
-                    return;
-                }
-                seen = generation;
-                failure = share(rank);
-                done = seen;
-            }
-        }
-
-        void awaitDone(long wanted) {
-            int spins = 0;
-            while (done != wanted) {
-                if (++spins < SPINS_BEFORE_SLEEP) {
-                    Thread.onSpinWait();
-                } else {
-                    Thread.yield();
-                }
+                seen = state.get() >>> Integer.SIZE;
+                takePieces(seen);
             }
         }
     }

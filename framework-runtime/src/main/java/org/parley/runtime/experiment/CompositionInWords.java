@@ -4,13 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.parley.api.component.Component;
 import org.parley.api.mixing.Exactness;
-import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.model.BilevelModel;
-import org.parley.api.model.ProblemClass;
-import org.parley.api.model.SecondOrder;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.engine.Run;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.LevelPlan;
@@ -26,13 +23,13 @@ final class CompositionInWords {
 
     private final RunPlan plan;
     private final BilevelModel model;
-    private final SecondOrder secondOrder;
+    private final Run run;
     private final Networks networks;
 
-    CompositionInWords(RunPlan plan, BilevelModel model, SecondOrder secondOrder, Networks networks) {
+    CompositionInWords(RunPlan plan, BilevelModel model, Run run, Networks networks) {
         this.plan = plan;
         this.model = model;
-        this.secondOrder = secondOrder;
+        this.run = run;
         this.networks = networks;
     }
 
@@ -72,20 +69,18 @@ final class CompositionInWords {
                 ? ""
                 : ", momentum " + inWords(resolved.get("momentum"));
         String steps = resolved.containsKey("steps") ? inWords(resolved.get("steps")) : "1";
-        return "mixes by " + inWords(resolved.get("mixing")) + exactness(level.name(), motion.mixing())
+        return "mixes by " + inWords(resolved.get("mixing")) + exactness(level, motion)
                 + ", step " + inWords(resolved.get("step"))
                 + (steps.equals("1") ? "" : ", steps per round " + steps)
                 + momentum
                 + (resolved.containsKey("batch") ? ", samples per draw: " + resolved.get("batch") : "");
     }
 
-    /** Agents that agree on nothing at a level cannot be biased there. */
-    private String exactness(String level, Component<MixingStrategyFactory> mixing) {
-        if (level.equals("lower") && plan.problem() == ProblemClass.PERSONAL_LOWER) {
-            return " (each agent its own)";
+    private String exactness(LevelPlan level, LevelPlan.Motion motion) {
+        if (plan.exactness(level, motion) == Exactness.BIASED) {
+            return " (biased when agents differ)";
         }
-        boolean exact = mixing.factory().exactness(mixing.settings()) == Exactness.EXACT;
-        return exact ? " (exact)" : " (biased when agents differ)";
+        return plan.isOfEachAgent(level) ? " (each agent its own)" : " (exact)";
     }
 
     private Composition.Network network(LevelPlan level) {
@@ -104,9 +99,7 @@ final class CompositionInWords {
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>(plan.notes());
-        if (secondOrder == SecondOrder.FINITE_DIFFERENCE) {
-            notes.add("The model leaves second derivatives to central differences (FINITE_DIFFERENCE).");
-        }
+        notes.addAll(Remarks.of(run));
         if (plan.loss() > 0) {
             notes.add("Messages were lost on purpose with probability " + plan.loss() + ".");
         }
@@ -114,7 +107,7 @@ final class CompositionInWords {
     }
 
     private String secondOrderInWords() {
-        return switch (secondOrder) {
+        return switch (run.secondOrder()) {
             case ANALYTIC -> "derived by hand (ANALYTIC)";
             case AUTODIFF -> "by automatic differentiation (AUTODIFF)";
             case FINITE_DIFFERENCE -> "by central differences (FINITE_DIFFERENCE)";

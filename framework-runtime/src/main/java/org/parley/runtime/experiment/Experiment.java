@@ -5,11 +5,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
+import org.parley.api.data.NetworkData;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.BilevelModel;
 import org.parley.runtime.checkpoint.CheckpointStore;
@@ -31,31 +33,47 @@ public final class Experiment {
 
     private final RunPlan plan;
     private final BilevelModel model;
+    private final Optional<NetworkData> data;
     private final Networks networks;
     private final Run run;
     private final Workers workers;
     private final Clock clock;
 
     @Inject
-    Experiment(RunPlan plan, BilevelModel model, Networks networks, Run run, Workers workers, Clock clock) {
+    Experiment(
+            RunPlan plan,
+            BilevelModel model,
+            Optional<NetworkData> data,
+            Networks networks,
+            Run run,
+            Workers workers,
+            Clock clock) {
         this.plan = plan;
         this.model = model;
+        this.data = data;
         this.networks = networks;
         this.run = run;
         this.workers = workers;
         this.clock = clock;
     }
 
+    /** What the user should know before it starts. */
+    public List<String> remarks() {
+        return Remarks.of(run);
+    }
+
     /** Runs from round 0 into an empty directory. */
     public Result start(RunDirectory directory, Provenance.Software software, Provenance.Inputs inputs, Watch watch) {
         AtomicFile.write(directory.resolved(), RunFileWriter.toYaml(plan.resolved()));
-        Provenance.now(clock, software, inputs, run.secondOrder(), exactness()).write(directory.provenance());
+        Provenance.now(clock, software, inputs.withData(checksums()), run.secondOrder(), run.differences(), exactness())
+                .write(directory.provenance());
         run.start();
-        return finish(directory, Recorder.create(run, plan, directory), 0, watch);
+        return finish(directory, Recorder.create(run, plan, directory), 0, Optional.empty(), watch);
     }
 
     /** Goes on from the newest checkpoint that is whole and whose records are still there; from the start when there is none. */
-    public Result resume(RunDirectory directory, Watch watch) {
+    public Result resume(RunDirectory directory, Provenance.Software software, Watch watch) {
+        directory.requireNobodyWrites();
         AtomicFile.write(directory.resolved(), RunFileWriter.toYaml(plan.resolved()));
         CheckpointStore checkpoints = new CheckpointStore(directory.checkpoint());
         for (Path checkpoint : checkpoints.valid()) {
@@ -63,14 +81,31 @@ public final class Experiment {
             if (restored.isPresent()) {
                 Recorder recorder =
                         Recorder.resume(run, plan, directory, restored.get().lengths());
-                return finish(directory, recorder, restored.get().seconds(), watch);
+                Provenance.read(directory.provenance())
+                        .resumed(clock, run.round(), software)
+                        .write(directory.provenance());
+                Optional<MetricsRow> last =
+                        MetricsFile.read(directory.metrics()).last();
+                return finish(directory, recorder, restored.get().seconds(), last, watch);
             }
         }
         run.start();
-        return finish(directory, Recorder.create(run, plan, directory), 0, watch);
+        return finish(directory, Recorder.create(run, plan, directory), 0, Optional.empty(), watch);
     }
 
-    private Result finish(RunDirectory directory, Recorder recorder, double secondsBefore, Watch watch) {
+    private Map<String, String> checksums() {
+        Map<String, String> checksums = new LinkedHashMap<>();
+        data.ifPresent(
+                shared -> shared.sources().forEach(dataset -> checksums.put(dataset.name(), dataset.checksum())));
+        return checksums;
+    }
+
+    private Result finish(
+            RunDirectory directory,
+            Recorder recorder,
+            double secondsBefore,
+            Optional<MetricsRow> lastRecorded,
+            Watch watch) {
         long firstRound = run.round();
         Stopwatch stopwatch = new Stopwatch(secondsBefore);
         watch.progress().begins(firstRound, plan.rounds());
@@ -80,6 +115,7 @@ public final class Experiment {
                 recorder,
                 new CheckpointStore(directory.checkpoint()),
                 stopwatch,
+                lastRecorded,
                 watch.progress(),
                 watch.interruption());
         Ending ending;
@@ -99,7 +135,7 @@ public final class Experiment {
                 seconds,
                 (run.round() - firstRound) / Math.max(1e-9, seconds - secondsBefore));
         result.write(directory.result());
-        Report.write(directory, new CompositionInWords(plan, model, run.secondOrder(), networks).composition());
+        Report.write(directory, new CompositionInWords(plan, model, run, networks).composition());
         return result;
     }
 
@@ -135,12 +171,8 @@ public final class Experiment {
     private Map<String, Exactness> exactness() {
         Map<String, Exactness> result = new LinkedHashMap<>();
         plan.levels()
-                .forEach((name, level) -> level.motion()
-                        .ifPresent(motion -> result.put(
-                                name,
-                                motion.mixing()
-                                        .factory()
-                                        .exactness(motion.mixing().settings()))));
+                .forEach((name, level) ->
+                        level.motion().ifPresent(motion -> result.put(name, plan.exactness(level, motion))));
         return result;
     }
 }

@@ -2,6 +2,8 @@ package org.parley.runtime.experiment;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.parley.runtime.checkpoint.CheckpointStore;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.plan.RunPlan;
@@ -24,14 +26,16 @@ final class RoundLoop {
     private double nextCheckpoint;
     private double nextSign;
     private Optional<MetricsRow> lastFinite = Optional.empty();
-    private Optional<MetricsRow> last = Optional.empty();
+    private Optional<MetricsRow> last;
 
+    /** @param lastRecorded the last row of a run that goes on */
     RoundLoop(
             RunPlan plan,
             Run run,
             Recorder recorder,
             CheckpointStore checkpoints,
             Stopwatch watch,
+            Optional<MetricsRow> lastRecorded,
             Progress progress,
             Interruption interruption) {
         this.plan = plan;
@@ -39,6 +43,7 @@ final class RoundLoop {
         this.recorder = recorder;
         this.checkpoints = checkpoints;
         this.watch = watch;
+        this.last = lastRecorded;
         this.progress = progress;
         this.interruption = interruption;
         this.nextCheckpoint = watch.seconds() + plan.record().checkpointSeconds();
@@ -46,10 +51,7 @@ final class RoundLoop {
 
     /** Runs to the end; the last round always has a row. */
     Ending finish() {
-        if (run.round() == 0) {
-            record();
-        }
-        Optional<Ending> ending = Optional.empty();
+        Optional<Ending> ending = run.round() == 0 ? record() : Optional.empty();
         while (ending.isEmpty() && run.round() < plan.rounds()) {
             run.advance();
             ending = afterRound();
@@ -103,12 +105,21 @@ final class RoundLoop {
         Optional<String> broken = run.whereNotFinite();
         if (broken.isPresent()) {
             String before = lastFinite
-                    .map(finite -> "; the last finite row is round " + finite.round() + " " + finite.values())
+                    .map(finite -> "; the last finite row is round " + finite.round() + figures(finite))
                     .orElse("");
             return Optional.of(new Ending(
                     Status.DIVERGED, "not a finite number by round " + run.round() + " at " + broken.get() + before));
         }
-        lastFinite = last;
+        Optional<String> undefined = firstUndefined(row);
+        if (undefined.isPresent() && run.round() == 0) {
+            return Optional.of(new Ending(
+                    Status.DIVERGED,
+                    undefined.get()
+                            + " is not a finite number at the start: look at the model and its starting point"));
+        }
+        if (undefined.isEmpty()) {
+            lastFinite = last;
+        }
         progress.records(row);
         OptionalDouble wanted = plan.stop().gradientNorm();
         OptionalDouble norm = row.value(Columns.HYPERGRADIENT_NORM);
@@ -118,6 +129,21 @@ final class RoundLoop {
                     "stop.gradient-norm: " + norm.getAsDouble() + " is not above " + wanted.getAsDouble()));
         }
         return Optional.empty();
+    }
+
+    /** A loss that is no number where the variables themselves are: the model is to blame, not the steps. */
+    private static Optional<String> firstUndefined(MetricsRow row) {
+        return Stream.of(Columns.UPPER_LOSS, Columns.LOWER_LOSS)
+                .filter(column -> row.value(column).isPresent()
+                        && !Double.isFinite(row.value(column).getAsDouble()))
+                .findFirst();
+    }
+
+    private static String figures(MetricsRow row) {
+        return Stream.of(Columns.HYPERGRADIENT_NORM, Columns.UPPER_LOSS)
+                .filter(column -> row.value(column).isPresent())
+                .map(column -> ", " + column + " " + row.value(column).getAsDouble())
+                .collect(Collectors.joining());
     }
 
     private boolean isRecorded(long round) {

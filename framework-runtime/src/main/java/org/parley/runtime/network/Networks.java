@@ -44,7 +44,12 @@ public final class Networks {
 
     private Topology build(Component<TopologyFactory> chosen) {
         String prefix = "topology/" + ComponentKey.address(chosen) + "/";
-        return chosen.factory().create(chosen.settings(), new SeededContext(agents, seeds, prefix));
+        Topology topology = chosen.factory().create(chosen.settings(), new SeededContext(agents, seeds, prefix));
+        int connected = topology.graph(0).agents();
+        if (connected != agents) {
+            throw new IllegalStateException("it made a graph of " + connected + " agents, not of " + agents);
+        }
+        return topology;
     }
 
     private record SeededContext(int agents, Seeds seeds, String prefix) implements TopologyContext {

@@ -4,8 +4,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.parley.api.component.Component;
+import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
+import org.parley.api.mixing.Exactness;
+import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ProblemClass;
 import org.parley.runtime.numeric.KernelsChoice;
@@ -44,5 +47,25 @@ public record RunPlan(
             throw new IllegalArgumentException("no level '" + name + "' in this run; it has " + levels.keySet());
         }
         return level;
+    }
+
+    /** Whether every agent has a variable of its own at this level, so that there is nothing to agree on. */
+    public boolean isOfEachAgent(LevelPlan level) {
+        boolean upper = level.name().equals("upper");
+        return switch (problem) {
+            case SHARED_LOWER -> false;
+            case PERSONAL_LOWER -> !upper;
+            case PRIVATE_UPPER -> upper;
+        };
+    }
+
+    /** Where a level ends up when agents differ: what its strategy promises, or, with nothing to agree on, the solution without exchange. */
+    public Exactness exactness(LevelPlan level, LevelPlan.Motion motion) {
+        MixingStrategyFactory mixing = motion.mixing().factory();
+        Settings settings = motion.mixing().settings();
+        if (!isOfEachAgent(level)) {
+            return mixing.exactness(settings);
+        }
+        return mixing.phases(settings) == 0 ? Exactness.EXACT : Exactness.BIASED;
     }
 }

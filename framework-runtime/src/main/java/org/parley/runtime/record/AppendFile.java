@@ -30,6 +30,10 @@ final class AppendFile implements AutoCloseable {
     static AppendFile open(Path path, long length) {
         try {
             FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (!Writing.claim(channel)) {
+                channel.close();
+                throw new ParleyException(Writing.byAnother(path));
+            }
             long size = channel.size();
             if (size < length) {
                 channel.close();

@@ -3,6 +3,7 @@ package org.parley.runtime.record;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -16,25 +17,51 @@ import org.parley.runtime.plan.Precision;
  *
  * @param started when the run began
  * @param secondOrder how the model obtains its second derivatives
+ * @param differences the derivatives, first ones included, that the model leaves to central differences
  * @param exactness what the mixing strategy of each level promises
+ * @param resumed every time that it was taken up again
  */
 public record Provenance(
         Instant started,
         Software software,
         Inputs inputs,
         SecondOrder secondOrder,
+        List<String> differences,
         Map<String, Exactness> exactness,
-        Machine machine) {
+        Machine machine,
+        List<Resumption> resumed) {
 
     public Provenance {
+        differences = List.copyOf(differences);
+        resumed = List.copyOf(resumed);
         exactness = Collections.unmodifiableMap(new TreeMap<>(exactness));
     }
 
     /** A run that begins now, on this machine. */
     public static Provenance now(
-            Clock clock, Software software, Inputs inputs, SecondOrder secondOrder, Map<String, Exactness> exactness) {
-        return new Provenance(clock.instant(), software, inputs, secondOrder, exactness, Machine.here());
+            Clock clock,
+            Software software,
+            Inputs inputs,
+            SecondOrder secondOrder,
+            List<String> differences,
+            Map<String, Exactness> exactness) {
+        return new Provenance(
+                clock.instant(), software, inputs, secondOrder, differences, exactness, Machine.here(), List.of());
     }
+
+    /** The same run, taken up again now. */
+    public Provenance resumed(Clock clock, long round, Software by) {
+        List<Resumption> all = new ArrayList<>(resumed);
+        all.add(new Resumption(clock.instant(), round, by));
+        return new Provenance(started, software, inputs, secondOrder, differences, exactness, machine, all);
+    }
+
+    /**
+     * A run going on after an interruption.
+     *
+     * @param round the first one is the round after this
+     */
+    public record Resumption(Instant at, long round, Software software) {}
 
     /**
      * The programs that took part.
@@ -46,13 +73,23 @@ public record Provenance(
         public Software {
             plugins = List.copyOf(plugins);
         }
+
+        /** Plugins of that time that are there now as another jar, each with id and version. */
+        public List<String> changedSince(Software then) {
+            return then.plugins.stream()
+                    .filter(before -> plugins.stream()
+                            .anyMatch(now -> now.id().equals(before.id())
+                                    && !now.sha256().equals(before.sha256())))
+                    .map(before -> before.id() + " " + before.version())
+                    .toList();
+        }
     }
 
     /**
      * What the user gave.
      *
      * @param command the command line, word by word
-     * @param data SHA-256 of every data file read, by name
+     * @param data SHA-256 of every dataset, unpacked, by name
      */
     public record Inputs(
             List<String> command,
@@ -64,6 +101,11 @@ public record Provenance(
         public Inputs {
             command = List.copyOf(command);
             data = Collections.unmodifiableMap(new TreeMap<>(data));
+        }
+
+        /** The same with these checksums of data. */
+        public Inputs withData(Map<String, String> checksums) {
+            return new Inputs(command, runFile, seed, precision, threads, checksums);
         }
     }
 

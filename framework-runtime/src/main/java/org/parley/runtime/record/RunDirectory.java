@@ -43,7 +43,7 @@ public final class RunDirectory {
                 }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot create a directory under " + base + ": " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot create a directory under " + base + ": " + e, e);
         }
     }
 
@@ -61,7 +61,7 @@ public final class RunDirectory {
             run.removeOwnFiles();
             Files.createDirectories(directory);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot prepare " + directory + ": " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot prepare the directory " + directory + ": " + e, e);
         }
         return run;
     }
@@ -74,6 +74,9 @@ public final class RunDirectory {
                     directory.toString(),
                     "is a file, not a directory",
                     "choose another --out"));
+        }
+        if (Writing.isGoingOn(new RunDirectory(directory).metrics())) {
+            return Optional.of(Writing.byAnother(new RunDirectory(directory).metrics()));
         }
         if (force || isEmpty(directory)) {
             return Optional.empty();
@@ -97,6 +100,13 @@ public final class RunDirectory {
                     new Problem(ErrorCode.RUN_NOT_FOUND, directory.toString(), message, run.hintAtRunsWithin()));
         }
         return run;
+    }
+
+    /** @throws ParleyException while a run is under way in it */
+    public void requireNobodyWrites() {
+        if (Writing.isGoingOn(metrics())) {
+            throw new ParleyException(Writing.byAnother(metrics()));
+        }
     }
 
     public Path root() {

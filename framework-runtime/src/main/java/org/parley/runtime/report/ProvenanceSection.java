@@ -26,6 +26,9 @@ final class ProvenanceSection {
         writeChecksum("Run file", inputs.runFile().name(), inputs.runFile().sha256());
         inputs.data().forEach((name, sha256) -> writeChecksum("Data", name, sha256));
         writeEntry("Second derivatives", words(provenance.secondOrder()));
+        if (!provenance.differences().isEmpty()) {
+            writeEntry("By differences", String.join(", ", provenance.differences()) + " (FINITE_DIFFERENCE)");
+        }
         writeEntry(
                 "Under heterogeneity",
                 provenance.exactness().entrySet().stream()

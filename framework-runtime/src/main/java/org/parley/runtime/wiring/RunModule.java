@@ -45,8 +45,12 @@ public final class RunModule extends AbstractModule {
         try {
             return injector(plan, threads, clock).getInstance(Experiment.class);
         } catch (ProvisionException exception) {
-            if (exception.getCause() instanceof ParleyException problem) {
-                throw problem;
+            // What a component threw is what counts, not that Guice was asked for it.
+            if (exception.getCause() instanceof RuntimeException fault) {
+                throw fault;
+            }
+            if (exception.getCause() instanceof Error fault) {
+                throw fault;
             }
             throw exception;
         }

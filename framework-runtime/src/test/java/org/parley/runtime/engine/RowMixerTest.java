@@ -188,7 +188,7 @@ class RowMixerTest {
             }
         };
         Network fixed = new Network(topology, Optional.empty());
-        return new RowMixer(fixed, losses, time, meter, workers);
+        return new RowMixer(fixed, losses, time, meter);
     }
 
     private static double[][] rows(RowBlock block) {

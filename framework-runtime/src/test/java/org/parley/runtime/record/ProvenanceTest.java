@@ -63,6 +63,7 @@ class ProvenanceTest {
                         2,
                         Map.of("digits", "ab12")),
                 SecondOrder.FINITE_DIFFERENCE,
+                List.of("(d2g/dydy) v"),
                 Map.of("upper", Exactness.EXACT, "lower", Exactness.BIASED));
     }
 }

@@ -73,6 +73,7 @@ final class SampleRun {
                                 2,
                                 Map.of()),
                         SecondOrder.ANALYTIC,
+                        List.of(),
                         Map.of("upper", Exactness.EXACT, "lower", Exactness.EXACT))
                 .write(directory.provenance());
         return this;

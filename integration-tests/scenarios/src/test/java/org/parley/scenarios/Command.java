@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** The command line in a process of its own, started as the launcher starts it. */
@@ -22,6 +23,15 @@ final class Command {
     /** Of a user with this home, in this directory. */
     static Outcome runAt(Path home, Path directory, Object... words) throws IOException, InterruptedException {
         return outcome(builder(home, words).directory(directory.toFile()).start(), words);
+    }
+
+    /** With options of the virtual machine, and variables beside those of this process. */
+    static Outcome runWith(List<String> options, Map<String, String> variables, Object... words)
+            throws IOException, InterruptedException {
+        ProcessBuilder builder = builder(Laboratory.distribution().resolve("no-home"), words);
+        builder.command().addAll(1, options);
+        builder.environment().putAll(variables);
+        return outcome(builder.start(), words);
     }
 
     private static Outcome outcome(Process process, Object... words) throws IOException, InterruptedException {

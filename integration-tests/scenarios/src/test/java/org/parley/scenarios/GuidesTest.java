@@ -97,7 +97,7 @@ class GuidesTest {
                 jar.source(name, text);
             }
         });
-        tests.write(Files.createTempFile("guide-tests", ".jar"));
+        tests.write(directory.resolve("guide-tests.zip")); // no plugin of its own
         Path file = directory.resolve("guide.jar");
         jar.write(file);
         return file;

@@ -48,12 +48,12 @@ class ClassifierDerivativesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"last,sigmoid", "last,relu", "input,tanh", "input,relu"})
-    void metaLearning(String privateLayer, String activation) {
+    @CsvSource({"last,sigmoid,validation", "last,relu,train", "input,tanh,train", "input,relu,validation"})
+    void metaLearning(String privateLayer, String activation, String judge) {
         check(
                 new MetaLearningFactory(),
                 3,
-                Map.of("hidden", List.of(5, 4), "activation", activation, "private", privateLayer));
+                Map.of("hidden", List.of(5, 4), "activation", activation, "private", privateLayer, "judge", judge));
     }
 
     @ParameterizedTest
@@ -65,8 +65,38 @@ class ClassifierDerivativesTest {
                 Map.of("predictors", 3, "hidden", List.of(4), "activation", activation, "judge", judge, "decay", 0.1));
     }
 
+    /** Eight by eight pixels: patches of three leave six, pooling three, patches one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tanh", "relu"})
+    void multiTaskWithTwoConvolutionsAndTwoDenseLayers(String activation) {
+        Map<String, Object> options = Map.of(
+                "predictors",
+                2,
+                "convolutions",
+                List.of(2, 3),
+                "kernel",
+                3,
+                "hidden",
+                List.of(4),
+                "activation",
+                activation);
+        check(new MultiTaskFactory(), new ToyData(64, 3), options);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tanh", "relu"})
+    void hyperCleaningWithAConvolutionOfColours(String activation) {
+        Map<String, Object> options =
+                Map.of("convolutions", List.of(3), "kernel", 2, "hidden", List.of(), "activation", activation);
+        check(new HyperCleaningFactory(), new ToyData(3 * 5 * 5, 3), options);
+    }
+
     private static void check(BilevelModelFactory factory, int classes, Map<String, Object> options) {
-        BilevelModel model = ToyContext.with(new ToyData(4, classes)).model(factory, options);
+        check(factory, new ToyData(4, classes), options);
+    }
+
+    private static void check(BilevelModelFactory factory, ToyData data, Map<String, Object> options) {
+        BilevelModel model = ToyContext.with(data).model(factory, options);
         DerivativeChecks.check(model, 1, FixedDraw.all(ToyData.VALIDATION), FixedDraw.all(ToyData.TRAIN));
         DerivativeChecks.check(model, 0, FixedDraw.of(3, 0, 3), FixedDraw.of(7, 1, 7, 2, 0));
     }

@@ -131,6 +131,9 @@ public final class DerivativeChecks {
         objective.lowerGradient(wideX, wideY, lower, ofY);
         floats.lowerGradient(narrowX, narrowY, lower, narrowOfY);
         assertClose("float dg/dy", widened(narrowOfY), ofY, SINGLE_PRECISION);
+        objective.lowerGradientX(wideX, wideY, lower, ofX);
+        floats.lowerGradientX(narrowX, narrowY, lower, narrowOfX);
+        assertClose("float dg/dx", widened(narrowOfX), ofX, SINGLE_PRECISION);
         objective.hessian(wideX, wideY, lower, wideV, ofY);
         floats.hessian(narrowX, narrowY, lower, narrowV, narrowOfY);
         assertClose("float d2g/dydy v", widened(narrowOfY), ofY, SINGLE_PRECISION);

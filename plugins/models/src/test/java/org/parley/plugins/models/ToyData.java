@@ -10,20 +10,25 @@ import org.parley.api.data.Features;
 import org.parley.api.data.NetworkData;
 import org.parley.api.data.Samples;
 
-/** A few random samples for two agents, ten to train on, six to validate and four to test on each. */
+/** A few random samples for two agents or more, ten to train on, six to validate and four to test on each. */
 public final class ToyData implements NetworkData {
 
     public static final int TRAIN = 10;
     public static final int VALIDATION = 6;
     private static final int TEST = 4;
-    private static final int AGENTS = 2;
 
     private final int classes;
+    private final int agents;
     private final Dataset dataset;
 
     public ToyData(int width, int classes) {
+        this(width, classes, 2);
+    }
+
+    public ToyData(int width, int classes, int agents) {
         this.classes = classes;
-        int size = AGENTS * (TRAIN + VALIDATION + TEST);
+        this.agents = agents;
+        int size = agents * (TRAIN + VALIDATION + TEST);
         SplittableRandom random = new SplittableRandom(3);
         float[][] rows = new float[size][width];
         int[] labels = new int[size];
@@ -41,7 +46,7 @@ public final class ToyData implements NetworkData {
 
     @Override
     public int agents() {
-        return AGENTS;
+        return agents;
     }
 
     @Override
@@ -56,7 +61,7 @@ public final class ToyData implements NetworkData {
 
     @Override
     public int trainSize() {
-        return AGENTS * TRAIN;
+        return agents * TRAIN;
     }
 
     @Override

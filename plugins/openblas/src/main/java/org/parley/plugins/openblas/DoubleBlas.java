@@ -17,50 +17,142 @@ final class DoubleBlas implements MatrixProducts<double[]> {
         int inner = form.inner(a, b, out);
         boolean add = result == Result.ADD;
         Memory memory = memories.get();
-        memory.a = copied(a, memory.a);
-        memory.b = copied(b, memory.b);
-        memory.out = add ? copied(out, memory.out) : atLeast(out.size(), memory.out);
-        openblas_nolapack.cblas_dgemm(
-                openblas_nolapack.CblasRowMajor,
-                Transposition.ofA(form),
-                Transposition.ofB(form),
-                out.rows(),
-                out.columns(),
-                inner,
-                1,
-                memory.a,
-                a.columns(),
-                memory.b,
-                b.columns(),
-                add ? 1 : 0,
-                memory.out,
-                out.columns());
-        memory.out.get(out.array(), out.offset(), out.size()).rewind();
-    }
-
-    private static DoubleBuffer copied(Matrix<double[]> matrix, DoubleBuffer old) {
-        return atLeast(matrix.size(), old)
-                .put(matrix.array(), matrix.offset(), matrix.size())
-                .rewind();
-    }
-
-    private static DoubleBuffer atLeast(int size, DoubleBuffer old) {
-        if (old.capacity() >= size) {
-            return old;
+        switch (form) {
+            case AB -> sumOfPanels(memory, a, b, add, out);
+            case TRANSPOSED_A_B -> panelsOfRows(memory, a, b, add, out);
+            case A_TRANSPOSED_B -> {
+                memory.takeA(a, 0, a.columns());
+                memory.takeB(b, 0, b.rows());
+                memory.takeOut(out, 0, out.rows(), add);
+                memory.multiply(form, out.rows(), out.columns(), inner, add);
+                memory.giveOut(out, 0, out.rows());
+            }
         }
-        return ByteBuffer.allocateDirect(Math.multiplyExact(size, Double.BYTES) + 2 * Memory.ALIGNMENT)
-                .alignedSlice(Memory.ALIGNMENT)
-                .order(ByteOrder.nativeOrder())
-                .asDoubleBuffer();
     }
 
-    private static final class Memory {
+    /** out = sum of a few columns of A times as many rows of B. */
+    private static void sumOfPanels(
+            Memory memory, Matrix<double[]> a, Matrix<double[]> b, boolean add, Matrix<double[]> out) {
+        memory.takeOut(out, 0, out.rows(), add);
+        int width = Panels.width(a.columns(), b.columns());
+        for (int from = 0; from < a.columns(); from += width) {
+            int to = Math.min(from + width, a.columns());
+            memory.takeA(a, from, to);
+            memory.takeB(b, from, to);
+            memory.multiply(Form.AB, out.rows(), out.columns(), to - from, add || from > 0);
+        }
+        memory.giveOut(out, 0, out.rows());
+    }
 
-        /** A cache line. */
-        private static final int ALIGNMENT = 64;
+    /** A few rows of out = as many columns of A, transposed, times B. */
+    private static void panelsOfRows(
+            Memory memory, Matrix<double[]> a, Matrix<double[]> b, boolean add, Matrix<double[]> out) {
+        memory.takeB(b, 0, b.rows());
+        int width = Panels.width(a.columns(), b.columns());
+        for (int from = 0; from < a.columns(); from += width) {
+            int to = Math.min(from + width, a.columns());
+            memory.takeA(a, from, to);
+            memory.takeOut(out, from, to, add);
+            memory.multiply(Form.TRANSPOSED_A_B, to - from, out.columns(), a.rows(), add);
+            memory.giveOut(out, from, to);
+        }
+    }
+
+    /** The buffers of one thread, and what is in them. */
+    private static final class Memory {
 
         private DoubleBuffer a = DoubleBuffer.allocate(0);
         private DoubleBuffer b = DoubleBuffer.allocate(0);
         private DoubleBuffer out = DoubleBuffer.allocate(0);
+        private int columnsOfA;
+        private int columnsOfB;
+
+        // What a holds, as long as nobody changed the entries it was copied from.
+        private double[] arrayOfA;
+        private long stampOfA;
+        private int offsetOfA;
+        private int rowsOfA;
+
+        /** Some columns of A, unless they are here already: a batch is a factor of several products in a row. */
+        void takeA(Matrix<double[]> matrix, int from, int to) {
+            boolean whole = to - from == matrix.columns();
+            if (whole && isHere(matrix)) {
+                return;
+            }
+            boolean steady = whole && matrix.stamp() != Matrix.CHANGING;
+            arrayOfA = steady ? matrix.array() : null;
+            stampOfA = matrix.stamp();
+            offsetOfA = matrix.offset();
+            rowsOfA = matrix.rows();
+            columnsOfA = to - from;
+            a = atLeast(matrix.rows() * columnsOfA, a);
+            if (whole) {
+                a.put(matrix.array(), matrix.offset(), matrix.size());
+            } else {
+                for (int row = 0; row < matrix.rows(); row++) {
+                    a.put(matrix.array(), matrix.offset() + row * matrix.columns() + from, columnsOfA);
+                }
+            }
+            a.rewind();
+        }
+
+        private boolean isHere(Matrix<double[]> matrix) {
+            return matrix.array() == arrayOfA
+                    && matrix.stamp() == stampOfA
+                    && matrix.offset() == offsetOfA
+                    && matrix.rows() == rowsOfA
+                    && matrix.columns() == columnsOfA;
+        }
+
+        /** Some rows of B. */
+        void takeB(Matrix<double[]> matrix, int from, int to) {
+            columnsOfB = matrix.columns();
+            b = atLeast((to - from) * columnsOfB, b);
+            b.put(matrix.array(), matrix.offset() + from * columnsOfB, (to - from) * columnsOfB);
+            b.rewind();
+        }
+
+        /** Room for some rows of out, with what they hold if the product is added to it. */
+        void takeOut(Matrix<double[]> matrix, int from, int to, boolean filled) {
+            int size = (to - from) * matrix.columns();
+            out = atLeast(size, out);
+            if (filled) {
+                out.put(matrix.array(), matrix.offset() + from * matrix.columns(), size);
+                out.rewind();
+            }
+        }
+
+        void giveOut(Matrix<double[]> matrix, int from, int to) {
+            out.get(matrix.array(), matrix.offset() + from * matrix.columns(), (to - from) * matrix.columns());
+            out.rewind();
+        }
+
+        void multiply(Form form, int rows, int columns, int inner, boolean add) {
+            openblas_nolapack.cblas_dgemm(
+                    openblas_nolapack.CblasRowMajor,
+                    Transposition.ofA(form),
+                    Transposition.ofB(form),
+                    rows,
+                    columns,
+                    inner,
+                    1,
+                    a,
+                    columnsOfA,
+                    b,
+                    columnsOfB,
+                    add ? 1 : 0,
+                    out,
+                    columns);
+        }
+
+        private static DoubleBuffer atLeast(int size, DoubleBuffer old) {
+            if (old.capacity() >= size) {
+                return old;
+            }
+            return ByteBuffer.allocateDirect(Math.multiplyExact(size, Double.BYTES) + 2 * Panels.CACHE_LINE)
+                    .alignedSlice(Panels.CACHE_LINE)
+                    .order(ByteOrder.nativeOrder())
+                    .asDoubleBuffer();
+        }
     }
 }

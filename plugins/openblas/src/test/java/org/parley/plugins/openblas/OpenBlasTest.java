@@ -3,11 +3,14 @@ package org.parley.plugins.openblas;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.parley.api.numeric.Kernels;
 import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts.Form;
@@ -16,40 +19,72 @@ import org.parley.runtime.numeric.JavaKernelsFactory;
 
 class OpenBlasTest {
 
-    private static final int ROWS = 17;
-    private static final int COLUMNS = 33;
-    private static final int INNER = 21;
-
     private final Kernels blas = new OpenBlasKernelsFactory().create();
     private final Kernels java = new JavaKernelsFactory().create();
 
-    @ParameterizedTest
-    @EnumSource(Form.class)
-    void agreesWithPlainJavaInDoublePrecision(Form form) {
-        for (Result result : Result.values()) {
-            double[] one = random(5, ROWS * COLUMNS);
-            double[] other = one.clone();
-            Matrix<double[]> a = a(form, random(1, ROWS * INNER));
-            Matrix<double[]> b = b(form, random(2, INNER * COLUMNS));
-            blas.doubles().multiply(form, a, b, result, Matrix.in(one, 0, ROWS, COLUMNS));
-            java.doubles().multiply(form, a, b, result, Matrix.in(other, 0, ROWS, COLUMNS));
-            // Sums of 22 terms below one in two orders: 22^2 roundings of numbers below 22 at the very worst.
-            assertThat(one).containsExactly(other, within(22 * 22 * Math.ulp(1.0)));
+    /** A product of rows x inner and inner x columns; the larger ones are cut into parts, of which the last is shorter. */
+    private record Size(int rows, int columns, int inner) {
+
+        <A> Matrix<A> a(Form form, A array) {
+            return form == Form.TRANSPOSED_A_B ? Matrix.in(array, 0, inner, rows) : Matrix.in(array, 0, rows, inner);
+        }
+
+        <A> Matrix<A> b(Form form, A array) {
+            return form == Form.A_TRANSPOSED_B
+                    ? Matrix.in(array, 0, columns, inner)
+                    : Matrix.in(array, 0, inner, columns);
+        }
+
+        /** Sums of inner + 1 terms below one in two orders: each makes as many roundings of numbers below inner + 1, at worst. */
+        double tolerance(double ulp) {
+            return (inner + 1.0) * (inner + 1) * ulp;
         }
     }
 
+    static Stream<Arguments> products() {
+        return Stream.of(new Size(17, 33, 21), new Size(5, 310, 500), new Size(500, 310, 5), new Size(1, 1, 1))
+                .flatMap(size -> Arrays.stream(Form.values())
+                        .flatMap(form ->
+                                Arrays.stream(Result.values()).map(result -> Arguments.of(size, form, result))));
+    }
+
     @ParameterizedTest
-    @EnumSource(Form.class)
-    void agreesWithPlainJavaInSinglePrecision(Form form) {
-        for (Result result : Result.values()) {
-            float[] one = narrowed(random(5, ROWS * COLUMNS));
-            float[] other = one.clone();
-            Matrix<float[]> a = a(form, narrowed(random(1, ROWS * INNER)));
-            Matrix<float[]> b = b(form, narrowed(random(2, INNER * COLUMNS)));
-            blas.floats().multiply(form, a, b, result, Matrix.in(one, 0, ROWS, COLUMNS));
-            java.floats().multiply(form, a, b, result, Matrix.in(other, 0, ROWS, COLUMNS));
-            assertThat(one).containsExactly(other, within(22 * 22 * Math.ulp(1.0f)));
+    @MethodSource("products")
+    void agreesWithPlainJavaInDoublePrecision(Size size, Form form, Result result) {
+        double[] one = random(5, size.rows() * size.columns());
+        double[] other = one.clone();
+        Matrix<double[]> a = size.a(form, random(1, size.rows() * size.inner()));
+        Matrix<double[]> b = size.b(form, random(2, size.inner() * size.columns()));
+        blas.doubles().multiply(form, a, b, result, Matrix.in(one, 0, size.rows(), size.columns()));
+        java.doubles().multiply(form, a, b, result, Matrix.in(other, 0, size.rows(), size.columns()));
+        assertThat(one).containsExactly(other, within(size.tolerance(Math.ulp(1.0))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("products")
+    void agreesWithPlainJavaInSinglePrecision(Size size, Form form, Result result) {
+        float[] one = narrowed(random(5, size.rows() * size.columns()));
+        float[] other = one.clone();
+        Matrix<float[]> a = size.a(form, narrowed(random(1, size.rows() * size.inner())));
+        Matrix<float[]> b = size.b(form, narrowed(random(2, size.inner() * size.columns())));
+        blas.floats().multiply(form, a, b, result, Matrix.in(one, 0, size.rows(), size.columns()));
+        java.floats().multiply(form, a, b, result, Matrix.in(other, 0, size.rows(), size.columns()));
+        assertThat(one).containsExactly(other, within((float) size.tolerance(Math.ulp(1.0f))));
+    }
+
+    @Test
+    void copiesAFactorAgainWhenItsStampIsAnother() {
+        float[] entries = {1, 2, 3, 4};
+        float[] out = new float[4];
+        Matrix<float[]> identity = Matrix.in(new float[] {1, 0, 0, 1}, 0, 2, 2);
+        Matrix<float[]> a = Matrix.in(entries, 0, 2, 2);
+        for (long stamp : new long[] {1, 2, Matrix.CHANGING, Matrix.CHANGING, 3}) {
+            entries[0]++;
+            blas.floats()
+                    .multiply(Form.AB, a.moveTo(entries, 0, stamp), identity, Result.REPLACE, Matrix.in(out, 0, 2, 2));
+            assertThat(out).containsExactly(entries);
         }
+        assertThat(out[0]).isEqualTo(6);
     }
 
     @Test
@@ -64,14 +99,6 @@ class OpenBlasTest {
         float[] out = new float[size * size];
         blas.floats().multiply(Form.AB, matrix, matrix, Result.REPLACE, Matrix.in(out, 0, size, size));
         return out;
-    }
-
-    private static <A> Matrix<A> a(Form form, A array) {
-        return form == Form.TRANSPOSED_A_B ? Matrix.in(array, 0, INNER, ROWS) : Matrix.in(array, 0, ROWS, INNER);
-    }
-
-    private static <A> Matrix<A> b(Form form, A array) {
-        return form == Form.A_TRANSPOSED_B ? Matrix.in(array, 0, COLUMNS, INNER) : Matrix.in(array, 0, INNER, COLUMNS);
     }
 
     private static double[] random(int seed, int size) {

@@ -20,6 +20,8 @@ import org.parley.runtime.engine.Run;
 class MultiTaskTest {
 
     private static final Path EXAMPLES = Path.of("../../examples/papers/pdbo");
+    private static final String ACCURACY = "test_accuracy";
+    private static final String BOTTOM_DECILE = "test_accuracy_p10";
 
     @Test
     @Tag("slow")
@@ -39,15 +41,25 @@ class MultiTaskTest {
 
         // About 500 test samples: a difference of two accuracies near 0.9 has a standard error of 0.015 or less, paired
         // as they are.
-        assertThat(best.get("test_accuracy")).isGreaterThan(equalTrust.get("test_accuracy"));
-        assertThat(equalTrust.get("test_accuracy")).isGreaterThan(alone.get("test_accuracy") + 0.02);
+        assertThat(best.get(ACCURACY)).isGreaterThan(equalTrust.get(ACCURACY));
+        assertThat(equalTrust.get(ACCURACY)).isGreaterThan(alone.get(ACCURACY) + 0.02);
         assertThat(best.get("upper_loss")).isLessThan(0.95 * equalTrust.get("upper_loss"));
     }
 
+    @Test
+    @Tag("slow")
+    void isAheadOfEveryBaselineOnMnist() {
+        assertAheadOnMnist(1);
+    }
+
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
+    @ValueSource(longs = {2, 3})
     @Tag("long")
-    void isAheadOfEveryBaselineOnMnist(long seed) {
+    void isAheadOfEveryBaselineOnMnistWithOtherSeedsToo(long seed) {
+        assertAheadOnMnist(seed);
+    }
+
+    private static void assertAheadOnMnist(long seed) {
         assumeTrue(Files.isDirectory(DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home")))
                 .root()
                 .resolve("mnist")));
@@ -60,11 +72,11 @@ class MultiTaskTest {
         Map<String, Double> local = best(ownCost, 5);
         Map<String, Double> alone = last(Laboratory.run(EXAMPLES.resolve("local.yaml"), "seed=" + seed), 200);
 
-        assertThat(pdbo.get("test_accuracy"))
-                .isGreaterThan(sgp.get("test_accuracy"))
-                .isGreaterThan(alone.get("test_accuracy"))
-                .isGreaterThan(local.get("test_accuracy"));
-        assertThat(pdbo.get("test_accuracy_p10")).isGreaterThan(local.get("test_accuracy_p10"));
+        assertThat(pdbo.get(ACCURACY))
+                .isGreaterThan(sgp.get(ACCURACY))
+                .isGreaterThan(alone.get(ACCURACY))
+                .isGreaterThan(local.get(ACCURACY));
+        assertThat(pdbo.get(BOTTOM_DECILE)).isGreaterThan(local.get(BOTTOM_DECILE));
     }
 
     /** The state with the best validation accuracy over this many rounds, the present one included. */

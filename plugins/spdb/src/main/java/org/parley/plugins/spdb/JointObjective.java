@@ -1,8 +1,10 @@
 package org.parley.plugins.spdb;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.Draw;
+import org.parley.api.model.FloatObjective;
 
 /** One cost of (x, y) as the upper cost of w = (x, y); the lower cost is zero and its variable has no entries. */
 final class JointObjective implements AgentObjective {
@@ -71,6 +73,11 @@ final class JointObjective implements AgentObjective {
     @Override
     public int upperSamples() {
         return loss.samples(costs);
+    }
+
+    @Override
+    public Optional<FloatObjective> floats() {
+        return costs.floats().map(single -> new JointFloats(single, loss, x.length, y.length));
     }
 
     private void split(double[] w) {

@@ -4,6 +4,7 @@ import java.util.Locale;
 import org.parley.api.component.Settings;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.Draw;
+import org.parley.api.model.FloatObjective;
 
 /** Which of an agent's two costs is the one that is left, and its gradients. */
 enum Loss {
@@ -20,6 +21,21 @@ enum Loss {
 
         @Override
         void gradientY(AgentObjective costs, double[] x, double[] y, Draw draw, double[] out) {
+            costs.upperGradientY(x, y, draw, out);
+        }
+
+        @Override
+        double value(FloatObjective costs, float[] x, float[] y, Draw draw) {
+            return costs.upper(x, y, draw);
+        }
+
+        @Override
+        void gradientX(FloatObjective costs, float[] x, float[] y, Draw draw, float[] out) {
+            costs.upperGradientX(x, y, draw, out);
+        }
+
+        @Override
+        void gradientY(FloatObjective costs, float[] x, float[] y, Draw draw, float[] out) {
             costs.upperGradientY(x, y, draw, out);
         }
 
@@ -45,6 +61,21 @@ enum Loss {
         }
 
         @Override
+        double value(FloatObjective costs, float[] x, float[] y, Draw draw) {
+            return costs.lower(x, y, draw);
+        }
+
+        @Override
+        void gradientX(FloatObjective costs, float[] x, float[] y, Draw draw, float[] out) {
+            costs.lowerGradientX(x, y, draw, out);
+        }
+
+        @Override
+        void gradientY(FloatObjective costs, float[] x, float[] y, Draw draw, float[] out) {
+            costs.lowerGradient(x, y, draw, out);
+        }
+
+        @Override
         int samples(AgentObjective costs) {
             return costs.lowerSamples();
         }
@@ -59,6 +90,12 @@ enum Loss {
     abstract void gradientX(AgentObjective costs, double[] x, double[] y, Draw draw, double[] out);
 
     abstract void gradientY(AgentObjective costs, double[] x, double[] y, Draw draw, double[] out);
+
+    abstract double value(FloatObjective costs, float[] x, float[] y, Draw draw);
+
+    abstract void gradientX(FloatObjective costs, float[] x, float[] y, Draw draw, float[] out);
+
+    abstract void gradientY(FloatObjective costs, float[] x, float[] y, Draw draw, float[] out);
 
     abstract int samples(AgentObjective costs);
 }

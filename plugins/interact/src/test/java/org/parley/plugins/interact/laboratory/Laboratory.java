@@ -25,6 +25,8 @@ import org.parley.runtime.wiring.RunModule;
 /** Plans and builds runs out of the plugins on the class path. */
 public final class Laboratory {
 
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+
     private final Path directory;
     private final ComponentRegistry.Builder components = new ComponentRegistry.Builder();
 
@@ -67,6 +69,20 @@ public final class Laboratory {
     /** A run that was not started. */
     public Run build(String yaml) {
         return RunModule.run(new RunPlanner(components.build()).plan("run.yaml", yaml, directory, List.of()), 1);
+    }
+
+    /** The run of a file, started, with some keys set otherwise. */
+    public Run started(Path file, List<String> overrides) {
+        try {
+            Run run = RunModule.run(
+                    new RunPlanner(components.build())
+                            .plan(file.getFileName().toString(), Files.readString(file), file.getParent(), overrides),
+                    PROCESSORS);
+            run.start();
+            return run;
+        } catch (IOException exception) {
+            throw new UncheckedIOException(exception);
+        }
     }
 
     /** A run after this many rounds. */

@@ -10,9 +10,9 @@ import org.parley.api.model.Draw;
 /**
  * The smoothed average precision of a linear score x'phi, with the two sums inside it as the lower problem.
  *
- * <p>For each of the agent's P positives a, h_a(x) is the mean of loss(a, s) over positives s and over all samples s, both divided by the
- * number of samples, where loss(a, s) = max(0, margin - x'phi_a + x'phi_s)^2 counts s as ranked above a. y_a learns h_a:
- * g = 1/(2P) sum_a |y_a - h_a(x)|^2, and f = -1/P sum_a y_a1 / sqrt(y_a2^2 + smoothing^2) + ridge/2 |x|^2. A sample of g is an s, of f an
+ * <p>loss(a, s) = max(0, margin - x'phi_a + x'phi_s)^2 counts s as ranked above the positive a. For each of the agent's P positives, y_a
+ * learns the mean over all samples s of h_a(x, s) = (loss(a, s) if s is positive, loss(a, s)):
+ * g = mean over s of 1/(2P) sum_a |y_a - h_a(x, s)|^2, and f = -1/P sum_a y_a1 / sqrt(y_a2^2 + smoothing^2) + ridge/2 |x|^2. A sample of g is an s, of f an
  * a. Agents with fewer positives than the largest number have entries of y that stand for nothing and are pulled to zero.
  */
 final class RankingObjective implements AgentObjective {
@@ -64,8 +64,16 @@ final class RankingObjective implements AgentObjective {
     public double lower(double[] x, double[] y, Draw draw) {
         prepare(x, draw);
         double sum = 0;
-        for (int k = 0; k < y.length; k++) {
-            sum += (y[k] - expected[k]) * (y[k] - expected[k]);
+        for (int a = 0; a < positives.length; a++) {
+            for (int k = 0; k < draw.size(); k++) {
+                int s = draw.index(k);
+                double loss = square(excess(a, s));
+                sum += square(y[2 * a] - (positive[s] ? loss : 0)) + square(y[2 * a + 1] - loss);
+            }
+        }
+        sum /= draw.size();
+        for (int k = 2 * positives.length; k < y.length; k++) {
+            sum += square(y[k]);
         }
         return sum / (2 * positives.length);
     }
@@ -99,11 +107,7 @@ final class RankingObjective implements AgentObjective {
     @Override
     public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
         prepare(x, draw);
-        double[] distance = new double[y.length];
-        for (int k = 0; k < y.length; k++) {
-            distance[k] = y[k] - expected[k];
-        }
-        minusJacobian(draw, distance, out);
+        minusJacobian(draw, y, 1, out);
     }
 
     @Override
@@ -116,7 +120,7 @@ final class RankingObjective implements AgentObjective {
     @Override
     public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         prepare(x, draw);
-        minusJacobian(draw, v, out);
+        minusJacobian(draw, v, 0, out);
     }
 
     @Override
@@ -154,8 +158,7 @@ final class RankingObjective implements AgentObjective {
         for (int a = 0; a < positives.length; a++) {
             for (int k = 0; k < draw.size(); k++) {
                 int s = draw.index(k);
-                double excess = Math.max(0, margin - scores[positives[a]] + scores[s]);
-                double loss = excess * excess / draw.size();
+                double loss = square(excess(a, s)) / draw.size();
                 expected[2 * a] += positive[s] ? loss : 0;
                 expected[2 * a + 1] += loss;
             }
@@ -163,25 +166,35 @@ final class RankingObjective implements AgentObjective {
         known = true;
     }
 
-    /** out = -(dh/dx)' v / P at the scores that were prepared. */
-    private void minusJacobian(Draw draw, double[] v, double[] out) {
+    /** out = mean over s of -(dh(s)/dx)' (v - factor h(s)) / P at the scores that were prepared. */
+    private void minusJacobian(Draw draw, double[] v, double factor, double[] out) {
         Arrays.fill(out, 0);
         for (int a = 0; a < positives.length; a++) {
             double own = 0;
             for (int k = 0; k < draw.size(); k++) {
                 int s = draw.index(k);
-                double excess = Math.max(0, margin - scores[positives[a]] + scores[s]);
-                double weight = v[2 * a + 1] + (positive[s] ? v[2 * a] : 0);
-                double factor = -2 * excess * weight / ((double) draw.size() * positives.length);
-                own -= factor;
-                add(factor, features[s], out);
+                double excess = excess(a, s);
+                double learnt = factor * square(excess);
+                double weight = v[2 * a + 1] - learnt + (positive[s] ? v[2 * a] - learnt : 0);
+                double slope = -2 * excess * weight / ((double) draw.size() * positives.length);
+                own -= slope;
+                add(slope, features[s], out);
             }
             add(own, features[positives[a]], out);
         }
     }
 
+    /** By how much the sample s is too close behind the positive a, or ahead of it. */
+    private double excess(int a, int s) {
+        return Math.max(0, margin - scores[positives[a]] + scores[s]);
+    }
+
     private double root(double value) {
         return Math.sqrt(value * value + smoothing * smoothing);
+    }
+
+    private static double square(double value) {
+        return value * value;
     }
 
     private static double[][] rows(Samples samples) {

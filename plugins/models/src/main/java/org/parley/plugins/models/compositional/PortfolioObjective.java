@@ -6,7 +6,7 @@ import org.parley.api.model.AgentObjective;
 import org.parley.api.model.Draw;
 
 /**
- * f(x, y) = -y_1 + aversion (y_2 - y_1^2) + ridge/2 |x|^2 and g = 1/2 |y - h(x)|^2 with h(x) = (E[r'x], E[(r'x)^2]): y learns mean and
+ * f(x, y) = -y_1 + aversion (y_2 - y_1^2) + ridge/2 |x|^2 and g = E[1/2 |y - h(x, r)|^2] with h(x, r) = (r'x, (r'x)^2): y learns mean and
  * second moment of the return r'x, f trades mean against variance. A sample is a vector of returns.
  */
 final class PortfolioObjective implements AgentObjective {
@@ -35,8 +35,12 @@ final class PortfolioObjective implements AgentObjective {
 
     @Override
     public double lower(double[] x, double[] y, Draw draw) {
-        double[] h = moments(x, draw);
-        return (square(y[0] - h[0]) + square(y[1] - h[1])) / 2;
+        double sum = 0;
+        for (int k = 0; k < draw.size(); k++) {
+            double gain = dot(returns[draw.index(k)], x);
+            sum += square(y[0] - gain) + square(y[1] - gain * gain);
+        }
+        return sum / (2 * draw.size());
     }
 
     @Override
@@ -61,8 +65,12 @@ final class PortfolioObjective implements AgentObjective {
 
     @Override
     public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
-        double[] h = moments(x, draw);
-        minusJacobian(x, draw, y[0] - h[0], y[1] - h[1], out);
+        Arrays.fill(out, 0);
+        for (int k = 0; k < draw.size(); k++) {
+            double[] sample = returns[draw.index(k)];
+            double gain = dot(sample, x);
+            addMinusJacobian(sample, gain, (y[0] - gain) / draw.size(), (y[1] - gain * gain) / draw.size(), out);
+        }
     }
 
     @Override
@@ -72,7 +80,11 @@ final class PortfolioObjective implements AgentObjective {
 
     @Override
     public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
-        minusJacobian(x, draw, v[0], v[1], out);
+        Arrays.fill(out, 0);
+        for (int k = 0; k < draw.size(); k++) {
+            double[] sample = returns[draw.index(k)];
+            addMinusJacobian(sample, dot(sample, x), v[0] / draw.size(), v[1] / draw.size(), out);
+        }
     }
 
     @Override
@@ -98,15 +110,11 @@ final class PortfolioObjective implements AgentObjective {
         return moments;
     }
 
-    /** out = -(dh/dx)' (first, second). */
-    private void minusJacobian(double[] x, Draw draw, double first, double second, double[] out) {
-        Arrays.fill(out, 0);
-        for (int k = 0; k < draw.size(); k++) {
-            double[] sample = returns[draw.index(k)];
-            double factor = -(first + 2 * second * dot(sample, x)) / draw.size();
-            for (int j = 0; j < out.length; j++) {
-                out[j] += factor * sample[j];
-            }
+    /** out -= (dh/dx)' (first, second), of one sample. */
+    private static void addMinusJacobian(double[] sample, double gain, double first, double second, double[] out) {
+        double factor = -(first + 2 * second * gain);
+        for (int j = 0; j < out.length; j++) {
+            out[j] += factor * sample[j];
         }
     }
 

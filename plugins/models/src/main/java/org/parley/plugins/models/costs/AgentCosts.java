@@ -23,4 +23,9 @@ public interface AgentCosts {
     default OptionalDouble smoothness() {
         return OptionalDouble.empty();
     }
+
+    /** A lower bound of the curvature of g in y at every point and on every draw, where one is known. */
+    default OptionalDouble strongConvexity() {
+        return OptionalDouble.empty();
+    }
 }

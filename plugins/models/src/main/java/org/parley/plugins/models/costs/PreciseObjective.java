@@ -6,19 +6,22 @@ import org.parley.api.model.AgentObjective;
 import org.parley.api.model.Draw;
 import org.parley.api.model.FloatObjective;
 import org.parley.api.numeric.Kernels;
-import org.parley.plugins.models.numeric.DoubleArithmetic;
-import org.parley.plugins.models.numeric.FloatArithmetic;
 
 /** Shows {@link AgentCosts} to the framework. A precision that a run never uses costs no memory. */
 public final class PreciseObjective implements AgentObjective {
 
     private final AgentCosts agent;
-    private final Kernels kernels;
+    private final Precisions precisions;
     private Costs<double[]> doubles;
 
-    public PreciseObjective(AgentCosts agent, Kernels kernels) {
+    public PreciseObjective(AgentCosts agent, Precisions precisions) {
         this.agent = agent;
-        this.kernels = kernels;
+        this.precisions = precisions;
+    }
+
+    /** For agents that share nothing. */
+    public PreciseObjective(AgentCosts agent, Kernels kernels) {
+        this(agent, Precisions.of(kernels));
     }
 
     @Override
@@ -89,13 +92,18 @@ public final class PreciseObjective implements AgentObjective {
     }
 
     @Override
+    public OptionalDouble strongConvexity() {
+        return agent.strongConvexity();
+    }
+
+    @Override
     public Optional<FloatObjective> floats() {
-        return Optional.of(new SinglePrecision(agent.in(new FloatArithmetic(kernels.floats()))));
+        return Optional.of(new SinglePrecision(agent.in(precisions.floats())));
     }
 
     private Costs<double[]> doubles() {
         if (doubles == null) {
-            doubles = agent.in(new DoubleArithmetic(kernels.doubles()));
+            doubles = agent.in(precisions.doubles());
         }
         return doubles;
     }

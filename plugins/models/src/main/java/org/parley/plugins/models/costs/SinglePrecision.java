@@ -37,6 +37,11 @@ record SinglePrecision(Costs<float[]> costs) implements FloatObjective {
     }
 
     @Override
+    public void lowerGradientX(float[] x, float[] y, Draw draw, float[] out) {
+        costs.lowerGradientX(x, y, draw, out);
+    }
+
+    @Override
     public void hessian(float[] x, float[] y, Draw draw, float[] v, float[] out) {
         costs.hessian(x, y, draw, v, out);
     }

@@ -11,6 +11,7 @@ import org.parley.api.numeric.Kernels;
 import org.parley.plugins.models.costs.AgentCosts;
 import org.parley.plugins.models.costs.Costs;
 import org.parley.plugins.models.costs.PreciseObjective;
+import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.numeric.Arithmetic;
@@ -23,20 +24,24 @@ import org.parley.plugins.models.weighting.WeightedTraining;
  */
 final class HyperCleaning implements BilevelModel {
 
-    private static final Metric CORRUPTION_AUC = new Metric("corruption_auc", false);
+    private static final List<Metric> METRICS = List.of(
+            TestAccuracy.METRIC,
+            new Metric("corruption_auc", false),
+            new Metric("weight_clean", false),
+            new Metric("weight_corrupted", false));
 
     private final NetworkData data;
     private final Architecture architecture;
     private final double ridge;
-    private final Kernels kernels;
-    private final CorruptionAuc auc;
+    private final Precisions precisions;
+    private final Detection detection;
 
     HyperCleaning(NetworkData data, Architecture architecture, double ridge, Kernels kernels) {
         this.data = data;
         this.architecture = architecture;
         this.ridge = ridge;
-        this.kernels = kernels;
-        this.auc = new CorruptionAuc(data);
+        this.precisions = Precisions.of(kernels);
+        this.detection = new Detection(data);
     }
 
     @Override
@@ -51,7 +56,7 @@ final class HyperCleaning implements BilevelModel {
 
     @Override
     public AgentObjective agent(int agent) {
-        return new PreciseObjective(new CleaningCosts(data.agent(agent)), kernels);
+        return new PreciseObjective(new CleaningCosts(data.agent(agent)), precisions);
     }
 
     @Override
@@ -61,7 +66,7 @@ final class HyperCleaning implements BilevelModel {
 
     @Override
     public List<Metric> metrics() {
-        return List.of(TestAccuracy.METRIC, CORRUPTION_AUC);
+        return METRICS;
     }
 
     private final class CleaningCosts implements AgentCosts {
@@ -78,7 +83,7 @@ final class HyperCleaning implements BilevelModel {
                     arithmetic,
                     architecture,
                     share,
-                    new TrustInSamples<>(arithmetic, share.firstTrainIndex(), auc),
+                    new TrustInSamples<>(arithmetic, share.firstTrainIndex(), detection),
                     ridge,
                     upperDimension());
         }

@@ -8,6 +8,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
 import org.parley.plugins.models.data.ClassData;
+import org.parley.plugins.models.network.ImageOptions;
 import org.parley.plugins.models.network.NetworkOptions;
 import org.pf4j.Extension;
 
@@ -28,6 +29,8 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
     @Override
     public List<Option> options() {
         return List.of(
+                ImageOptions.convolutions(),
+                ImageOptions.kernel(),
                 NetworkOptions.hidden(List.of(300.0)),
                 NetworkOptions.activation("relu", "tanh", "sigmoid"),
                 Option.number("ridge", 0.001, 0, 1e6, "C in g = mean of sigma(x_e) loss_e(y) + C |y|^2."));
@@ -35,7 +38,7 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
 
     @Override
     public List<String> check(Settings settings) {
-        return NetworkOptions.check(settings);
+        return ImageOptions.check(settings);
     }
 
     @Override
@@ -43,7 +46,7 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
         NetworkData data = ClassData.of(context, name());
         return new HyperCleaning(
                 data,
-                NetworkOptions.architecture(settings, data.width(), data.classes()),
+                ImageOptions.architecture(settings, data.width(), data.classes()),
                 settings.number("ridge"),
                 context.kernels());
     }

@@ -4,11 +4,15 @@ import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.weighting.SampleWeights;
 
 /** w_e = 1 / (1 + exp(-x_k)), where k numbers the training samples of all agents through. */
-record TrustInSamples<A>(Arithmetic<A> arithmetic, int firstIndex, CorruptionAuc auc) implements SampleWeights<A> {
+record TrustInSamples<A>(Arithmetic<A> arithmetic, int firstIndex, Detection detection) implements SampleWeights<A> {
 
     @Override
     public double weight(A x, int sample) {
-        return 1 / (1 + Math.exp(-arithmetic.get(x, firstIndex + sample)));
+        return weight(arithmetic.get(x, firstIndex + sample));
+    }
+
+    static double weight(double x) {
+        return 1 / (1 + Math.exp(-x));
     }
 
     @Override
@@ -20,8 +24,10 @@ record TrustInSamples<A>(Arithmetic<A> arithmetic, int firstIndex, CorruptionAuc
 
     @Override
     public void measure(A x, double[] out) {
-        double[] values = new double[auc.samples()];
+        double[] values = new double[detection.samples()];
         arithmetic.read(x, 0, values, values.length);
-        out[1] = auc.of(values);
+        out[1] = detection.auc(values);
+        out[2] = detection.meanWeight(values, false);
+        out[3] = detection.meanWeight(values, true);
     }
 }

@@ -13,6 +13,7 @@ import org.parley.api.numeric.Kernels;
 import org.parley.plugins.models.costs.AgentCosts;
 import org.parley.plugins.models.costs.Costs;
 import org.parley.plugins.models.costs.PreciseObjective;
+import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Layer;
@@ -29,7 +30,7 @@ final class LogisticTuning implements BilevelModel {
     private final Penalty penalty;
     private final double scale;
     private final ExactAnswers exact;
-    private final Kernels kernels;
+    private final Precisions precisions;
     private final Architecture architecture;
 
     /**
@@ -48,7 +49,7 @@ final class LogisticTuning implements BilevelModel {
         this.loss = loss;
         this.penalty = penalty;
         this.exact = exact;
-        this.kernels = kernels;
+        this.precisions = Precisions.of(kernels);
         int outputs = loss.outputs(data.classes());
         this.architecture = new Architecture(List.of(new Layer(data.width(), outputs, false, Activation.IDENTITY)));
         this.scale = averaged ? strength / architecture.size() : strength;
@@ -66,7 +67,7 @@ final class LogisticTuning implements BilevelModel {
 
     @Override
     public AgentObjective agent(int agent) {
-        return new PreciseObjective(new AgentTuning(data.agent(agent)), kernels);
+        return new PreciseObjective(new AgentTuning(data.agent(agent)), precisions);
     }
 
     @Override

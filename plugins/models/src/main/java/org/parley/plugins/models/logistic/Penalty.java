@@ -10,8 +10,8 @@ enum Penalty {
         }
 
         @Override
-        double slope(double x) {
-            return Math.exp(x);
+        double slope(double x, double strength) {
+            return strength;
         }
     },
     /** x_j itself, which is convex only where x_j is not negative. */
@@ -22,12 +22,13 @@ enum Penalty {
         }
 
         @Override
-        double slope(double x) {
+        double slope(double x, double strength) {
             return 1;
         }
     };
 
     abstract double strength(double x);
 
-    abstract double slope(double x);
+    /** The derivative, where the strength is known already. */
+    abstract double slope(double x, double strength);
 }

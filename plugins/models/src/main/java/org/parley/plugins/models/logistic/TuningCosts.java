@@ -26,9 +26,11 @@ final class TuningCosts<A> implements Costs<A> {
     private final Parameters<A> parameters;
     private final Parameters<A> direction;
     private final Parameters<A> result;
-    private final A strengths;
+    private final A penalisedAt;
     private final A slopes;
+    private final A strengthsOfEntries;
     private boolean hasPenalties;
+    private boolean isPenalised;
 
     TuningCosts(
             Arithmetic<A> arithmetic,
@@ -48,8 +50,9 @@ final class TuningCosts<A> implements Costs<A> {
         this.parameters = new Parameters<>(architecture);
         this.direction = new Parameters<>(architecture);
         this.result = new Parameters<>(architecture);
-        this.strengths = arithmetic.allocate(features);
+        this.penalisedAt = arithmetic.allocate(features);
         this.slopes = arithmetic.allocate(features);
+        this.strengthsOfEntries = arithmetic.allocate(features * columns);
     }
 
     @Override
@@ -92,7 +95,7 @@ final class TuningCosts<A> implements Costs<A> {
     public void lowerGradient(A x, A y, Draw draw, A out) {
         train.gradient(parameters.put(y), MeanLoss.UNWEIGHTED, draw, result.put(out));
         preparePenalties(x);
-        arithmetic.addScaledRows(2 * scale, strengths, y, out, features, columns);
+        arithmetic.addProducts(2 * scale, strengthsOfEntries, y, out, features * columns);
     }
 
     @Override
@@ -105,7 +108,7 @@ final class TuningCosts<A> implements Costs<A> {
     public void hessian(A x, A y, Draw draw, A v, A out) {
         train.curvature(parameters.put(y), MeanLoss.UNWEIGHTED, draw, direction.put(v), result.put(out));
         preparePenalties(x);
-        arithmetic.addScaledRows(2 * scale, strengths, v, out, features, columns);
+        arithmetic.addProducts(2 * scale, strengthsOfEntries, v, out, features * columns);
     }
 
     @Override
@@ -119,14 +122,22 @@ final class TuningCosts<A> implements Costs<A> {
         out[0] = validation.accuracy(parameters.put(y), data.test());
     }
 
+    /** Exponentials are slow and x moves once a round, so they are kept for as long as x is the same. */
     private void preparePenalties(A x) {
-        if (!hasPenalties) {
-            for (int j = 0; j < features; j++) {
-                double value = arithmetic.get(x, j);
-                arithmetic.set(strengths, j, penalty.strength(value));
-                arithmetic.set(slopes, j, penalty.slope(value));
-            }
-            hasPenalties = true;
+        if (hasPenalties) {
+            return;
+        }
+        hasPenalties = true;
+        if (isPenalised && arithmetic.equal(x, penalisedAt, features)) {
+            return;
+        }
+        isPenalised = true;
+        for (int j = 0; j < features; j++) {
+            double value = arithmetic.get(x, j);
+            double strength = penalty.strength(value);
+            arithmetic.set(penalisedAt, j, value);
+            arithmetic.set(slopes, j, penalty.slope(value, strength));
+            arithmetic.fill(strengthsOfEntries, j * columns, (j + 1) * columns, strength);
         }
     }
 }

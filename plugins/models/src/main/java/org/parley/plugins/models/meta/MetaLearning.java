@@ -2,9 +2,11 @@ package org.parley.plugins.models.meta;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.NetworkData;
+import org.parley.api.data.Samples;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Metric;
@@ -31,22 +33,23 @@ final class MetaLearning implements BilevelModel {
     private final NetworkData data;
     private final Architecture architecture;
     private final PrivateLayer place;
-    private final double ridge;
+    private final Setup setup;
     private final ExactAnswers exact;
     private final Kernels kernels;
     private final double[] centre;
 
-    MetaLearning(
-            NetworkData data,
-            Architecture architecture,
-            PrivateLayer place,
-            double ridge,
-            ExactAnswers exact,
-            Kernels kernels) {
+    /**
+     * @param place which layer is private
+     * @param judgedByTraining whether f uses the training samples, not those for validation
+     * @param ridge of y in g
+     */
+    record Setup(PrivateLayer place, boolean judgedByTraining, double ridge) {}
+
+    MetaLearning(NetworkData data, Architecture architecture, Setup setup, ExactAnswers exact, Kernels kernels) {
         this.data = data;
         this.architecture = architecture;
-        this.place = place;
-        this.ridge = ridge;
+        this.place = setup.place();
+        this.setup = setup;
         this.exact = exact;
         this.kernels = kernels;
         this.centre = centre();
@@ -100,8 +103,11 @@ final class MetaLearning implements BilevelModel {
     /** Where the lower problem is strongly convex, which a private input layer does not make it. */
     @Override
     public Optional<Reference> reference(ProblemClass problem) {
-        boolean convex = !isInputPrivate() && ridge > 0;
-        return convex ? exact.reference(this, problem, data.agents(), data.trainSize()) : Optional.empty();
+        return isStronglyConvex() ? exact.reference(this, problem, data.agents(), data.trainSize()) : Optional.empty();
+    }
+
+    private boolean isStronglyConvex() {
+        return !isInputPrivate() && setup.ridge() > 0;
     }
 
     private final class AgentNetwork implements AgentCosts {
@@ -114,17 +120,41 @@ final class MetaLearning implements BilevelModel {
 
         @Override
         public <A> Costs<A> in(Arithmetic<A> arithmetic) {
-            return new SharedLayersCosts<>(arithmetic, architecture, place, share, ridge, centre);
+            return new SharedLayersCosts<>(arithmetic, architecture, place, share, judgedBy(), setup.ridge(), centre);
         }
 
         @Override
         public int upperSamples() {
-            return share.validation().size();
+            return judgedBy().size();
         }
 
         @Override
         public int lowerSamples() {
             return share.train().size();
+        }
+
+        private Samples judgedBy() {
+            return setup.judgedByTraining() ? share.train() : share.validation();
+        }
+
+        /**
+         * With features h within -1 … 1 a sample's Hessian is (diag(p) - pp') x (h, 1)(h, 1)', of which the first factor is at most 1/2.
+         */
+        @Override
+        public OptionalDouble smoothness() {
+            if (isInputPrivate()) {
+                return OptionalDouble.empty();
+            }
+            Layer below = architecture.layers().get(place.own() - 1);
+            return switch (below.activation()) {
+                case SIGMOID, TANH -> OptionalDouble.of((below.outputs() + 1) / 2.0 + setup.ridge());
+                case RELU, IDENTITY -> OptionalDouble.empty();
+            };
+        }
+
+        @Override
+        public OptionalDouble strongConvexity() {
+            return isStronglyConvex() ? OptionalDouble.of(setup.ridge()) : OptionalDouble.empty();
         }
     }
 }

@@ -18,6 +18,8 @@ import org.pf4j.Extension;
 @Extension
 public final class MetaLearningFactory implements BilevelModelFactory {
 
+    private static final String TRAIN = "train";
+
     @Override
     public String name() {
         return "meta-learning";
@@ -37,6 +39,10 @@ public final class MetaLearningFactory implements BilevelModelFactory {
                         "private",
                         List.of("last", "input"),
                         "Which layer is an agent's own: the last, or an affine map of the inputs in front of the network."),
+                Option.choice(
+                        "judge",
+                        List.of("validation", TRAIN),
+                        "Which samples the upper cost is taken on: those set aside, or again those it is trained on."),
                 Option.number(
                         "ridge",
                         0.01,
@@ -57,15 +63,18 @@ public final class MetaLearningFactory implements BilevelModelFactory {
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        NetworkData data = ClassData.of(context, name());
+        boolean byTraining = settings.text("judge").equals(TRAIN);
+        NetworkData data = byTraining ? ClassData.labelled(context, name()) : ClassData.of(context, name());
         Architecture plain = NetworkOptions.architecture(settings, data.width(), data.classes());
         boolean input = settings.text("private").equals("input");
         Architecture architecture = input ? plain.behindAffineInput() : plain;
         return new MetaLearning(
                 data,
                 architecture,
-                input ? PrivateLayer.first(architecture) : PrivateLayer.last(architecture),
-                settings.number("ridge"),
+                new MetaLearning.Setup(
+                        input ? PrivateLayer.first(architecture) : PrivateLayer.last(architecture),
+                        byTraining,
+                        settings.number("ridge")),
                 ExactAnswers.of(settings),
                 context.kernels());
     }

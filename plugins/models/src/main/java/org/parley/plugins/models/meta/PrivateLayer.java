@@ -21,6 +21,10 @@ record PrivateLayer(int layers, int own) {
         return new PrivateLayer(layers, layers - 1);
     }
 
+    boolean isLast() {
+        return own == layers - 1;
+    }
+
     int sharedSize(Architecture architecture) {
         return architecture.size(sharedFrom(), sharedTo());
     }

@@ -1,6 +1,7 @@
 package org.parley.plugins.models.meta;
 
 import org.parley.api.data.AgentData;
+import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
 import org.parley.plugins.models.costs.Costs;
 import org.parley.plugins.models.network.Architecture;
@@ -10,7 +11,7 @@ import org.parley.plugins.models.network.Softmax;
 import org.parley.plugins.models.numeric.Arithmetic;
 
 /**
- * f = mean validation loss of the network (x, y), g = mean training loss of it + ridge / 2 |y - y_0|^2, where y is one of its layers and x
+ * f = mean loss of the network (x, y) on validation or training samples, g = mean training loss of it + ridge / 2 |y - y_0|^2, where y is one of its layers and x
  * are all others.
  *
  * <p>Both second-order products come from one rule: go along (0, v), and take the part of the changed gradient that belongs to y or to x.
@@ -18,18 +19,22 @@ import org.parley.plugins.models.numeric.Arithmetic;
 final class SharedLayersCosts<A> implements Costs<A> {
 
     private final Arithmetic<A> arithmetic;
+    private final Architecture architecture;
     private final AgentData data;
     private final PrivateLayer place;
     private final double ridge;
     private final A centre;
     private final int lowerDimension;
     private final MeanLoss<A> train;
-    private final MeanLoss<A> validation;
+    private final MeanLoss<A> judge;
     private final Parameters<A> parameters;
     private final Parameters<A> direction;
     private final Parameters<A> result;
+    /** Made when all samples are first asked about a private last layer. */
+    private LastLayer<A> lastLayer;
 
     /**
+     * @param judgedBy the samples of f
      * @param centre y_0
      */
     SharedLayersCosts(
@@ -37,9 +42,11 @@ final class SharedLayersCosts<A> implements Costs<A> {
             Architecture architecture,
             PrivateLayer place,
             AgentData data,
+            Samples judgedBy,
             double ridge,
             double[] centre) {
         this.arithmetic = arithmetic;
+        this.architecture = architecture;
         this.data = data;
         this.place = place;
         this.ridge = ridge;
@@ -47,7 +54,7 @@ final class SharedLayersCosts<A> implements Costs<A> {
         this.centre = arithmetic.allocate(centre.length);
         arithmetic.write(centre, this.centre, 0, centre.length);
         this.train = new MeanLoss<>(arithmetic, architecture, new Softmax(), data.train());
-        this.validation = new MeanLoss<>(arithmetic, architecture, new Softmax(), data.validation());
+        this.judge = new MeanLoss<>(arithmetic, architecture, new Softmax(), judgedBy);
         this.parameters = new Parameters<>(architecture);
         this.direction = new Parameters<>(architecture);
         this.result = new Parameters<>(architecture);
@@ -56,12 +63,15 @@ final class SharedLayersCosts<A> implements Costs<A> {
     @Override
     public void moved() {
         train.moved();
-        validation.moved();
+        judge.moved();
+        if (lastLayer != null) {
+            lastLayer.moved();
+        }
     }
 
     @Override
     public double upper(A x, A y, Draw draw) {
-        return validation.value(at(x, y), MeanLoss.UNWEIGHTED, draw);
+        return judge.value(at(x, y), MeanLoss.UNWEIGHTED, draw);
     }
 
     @Override
@@ -76,17 +86,21 @@ final class SharedLayersCosts<A> implements Costs<A> {
 
     @Override
     public void upperGradientX(A x, A y, Draw draw, A out) {
-        validation.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putShared(result.clear(), out));
+        judge.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putShared(result.clear(), out));
     }
 
     @Override
     public void upperGradientY(A x, A y, Draw draw, A out) {
-        validation.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putPrivate(result.clear(), out));
+        judge.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putPrivate(result.clear(), out));
     }
 
     @Override
     public void lowerGradient(A x, A y, Draw draw, A out) {
-        train.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putPrivate(result.clear(), out));
+        if (isOfLastLayerAlone(draw)) {
+            lastLayer().gradient(at(x, y), x, y, out);
+        } else {
+            train.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putPrivate(result.clear(), out));
+        }
         arithmetic.add(ridge, y, out, lowerDimension);
         arithmetic.add(-ridge, centre, out, lowerDimension);
     }
@@ -98,7 +112,11 @@ final class SharedLayersCosts<A> implements Costs<A> {
 
     @Override
     public void hessian(A x, A y, Draw draw, A v, A out) {
-        train.curvature(at(x, y), MeanLoss.UNWEIGHTED, draw, along(v), place.putPrivate(result.clear(), out));
+        if (isOfLastLayerAlone(draw)) {
+            lastLayer().hessian(at(x, y), x, y, v, out);
+        } else {
+            train.curvature(at(x, y), MeanLoss.UNWEIGHTED, draw, along(v), place.putPrivate(result.clear(), out));
+        }
         arithmetic.add(ridge, v, out, lowerDimension);
     }
 
@@ -109,7 +127,18 @@ final class SharedLayersCosts<A> implements Costs<A> {
 
     @Override
     public void measure(A x, A y, double[] out) {
-        out[0] = validation.accuracy(at(x, y), data.test());
+        out[0] = judge.accuracy(at(x, y), data.test());
+    }
+
+    private boolean isOfLastLayerAlone(Draw draw) {
+        return draw.full() && place.isLast();
+    }
+
+    private LastLayer<A> lastLayer() {
+        if (lastLayer == null) {
+            lastLayer = new LastLayer<>(arithmetic, architecture, data.train());
+        }
+        return lastLayer;
     }
 
     private Parameters<A> at(A x, A y) {

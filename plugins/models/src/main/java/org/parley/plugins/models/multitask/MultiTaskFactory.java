@@ -8,6 +8,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
 import org.parley.plugins.models.data.ClassData;
+import org.parley.plugins.models.network.ImageOptions;
 import org.parley.plugins.models.network.NetworkOptions;
 import org.pf4j.Extension;
 
@@ -31,8 +32,16 @@ public final class MultiTaskFactory implements BilevelModelFactory {
     public List<Option> options() {
         return List.of(
                 Option.integer("predictors", 3, 1, 1000, "How many predictors are mixed; x has an entry for each."),
+                ImageOptions.convolutions(),
+                ImageOptions.kernel(),
                 NetworkOptions.hidden(List.of(100.0)),
                 NetworkOptions.activation("relu", "tanh", "sigmoid"),
+                Option.integer(
+                        "characters",
+                        0,
+                        0,
+                        100_000,
+                        "How many of a text's last characters are seen, each as one of the classes; 0 takes features as they are."),
                 Option.choice(
                         "judge",
                         List.of(TRAIN, "validation"),
@@ -43,15 +52,17 @@ public final class MultiTaskFactory implements BilevelModelFactory {
 
     @Override
     public List<String> check(Settings settings) {
-        return NetworkOptions.check(settings);
+        return ImageOptions.check(settings);
     }
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        NetworkData data = ClassData.of(context, name());
+        NetworkData plain = ClassData.of(context, name());
+        int characters = (int) settings.integer("characters");
+        NetworkData data = characters == 0 ? plain : new TextData(plain, characters);
         return new MultiTask(
                 data,
-                NetworkOptions.architecture(settings, data.width(), data.classes()),
+                ImageOptions.architecture(settings, data.width(), data.classes()),
                 new MultiTask.Setup(
                         (int) settings.integer("predictors"),
                         settings.text("judge").equals(TRAIN),

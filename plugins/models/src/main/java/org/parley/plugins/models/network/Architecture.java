@@ -26,9 +26,33 @@ public record Architecture(List<Layer> layers) {
         return new Architecture(layers);
     }
 
+    /**
+     * Convolutions with so many channels, each followed by pooling in squares of two by two, then hidden layers as in {@link #of}.
+     *
+     * @param kernel height and width of the patches, which lie within the image
+     */
+    static Architecture convolutional(
+            Grid image, int[] channels, int kernel, int[] hidden, int outputs, Activation activation) {
+        List<Layer> layers = new ArrayList<>();
+        Grid below = image;
+        for (int count : channels) {
+            boolean first = layers.isEmpty();
+            Grid seen = first ? below : below.pooled();
+            Feed feed = first ? Feed.patches(below, kernel) : Feed.pooledPatches(below, kernel);
+            layers.add(new Layer(kernel * kernel * seen.channels(), count, true, activation, feed));
+            below = seen.convolved(kernel, count);
+        }
+        Feed feed = Feed.pooled(below);
+        for (Layer layer : of(feed.pooledSize(), hidden, outputs, activation).layers()) {
+            layers.add(new Layer(layer.inputs(), layer.outputs(), true, layer.activation(), feed));
+            feed = Feed.EVERYTHING;
+        }
+        return new Architecture(layers);
+    }
+
     /** The same network behind an affine map of its inputs. */
     public Architecture behindAffineInput() {
-        int inputs = layers.get(0).inputs();
+        int inputs = inputs();
         List<Layer> all = new ArrayList<>();
         all.add(new Layer(inputs, inputs, true, Activation.IDENTITY));
         all.addAll(layers);
@@ -36,7 +60,7 @@ public record Architecture(List<Layer> layers) {
     }
 
     public int inputs() {
-        return layers.get(0).inputs();
+        return layers.get(0).width();
     }
 
     public int outputs() {

@@ -4,10 +4,12 @@ import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
 import org.parley.api.numeric.Matrix;
 import org.parley.plugins.models.numeric.Arithmetic;
+import org.parley.plugins.models.numeric.Desk;
 
 /**
  * The samples of a draw, side by side in memory. A draw of more than {@value #CHUNK} samples is taken piece by piece, so that evaluating on
- * all samples needs no more memory than on a batch.
+ * all samples needs no more memory than on a batch. Batches share one place per thread; all samples of an agent, where they fit into one
+ * piece, are kept from round to round.
  */
 public final class Batch<A> {
 
@@ -16,18 +18,20 @@ public final class Batch<A> {
 
     private final Arithmetic<A> arithmetic;
     private final int width;
-    private Matrix<A> features;
-    private int capacity;
+    private final Matrix<A> features;
+    private A kept;
     private int[] indices = new int[0];
     private int[] labels = new int[0];
     private Samples source;
     private int chunk = NOTHING;
     private boolean whole;
+    private long version;
+    private int touched;
 
     Batch(Arithmetic<A> arithmetic, int width) {
         this.arithmetic = arithmetic;
         this.width = width;
-        this.features = Matrix.in(arithmetic.allocate(0), 0, 0, width);
+        this.features = Matrix.in(null, 0, 0, width);
     }
 
     /** In how many pieces a draw is taken. */
@@ -49,30 +53,49 @@ public final class Batch<A> {
         }
         int from = wanted * CHUNK;
         int size = Math.min(CHUNK, draw.size() - from);
-        if (size > capacity) {
-            capacity = size;
+        if (size > indices.length) {
             indices = new int[size];
             labels = new int[size];
-            features = Matrix.in(arithmetic.allocate(size * width), 0, size, width);
         }
-        features.resize(size);
         for (int e = 0; e < size; e++) {
             indices[e] = draw.index(from + e);
             labels[e] = samples.label(indices[e]);
-            arithmetic.gather(samples, indices[e], features.array(), e * width);
         }
         source = samples;
         chunk = wanted;
         whole = draw.full();
+        version++;
+        features.resize(size);
+        kept = null;
+        if (whole && chunks(draw) == 1) {
+            kept = arithmetic.allocate(size * width);
+            gather(kept);
+        }
     }
 
     int size() {
         return features.rows();
     }
 
-    /** A sample per row. */
+    /** A sample per row; to be used before another batch is looked at. */
     Matrix<A> features() {
-        return features;
+        if (kept != null) {
+            return features.moveTo(kept, 0, 1);
+        }
+        Desk<A> desk = arithmetic.desk();
+        if (!desk.holds(this, version)) {
+            gather(desk.clear(arithmetic, features.size(), this, version));
+        }
+        return features.moveTo(desk.array(), 0, desk.stamp());
+    }
+
+    private void gather(A into) {
+        for (int e = 0; e < size(); e++) {
+            touched += source.touch(indices[e]);
+        }
+        for (int e = 0; e < size(); e++) {
+            arithmetic.gather(source, indices[e], into, e * width);
+        }
     }
 
     /** Which sample of its source stands in this row. */

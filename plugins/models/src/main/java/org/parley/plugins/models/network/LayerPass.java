@@ -11,13 +11,14 @@ import org.parley.plugins.models.numeric.Arithmetic;
  * One layer on one batch: z = a W + b and h = activation(z), the derivatives of the loss in z, and how all these change along a direction
  * (V, c) of the parameters, which is Pearlmutter's R{.}.
  *
- * <p>a are the activations of the layer below, or the samples. Rows are samples.
+ * <p>a are the activations of the layer below, or the samples. Rows are samples, or all patches of a sample one after the other.
  */
 final class LayerPass<A> {
 
     private final Layer layer;
     private final Arithmetic<A> arithmetic;
     private final MatrixProducts<A> products;
+    private final Wiring<A> wiring;
     private final Matrix<A> weights;
     private final Matrix<A> direction;
     private final Matrix<A> gradient;
@@ -44,6 +45,7 @@ final class LayerPass<A> {
         this.layer = layer;
         this.arithmetic = arithmetic;
         this.products = arithmetic.products();
+        this.wiring = layer.feed().isEverything() ? new DenseWiring<>(products) : new PatchWiring<>(layer, arithmetic);
         this.weights = Matrix.in(null, 0, layer.inputs(), layer.outputs());
         this.direction = Matrix.in(null, 0, layer.inputs(), layer.outputs());
         this.gradient = Matrix.in(null, 0, layer.inputs(), layer.outputs());
@@ -56,7 +58,8 @@ final class LayerPass<A> {
 
     /** h from a. */
     void forward(Matrix<A> inputs, A parameters, int offset) {
-        rows = inputs.rows();
+        rows = wiring.rows(inputs);
+        wiring.observe(inputs);
         weights.moveTo(parameters, offset);
         affine(inputs, weights, outputs.get());
         if (layer.activation() != Activation.IDENTITY) {
@@ -68,7 +71,7 @@ final class LayerPass<A> {
     /** Derivative in z from the derivatives in the z of the layer above. */
     void deltas(LayerPass<A> above) {
         Matrix<A> into = deltas.get();
-        products.multiply(Form.A_TRANSPOSED_B, above.deltas.get(), above.weights, Result.REPLACE, into);
+        above.wiring.adjoint(above.deltas.get(), above.weights, Result.REPLACE, into);
         if (layer.activation().isCurved()) {
             System.arraycopy(into.array(), 0, errors.get().array(), 0, size());
         }
@@ -94,7 +97,7 @@ final class LayerPass<A> {
         }
         if (below != null) {
             Result result = along == null ? Result.REPLACE : Result.ADD;
-            products.multiply(Form.AB, below.changedOutputs.get(), weights, result, into);
+            wiring.apply(below.changedOutputs.get(), weights, result, into);
         }
         if (layer.activation().isCurved()) {
             System.arraycopy(into.array(), 0, changedSums.get().array(), 0, size());
@@ -110,9 +113,9 @@ final class LayerPass<A> {
      */
     void changeDeltas(LayerPass<A> above, boolean aboveChanges, boolean changes) {
         Matrix<A> into = changedDeltas.get();
-        products.multiply(Form.A_TRANSPOSED_B, above.changedDeltas.get(), above.weights, Result.REPLACE, into);
+        above.wiring.adjoint(above.changedDeltas.get(), above.weights, Result.REPLACE, into);
         if (aboveChanges) {
-            products.multiply(Form.A_TRANSPOSED_B, above.deltas.get(), above.direction, Result.ADD, into);
+            above.wiring.adjoint(above.deltas.get(), above.direction, Result.ADD, into);
         }
         timesSlopes(into);
         if (changes && layer.activation().isCurved()) {
@@ -135,12 +138,7 @@ final class LayerPass<A> {
     void changeGradient(Matrix<A> inputs, LayerPass<A> below, A out, int offset, Result result) {
         outer(inputs, changedDeltas.get(), out, offset, result);
         if (below != null) {
-            products.multiply(
-                    Form.TRANSPOSED_A_B,
-                    below.changedOutputs.get(),
-                    deltas.get(),
-                    Result.ADD,
-                    gradient.moveTo(out, offset));
+            wiring.outer(below.changedOutputs.get(), deltas.get(), Result.ADD, gradient.moveTo(out, offset));
         }
     }
 
@@ -151,11 +149,11 @@ final class LayerPass<A> {
                 System.arraycopy(matrix.array(), bias, into.array(), row * layer.outputs(), layer.outputs());
             }
         }
-        products.multiply(Form.AB, inputs, matrix, layer.biased() ? Result.ADD : Result.REPLACE, into);
+        wiring.apply(inputs, matrix, layer.biased() ? Result.ADD : Result.REPLACE, into);
     }
 
     private void outer(Matrix<A> inputs, Matrix<A> right, A out, int offset, Result result) {
-        products.multiply(Form.TRANSPOSED_A_B, inputs, right, result, gradient.moveTo(out, offset));
+        wiring.outer(inputs, right, result, gradient.moveTo(out, offset));
         if (layer.biased()) {
             biasGradient.moveTo(out, offset + gradient.size());
             products.multiply(Form.TRANSPOSED_A_B, ones.get(), right, result, biasGradient);

@@ -10,13 +10,14 @@ import org.parley.plugins.models.numeric.Activation;
 /** The options of models whose user chooses the network. */
 public final class NetworkOptions {
 
-    private static final int LARGEST = 1 << 20;
+    static final int LARGEST = 1 << 20;
+    static final String HIDDEN = "hidden";
 
     private NetworkOptions() {}
 
     public static Option hidden(List<Double> sizes) {
         return Option.numbers(
-                "hidden", sizes, 1, LARGEST, "Sizes of the hidden layers, first to last; none is a linear model.");
+                HIDDEN, sizes, 1, LARGEST, "Sizes of the hidden layers, first to last; none is a linear model.");
     }
 
     /** @param words the first is the default */
@@ -26,17 +27,27 @@ public final class NetworkOptions {
 
     /** What is wrong with the sizes, if anything. */
     public static List<String> check(Settings settings) {
-        return Arrays.stream(settings.numbers("hidden"))
-                .filter(size -> size != Math.rint(size))
-                .mapToObj(size -> "hidden holds " + size + ", but layers have whole sizes; round it")
-                .toList();
+        return check(settings, HIDDEN);
     }
 
     public static Architecture architecture(Settings settings, int inputs, int outputs) {
-        int[] hidden = Arrays.stream(settings.numbers("hidden"))
+        return Architecture.of(inputs, sizes(settings, HIDDEN), outputs, activation(settings));
+    }
+
+    static List<String> check(Settings settings, String name) {
+        return Arrays.stream(settings.numbers(name))
+                .filter(size -> size != Math.rint(size))
+                .mapToObj(size -> name + " holds " + size + ", but layers have whole sizes; round it")
+                .toList();
+    }
+
+    static int[] sizes(Settings settings, String name) {
+        return Arrays.stream(settings.numbers(name))
                 .mapToInt(size -> (int) size)
                 .toArray();
-        Activation activation = Activation.valueOf(settings.text("activation").toUpperCase(Locale.ROOT));
-        return Architecture.of(inputs, hidden, outputs, activation);
+    }
+
+    static Activation activation(Settings settings) {
+        return Activation.valueOf(settings.text("activation").toUpperCase(Locale.ROOT));
     }
 }

@@ -99,6 +99,11 @@ public final class Pass<A> {
         arithmetic.read(last().outputs.get().array(), e * scores, into, scores);
     }
 
+    /** What the last layer gets of a sample from the one below. */
+    public void lastInputs(int e, double[] into) {
+        arithmetic.read(inputs(layers.size() - 1).array(), e * into.length, into, into.length);
+    }
+
     /** Gives a sample its weight in the sum. */
     public void weigh(int e, double weight) {
         weights[e] = weight;

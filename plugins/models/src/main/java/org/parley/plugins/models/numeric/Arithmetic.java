@@ -17,6 +17,11 @@ public interface Arithmetic<A> {
 
     MatrixProducts<A> products();
 
+    Indexing<A> indexing();
+
+    /** The calling thread's own. */
+    Desk<A> desk();
+
     double get(A array, int at);
 
     void set(A array, int at, double value);
@@ -41,8 +46,11 @@ public interface Arithmetic<A> {
     /** Sum of squares. */
     double squares(A x, int count);
 
-    /** Row i of into += factor scales_i times row i of matrix. */
-    void addScaledRows(double factor, A scales, A matrix, A into, int rows, int columns);
+    /** into += factor x y, entry by entry. */
+    void addProducts(double factor, A x, A y, A into, int count);
+
+    /** Whether the first entries are the same. */
+    boolean equal(A x, A y, int count);
 
     /** out_i = factor scales_i times the inner product of rows i of a and b. */
     void innerProductsOfRows(double factor, A a, A b, A scales, A out, int rows, int columns);

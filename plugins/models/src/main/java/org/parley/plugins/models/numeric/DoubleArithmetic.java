@@ -5,7 +5,22 @@ import org.parley.api.data.Samples;
 import org.parley.api.numeric.MatrixProducts;
 
 /** Double precision. */
-public record DoubleArithmetic(MatrixProducts<double[]> products) implements Arithmetic<double[]> {
+public record DoubleArithmetic(MatrixProducts<double[]> products, ThreadLocal<Desk<double[]>> desks)
+        implements Arithmetic<double[]> {
+
+    public DoubleArithmetic(MatrixProducts<double[]> products) {
+        this(products, ThreadLocal.withInitial(Desk::new));
+    }
+
+    @Override
+    public Desk<double[]> desk() {
+        return desks.get();
+    }
+
+    @Override
+    public Indexing<double[]> indexing() {
+        return new DoubleIndexing();
+    }
 
     @Override
     public double[] allocate(int size) {
@@ -66,13 +81,15 @@ public record DoubleArithmetic(MatrixProducts<double[]> products) implements Ari
     }
 
     @Override
-    public void addScaledRows(double factor, double[] scales, double[] matrix, double[] into, int rows, int columns) {
-        for (int i = 0; i < rows; i++) {
-            double scale = (factor * scales[i]);
-            for (int k = i * columns; k < (i + 1) * columns; k++) {
-                into[k] += scale * matrix[k];
-            }
+    public void addProducts(double factor, double[] x, double[] y, double[] into, int count) {
+        for (int k = 0; k < count; k++) {
+            into[k] += factor * x[k] * y[k];
         }
+    }
+
+    @Override
+    public boolean equal(double[] x, double[] y, int count) {
+        return Arrays.equals(x, 0, count, y, 0, count);
     }
 
     @Override

@@ -5,7 +5,22 @@ import org.parley.api.data.Samples;
 import org.parley.api.numeric.MatrixProducts;
 
 /** Single precision; values of exponential functions are computed in double and rounded. */
-public record FloatArithmetic(MatrixProducts<float[]> products) implements Arithmetic<float[]> {
+public record FloatArithmetic(MatrixProducts<float[]> products, ThreadLocal<Desk<float[]>> desks)
+        implements Arithmetic<float[]> {
+
+    public FloatArithmetic(MatrixProducts<float[]> products) {
+        this(products, ThreadLocal.withInitial(Desk::new));
+    }
+
+    @Override
+    public Desk<float[]> desk() {
+        return desks.get();
+    }
+
+    @Override
+    public Indexing<float[]> indexing() {
+        return new FloatIndexing();
+    }
 
     @Override
     public float[] allocate(int size) {
@@ -71,13 +86,16 @@ public record FloatArithmetic(MatrixProducts<float[]> products) implements Arith
     }
 
     @Override
-    public void addScaledRows(double factor, float[] scales, float[] matrix, float[] into, int rows, int columns) {
-        for (int i = 0; i < rows; i++) {
-            float scale = (float) (factor * scales[i]);
-            for (int k = i * columns; k < (i + 1) * columns; k++) {
-                into[k] += scale * matrix[k];
-            }
+    public void addProducts(double factor, float[] x, float[] y, float[] into, int count) {
+        float rounded = (float) factor;
+        for (int k = 0; k < count; k++) {
+            into[k] += rounded * x[k] * y[k];
         }
+    }
+
+    @Override
+    public boolean equal(float[] x, float[] y, int count) {
+        return Arrays.equals(x, 0, count, y, 0, count);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.parley.plugins.models.policy;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.Draw;
@@ -25,6 +26,7 @@ final class PolicyObjective implements AgentObjective {
     private final double[][] sampledB;
     private final double[] sampledC;
     private boolean sampled;
+    private Supplier<double[]> solution;
 
     /**
      * @param rewards entry (s, s') is this agent's reward for going from s to s'
@@ -128,6 +130,43 @@ final class PolicyObjective implements AgentObjective {
     @Override
     public OptionalDouble smoothness() {
         return OptionalDouble.of(2);
+    }
+
+    /** This agent, which measures itself by its distance to that solution. */
+    PolicyObjective judgedAgainst(Supplier<double[]> networkSolution) {
+        solution = networkSolution;
+        return this;
+    }
+
+    @Override
+    public void measure(double[] x, double[] y, double[] out) {
+        double[] best = solution.get();
+        double sum = 0;
+        for (int k = 0; k < x.length; k++) {
+            sum += (x[k] - best[k]) * (x[k] - best[k]);
+        }
+        out[0] = sum;
+    }
+
+    /** A in what f judges at the lower solution, A x + c, up to its sign. */
+    double[][] judgedSlope() {
+        double[][] slope = new double[expectedB.length][];
+        for (int s = 0; s < slope.length; s++) {
+            slope[s] = expectedB[s].clone();
+            if (form == Form.VALUE) {
+                addScaled(-1, environment.features()[s], slope[s]);
+            }
+        }
+        return slope;
+    }
+
+    /** c in what f judges at the lower solution, A x + c. */
+    double[] judgedOffset() {
+        return expectedC.clone();
+    }
+
+    double ridge() {
+        return ridge;
     }
 
     private double judged(int s, double[] x, double[] y) {

@@ -12,6 +12,12 @@ final class AverageCosts {
     /** Newton's method is done when the gradient is this small against what it was at zero. */
     private static final double TOLERANCE = 1e-13;
 
+    /** Below this part of the right-hand side a residual is round-off. */
+    private static final double EXACT = 1e-14;
+
+    /** How exactly the first systems are solved, relative to the gradient. */
+    private static final double LOOSEST = 0.1;
+
     private static final int MAX_STEPS = 100;
     private static final int MAX_HALVINGS = 30;
 
@@ -30,9 +36,11 @@ final class AverageCosts {
         double[] y = new double[lowerDimension];
         double[] gradient = lowerGradient(x, y);
         double size = norm(gradient);
-        double enough = TOLERANCE * size;
+        double first = size;
+        double enough = TOLERANCE * first;
         for (int step = 0; step < MAX_STEPS && size > enough; step++) {
-            double[] direction = solve(x, y, gradient);
+            // Solved as exactly as the gradient has become small, the systems leave Newton's method quadratic.
+            double[] direction = solve(x, y, gradient, Math.min(LOOSEST, size / first));
             double length = 1;
             double[] next = moved(y, -length, direction);
             double[] nextGradient = lowerGradient(x, next);
@@ -55,25 +63,28 @@ final class AverageCosts {
     double[] hypergradient(double[] x, double[] y) {
         double[] ofY = new double[lowerDimension];
         double[] out = new double[upperDimension];
+        agents.forEach(AgentObjective::moved);
         average(lowerDimension, ofY, (agent, part) -> agent.upperGradientY(x, y, upperDraw(agent), part));
         average(upperDimension, out, (agent, part) -> agent.upperGradientX(x, y, upperDraw(agent), part));
-        double[] z = solve(x, y, ofY);
+        double[] z = solve(x, y, ofY, EXACT);
         double[] correction = new double[upperDimension];
         average(upperDimension, correction, (agent, part) -> agent.mixed(x, y, lowerDraw(agent), z, part));
         ConjugateGradients.add(-1, correction, out);
         return out;
     }
 
-    private double[] solve(double[] x, double[] y, double[] rightHandSide) {
+    /** At the point of the last gradient. */
+    private double[] solve(double[] x, double[] y, double[] rightHandSide, double tolerance) {
         double[] z = new double[lowerDimension];
         new ConjugateGradients((v, image) ->
                         average(lowerDimension, image, (agent, part) -> agent.hessian(x, y, lowerDraw(agent), v, part)))
-                .solve(rightHandSide, z);
+                .solve(rightHandSide, z, tolerance);
         return z;
     }
 
     private double[] lowerGradient(double[] x, double[] y) {
         double[] gradient = new double[lowerDimension];
+        agents.forEach(AgentObjective::moved);
         average(lowerDimension, gradient, (agent, part) -> agent.lowerGradient(x, y, lowerDraw(agent), part));
         return gradient;
     }
@@ -86,7 +97,6 @@ final class AverageCosts {
         double[] part = new double[dimension];
         Arrays.fill(out, 0);
         for (AgentObjective agent : agents) {
-            agent.moved();
             product.of(agent, part);
             ConjugateGradients.add(1.0 / agents.size(), part, out);
         }

@@ -6,9 +6,6 @@ import java.util.function.BiConsumer;
 /** Solves A z = b for a positive definite A that is known by its products only. */
 final class ConjugateGradients {
 
-    /** Below this part of b the residual is round-off. */
-    private static final double TOLERANCE = 1e-14;
-
     private final BiConsumer<double[], double[]> product;
 
     /**
@@ -18,15 +15,19 @@ final class ConjugateGradients {
         this.product = product;
     }
 
-    /** Fills z, starting from zero; stops at a direction of no or negative curvature, which a positive definite A does not have. */
-    void solve(double[] b, double[] z) {
+    /**
+     * Fills z, starting from zero; stops at a direction of no or negative curvature, which a positive definite A does not have.
+     *
+     * @param tolerance residual that is small enough, relative to b
+     */
+    void solve(double[] b, double[] z, double tolerance) {
         int size = b.length;
         double[] residual = b.clone();
         double[] direction = b.clone();
         double[] image = new double[size];
         Arrays.fill(z, 0);
         double squares = dot(residual, residual);
-        double enough = TOLERANCE * TOLERANCE * squares;
+        double enough = tolerance * tolerance * squares;
         // Round-off spoils conjugacy, so a few more steps than there are dimensions may be needed.
         for (int step = 0; step < 2 * size + 10 && squares > enough; step++) {
             product.accept(direction, image);

@@ -11,6 +11,7 @@ import org.parley.api.numeric.Kernels;
 import org.parley.plugins.models.costs.AgentCosts;
 import org.parley.plugins.models.costs.Costs;
 import org.parley.plugins.models.costs.PreciseObjective;
+import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.numeric.Arithmetic;
@@ -27,7 +28,7 @@ final class DomainReweighting implements BilevelModel {
     private final int sourceCount;
     private final Architecture architecture;
     private final double ridge;
-    private final Kernels kernels;
+    private final Precisions precisions;
 
     DomainReweighting(NetworkData data, Sources sources, Architecture architecture, double ridge, Kernels kernels) {
         this.data = data;
@@ -35,7 +36,7 @@ final class DomainReweighting implements BilevelModel {
         this.sourceCount = sources.count(data);
         this.architecture = architecture;
         this.ridge = ridge;
-        this.kernels = kernels;
+        this.precisions = Precisions.of(kernels);
     }
 
     @Override
@@ -50,7 +51,7 @@ final class DomainReweighting implements BilevelModel {
 
     @Override
     public AgentObjective agent(int agent) {
-        return new PreciseObjective(new SourceCosts(data.agent(agent), sources.ofSamples(data, agent)), kernels);
+        return new PreciseObjective(new SourceCosts(data.agent(agent), sources.ofSamples(data, agent)), precisions);
     }
 
     @Override

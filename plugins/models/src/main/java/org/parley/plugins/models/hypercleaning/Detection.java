@@ -4,16 +4,13 @@ import java.util.Arrays;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.NetworkData;
 
-/**
- * How well x tells corrupted training samples from clean ones: the probability that a clean sample has the larger x than a corrupted one,
- * ties counting half. Half is chance.
- */
-final class CorruptionAuc {
+/** How well x tells corrupted training samples from clean ones. */
+final class Detection {
 
     private final boolean[] corrupted;
     private final long corruptedCount;
 
-    CorruptionAuc(NetworkData data) {
+    Detection(NetworkData data) {
         corrupted = new boolean[data.trainSize()];
         long count = 0;
         for (int agent = 0; agent < data.agents(); agent++) {
@@ -26,12 +23,30 @@ final class CorruptionAuc {
         corruptedCount = count;
     }
 
+    /**
+     * The mean weight of the corrupted samples, or of the clean ones.
+     *
+     * @param ofCorrupted which
+     * @return NaN when there are none
+     */
+    double meanWeight(double[] x, boolean ofCorrupted) {
+        double sum = 0;
+        for (int k = 0; k < x.length; k++) {
+            sum += corrupted[k] == ofCorrupted ? TrustInSamples.weight(x[k]) : 0;
+        }
+        return sum / (ofCorrupted ? corruptedCount : x.length - corruptedCount);
+    }
+
     int samples() {
         return corrupted.length;
     }
 
-    /** NaN when all samples are clean or none is. */
-    double of(double[] x) {
+    /**
+     * The probability that a clean sample has a larger x than a corrupted one, ties counting half. Half is chance.
+     *
+     * @return NaN when all samples are clean or none is
+     */
+    double auc(double[] x) {
         long cleanCount = x.length - corruptedCount;
         if (corruptedCount == 0 || cleanCount == 0) {
             return Double.NaN;

@@ -1,0 +1,213 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What users and plugins do by mistake: runs stay whole, and the right one is told. */
+class MishapsTest {
+
+    private static final String RUN = """
+            recipe: d-soba
+            agents: 4
+            rounds: 50
+            model: {use: %s}
+            record: {every: 10}
+            """;
+
+    @TempDir
+    Path directory;
+
+    private Path runFile;
+    private Path out;
+
+    @BeforeEach
+    void writeRunFile() throws Exception {
+        runFile = Files.writeString(directory.resolve("run.yaml"), RUN.formatted("quadratic"));
+        out = directory.resolve("out");
+    }
+
+    @Test
+    void resumingAFinishedRunChangesNothing() throws Exception {
+        assertThat(run().exitCode()).isZero();
+        String metrics = Files.readString(out.resolve("metrics.csv"));
+
+        Command.Outcome again = Command.run("resume", out);
+        assertThat(again.exitCode()).isZero();
+        assertThat(again.text()).contains("nothing left to do at round 50", "--rounds");
+        Command.Outcome shorter = Command.run("resume", out, "--rounds", 20);
+        assertThat(shorter.exitCode()).isEqualTo(2);
+        assertThat(shorter.text()).contains("PARLEY-102 --rounds: the run is at round 50 already, got 20");
+
+        assertThat(Files.readString(out.resolve("metrics.csv"))).isEqualTo(metrics);
+        assertThat(Files.readString(out.resolve("resolved.yaml"))).contains("rounds: 50");
+        assertThat(Command.run("rerun", out, "--quiet").exitCode()).isZero();
+    }
+
+    /** As when the process dies between its last checkpoint and its result. */
+    @Test
+    void aRunThatOnlyLacksItsResultGetsNoSecondLastRow() throws Exception {
+        assertThat(run().exitCode()).isZero();
+        String rounds = rounds();
+        Files.delete(out.resolve("result.json"));
+        assertThat(Command.run("resume", out, "--quiet").exitCode()).isZero();
+        assertThat(rounds()).isEqualTo(rounds);
+        assertThat(out.resolve("result.json")).exists();
+        assertThat(Files.readString(out.resolve("provenance.json"))).contains("\"round\" : 50");
+    }
+
+    @Test
+    void nobodyElseWritesWhereARunIsUnderWay() throws Exception {
+        Process running = Command.start("run", runFile, "--out", out, "--set", "rounds=2000000000", "--quiet");
+        try {
+            while (!Files.exists(out.resolve("metrics.csv"))) {
+                assertThat(running.isAlive()).isTrue();
+                Thread.sleep(20);
+            }
+            Command.Outcome resumed = Command.run("resume", out);
+            assertThat(resumed.exitCode()).isEqualTo(2);
+            assertThat(resumed.text()).contains("PARLEY-120", "a run is writing here");
+            Command.Outcome forced = run("--force");
+            assertThat(forced.exitCode()).isEqualTo(2);
+            assertThat(forced.text()).contains("PARLEY-120", "a run is writing here");
+        } finally {
+            running.destroyForcibly().waitFor();
+        }
+        assertThat(run("--force").exitCode()).isZero();
+    }
+
+    @Test
+    void aPluginThatFailsInTheMiddleOfARunIsNamed() throws Exception {
+        Command.Outcome outcome =
+                runWithModel("if (k++ > 100) throw new IllegalStateException(\"boom\"); return x[0] * y[0];");
+        assertThat(outcome.exitCode()).isEqualTo(3);
+        assertThat(outcome.text())
+                .contains("PARLEY-206 plugin 'third-party': java.lang.IllegalStateException: boom in Costs.")
+                .contains("upper (Costs.java:")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void aPluginThatFailsBeforeTheRunIsNamedAndNothingIsWritten() throws Exception {
+        Command.Outcome outcome = runWithModel("throw new StackOverflowError();");
+        assertThat(outcome.exitCode()).isEqualTo(3);
+        assertThat(outcome.text()).contains("PARLEY-206 plugin 'third-party': java.lang.StackOverflowError");
+    }
+
+    @Test
+    void aModelThatIsNotANumberAtItsStartIsToldSo() throws Exception {
+        Command.Outcome outcome = runWithModel("return Math.log(-1);");
+        assertThat(outcome.exitCode()).isEqualTo(4);
+        assertThat(outcome.text()).contains("PARLEY-301", "upper_loss is not a finite number at the start");
+    }
+
+    @Test
+    void derivativesLeftToDifferencesAreLabelledEverywhere() throws Exception {
+        Command.Outcome outcome = runWithModel("return (y[0] - x[0]) * (y[0] - x[0]);");
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        String label = "df/dx, df/dy, dg/dy, (d2g/dydy) v, (d2g/dxdy) v";
+        assertThat(outcome.text())
+                .contains("note: The model leaves " + label + " to central differences (FINITE_DIFFERENCE).");
+        assertThat(Files.readString(out.resolve("report.html"))).contains(label, "FINITE_DIFFERENCE");
+        assertThat(Files.readString(out.resolve("provenance.json"))).contains("\"df/dx\"", "finite_difference");
+    }
+
+    @Test
+    void aPluginThatChangedSinceTheRunBeganIsMentioned() throws Exception {
+        runWithModel("return (y[0] - x[0]) * (y[0] - x[0]);");
+        Path plugins = jar("return (y[0] - x[0]) * (y[0] - x[0]) + 0;");
+        Command.Outcome outcome = Command.run("resume", out, "--rounds", 60, "--plugins", plugins);
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        assertThat(outcome.text()).contains("not the jars that the run began with: third-party 0.1.0");
+    }
+
+    @Test
+    void aTopologyOfAnotherSizeIsRefused() throws Exception {
+        Path plugins = Files.createDirectories(directory.resolve("plugins"));
+        new PluginJar().source("Crowd", """
+                package stranger;
+
+                import org.parley.api.component.Settings;
+                import org.parley.api.topology.*;
+
+                @org.pf4j.Extension
+                public final class Crowd implements TopologyFactory {
+                    public String name() { return "crowd"; }
+                    public String description() { return "One agent too many."; }
+                    public Topology create(Settings settings, TopologyContext context) {
+                        return tick -> Graph.complete(context.agents() + 1);
+                    }
+                }
+                """).write(plugins.resolve("crowd.jar"));
+        Command.Outcome outcome = run("--plugins", plugins, "--set", "topology=crowd");
+        assertThat(outcome.exitCode()).isEqualTo(3);
+        assertThat(outcome.text()).contains("PARLEY-206", "'crowd'", "a graph of 5 agents, not of 4");
+        assertThat(out).doesNotExist();
+    }
+
+    @Test
+    void noThreadsAreNotEnough() throws Exception {
+        assertThat(run("--threads", 0).text()).contains("PARLEY-102 --threads: must be at least 1, got 0");
+    }
+
+    private Command.Outcome run(Object... more) throws Exception {
+        Object[] words = new Object[more.length + 5];
+        System.arraycopy(new Object[] {"run", runFile, "--out", out, "--quiet"}, 0, words, 0, 5);
+        System.arraycopy(more, 0, words, 5, more.length);
+        return Command.run(words);
+    }
+
+    /** A run of a stranger's model with this upper cost. */
+    private Command.Outcome runWithModel(String upper) throws Exception {
+        Path plugins = jar(upper);
+        Files.writeString(runFile, RUN.formatted("strange"));
+        return run("--plugins", plugins);
+    }
+
+    private Path jar(String upper) throws Exception {
+        Path plugins = Files.createDirectories(directory.resolve("plugins"));
+        new PluginJar()
+                .source("Costs", """
+                package stranger;
+
+                import org.parley.api.model.*;
+
+                final class Costs implements AgentObjective {
+                    private int k;
+                    public double upper(double[] x, double[] y, Draw draw) { %s }
+                    public double lower(double[] x, double[] y, Draw draw) {
+                        return (y[0] - 1) * (y[0] - 1) + y[1] * y[1] + x[0] * y[0];
+                    }
+                }
+                """.formatted(upper))
+                .source("Strange", """
+                package stranger;
+
+                import org.parley.api.component.Settings;
+                import org.parley.api.model.*;
+
+                @org.pf4j.Extension
+                public final class Strange implements BilevelModelFactory {
+                    public String name() { return "strange"; }
+                    public String description() { return "A stranger's model."; }
+                    public BilevelModel create(Settings settings, ModelContext context) {
+                        return new BilevelModel() {
+                            public int upperDimension() { return 1; }
+                            public int lowerDimension() { return 2; }
+                            public AgentObjective agent(int agent) { return new Costs(); }
+                        };
+                    }
+                }
+                """)
+                .write(plugins.resolve("strange.jar"));
+        return plugins;
+    }
+
+    private String rounds() throws Exception {
+        return Files.readString(out.resolve("metrics.csv")).replaceAll("(?m),.*$", "");
+    }
+}

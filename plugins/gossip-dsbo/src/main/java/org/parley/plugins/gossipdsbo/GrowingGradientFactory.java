@@ -1,0 +1,49 @@
+package org.parley.plugins.gossipdsbo;
+
+import java.util.List;
+import java.util.Set;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.hypergradient.Estimator;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.run.Oracle;
+import org.parley.api.run.Scope;
+import org.pf4j.Extension;
+
+/** {@code growing-gradient}: the gradient of g in y on growth (t + 1) samples in round t, so that its noise dies out. */
+@Extension
+public final class GrowingGradientFactory implements EstimatorFactory {
+
+    @Override
+    public String name() {
+        return "growing-gradient";
+    }
+
+    @Override
+    public String description() {
+        return "The gradient of the lower cost in y on a batch that grows with the round, whatever the level's batch is.";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(Option.integer(
+                "growth", 1, 1, 1_000_000, "By how many samples the batch grows each round, beginning with as many."));
+    }
+
+    @Override
+    public Estimator create(Settings settings, Scope scope) {
+        long growth = settings.integer("growth");
+        Oracle at = scope.oracle();
+        return (x, y, direction) ->
+                at.at(x, y).draw("growing", samples(growth, scope.round())).lowerGradient(direction);
+    }
+
+    @Override
+    public Set<Role> roles() {
+        return Set.of(Role.LOWER);
+    }
+
+    private static int samples(long growth, long round) {
+        return (int) Math.min(Integer.MAX_VALUE, growth * (round + 1));
+    }
+}

@@ -1,0 +1,87 @@
+package org.parley.plugins.models.network;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Option;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.api.component.Settings;
+
+/** The options of models whose network may begin with convolutions; they come beside {@link NetworkOptions}. */
+public final class ImageOptions {
+
+    private static final String CONVOLUTIONS = "convolutions";
+    private static final String KERNEL = "kernel";
+    private static final int LARGEST_KERNEL = 101;
+
+    private ImageOptions() {}
+
+    public static Option convolutions() {
+        return Option.numbers(
+                CONVOLUTIONS,
+                List.of(),
+                1,
+                NetworkOptions.LARGEST,
+                "Channels of convolutions before the hidden layers, each followed by pooling of 2 x 2; for square images in one or three colours.");
+    }
+
+    public static Option kernel() {
+        return Option.integer(KERNEL, 5, 1, LARGEST_KERNEL, "Height and width of the patches that convolutions see.");
+    }
+
+    /** What is wrong with all sizes, if anything. */
+    public static List<String> check(Settings settings) {
+        List<String> faults = new ArrayList<>(NetworkOptions.check(settings));
+        faults.addAll(NetworkOptions.check(settings, CONVOLUTIONS));
+        return faults;
+    }
+
+    /**
+     * The network that the settings describe.
+     *
+     * @throws ParleyException when there are convolutions and the samples are no images that they fit into
+     */
+    public static Architecture architecture(Settings settings, int inputs, int outputs) {
+        int[] channels = NetworkOptions.sizes(settings, CONVOLUTIONS);
+        if (channels.length == 0) {
+            return NetworkOptions.architecture(settings, inputs, outputs);
+        }
+        int kernel = (int) settings.integer(KERNEL);
+        Grid image = image(inputs);
+        requireRoom(image, channels.length, kernel);
+        int[] hidden = NetworkOptions.sizes(settings, NetworkOptions.HIDDEN);
+        return Architecture.convolutional(
+                image, channels, kernel, hidden, outputs, NetworkOptions.activation(settings));
+    }
+
+    private static Grid image(int inputs) {
+        for (int colours : new int[] {1, 3}) {
+            int side = (int) Math.round(Math.sqrt((double) inputs / colours));
+            if (side * side * colours == inputs) {
+                return new Grid(side, side, colours, true);
+            }
+        }
+        throw new ParleyException(new Problem(
+                ErrorCode.CONFIG_CONFLICT,
+                "model.with." + CONVOLUTIONS,
+                "convolutions need square images in one or three colours, but a sample has " + inputs + " numbers",
+                "use hidden layers alone, or data such as mnist or cifar10"));
+    }
+
+    private static void requireRoom(Grid image, int convolutions, int kernel) {
+        int side = image.height();
+        for (int layer = 0; layer < convolutions; layer++) {
+            side = layer == 0 ? side : Math.max(1, side / 2);
+            if (kernel > side) {
+                throw new ParleyException(new Problem(
+                        ErrorCode.CONFIG_CONFLICT,
+                        "model.with." + KERNEL,
+                        "patches of " + kernel + " x " + kernel + " do not fit into the " + side + " x " + side
+                                + " numbers that are left at convolution " + (layer + 1),
+                        "use a smaller kernel or fewer convolutions"));
+            }
+            side = side - kernel + 1;
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package org.parley.plugins.models.network;
+
+import org.parley.api.numeric.Matrix;
+import org.parley.api.numeric.MatrixProducts.Result;
+
+/**
+ * How a layer's weights W meet the numbers below, X: the three products of a linear map. {@link #observe} goes before the others whenever
+ * the numbers of the layer below have changed.
+ */
+interface Wiring<A> {
+
+    /** How many rows the product with these numbers has. */
+    int rows(Matrix<A> below);
+
+    /** Looks at the numbers below themselves, for maps that depend on them. */
+    void observe(Matrix<A> below);
+
+    /** into = X W. */
+    void apply(Matrix<A> below, Matrix<A> weights, Result result, Matrix<A> into);
+
+    /** below = errors W', brought back to where X came from. */
+    void adjoint(Matrix<A> errors, Matrix<A> weights, Result result, Matrix<A> below);
+
+    /** gradient = X' errors. */
+    void outer(Matrix<A> below, Matrix<A> errors, Result result, Matrix<A> gradient);
+}
