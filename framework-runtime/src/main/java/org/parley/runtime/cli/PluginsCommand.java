@@ -45,5 +45,8 @@ final class PluginsCommand implements Callable<Integer> {
         if (!plugin.recipes().isEmpty()) {
             out.printf("    %-12s %s%n", "recipe", String.join(", ", plugin.recipes()));
         }
+        if (plugin.components().isEmpty() && plugin.recipes().isEmpty()) {
+            out.println("    nothing of it can be used, see below");
+        }
     }
 }

@@ -65,8 +65,9 @@ final class PluginsNewCommand implements Callable<Integer> {
                         "parleyVersion",
                         ApiVersion.CURRENT,
                         "parleyRepository",
-                        repository()))
+                        MavenRepository.ofThisInstallation().address()))
                 .writeTo(directory);
+        MavenRepository.ofThisInstallation().writeConfigFor(directory);
         explain(directory, spec.commandLine().getOut());
         return 0;
     }
@@ -99,23 +100,24 @@ final class PluginsNewCommand implements Callable<Integer> {
         }
     }
 
-    /** Of this installation, which holds what plugins are built against; the user's own where there is none. */
-    private static String repository() {
-        String distribution = System.getProperty("parley.distribution");
-        Path repository = distribution == null
-                ? Path.of(System.getProperty("user.home"), ".m2", "repository")
-                : Path.of(distribution, "repository");
-        return repository.toAbsolutePath().toUri().toString();
+    /** How to start Parley from anywhere. */
+    private static String launcher() {
+        String home = System.getProperty("parley.home");
+        return home == null ? "parley" : Path.of(home, "parley").toString();
     }
 
     private void explain(Path directory, PrintWriter out) {
         String jar = "target/" + name + "-" + VERSION + ".jar";
         out.println("made " + directory + "; next:");
         out.println("  cd " + directory);
-        out.printf("  %-52s %s%n", "mvn verify", "build it and check it against the test kit");
-        out.printf("  %-52s %s%n", "parley plugins verify " + jar, "see every law and number");
-        out.printf("  %-52s %s%n", "parley run run.yaml --plugins target", "run it");
-        out.printf("  %-52s %s%n", "cp " + jar + " ~/.parley/plugins", "have it always");
+        out.println("  mvn verify");
+        out.println("    builds it and checks it against the test kit");
+        out.println("  " + launcher() + " plugins verify " + jar);
+        out.println("    shows every law and number");
+        out.println("  " + launcher() + " run run.yaml --plugins target");
+        out.println("    runs it");
+        out.println("  mkdir -p ~/.parley/plugins && cp " + jar + " ~/.parley/plugins");
+        out.println("    has it always");
         out.flush();
     }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.component.Builtins;
 import org.parley.runtime.config.ComponentDescription;
+import org.parley.runtime.config.GivenSettings;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.plan.RunPlan;
@@ -35,6 +36,8 @@ class GuidesTest {
     private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
     private static final Pattern CLASS = Pattern.compile("class (\\w+)");
     private static final Pattern RUN = Pattern.compile("```yaml run.yaml\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern FILE = Pattern.compile("```text (\\S+)\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern WITH = Pattern.compile("--with (\\w+\\.\\S+?)=(\\S+)\n");
     private static final PluginDirectory OURS =
             PluginDirectory.named(Laboratory.distribution().resolve("plugins"));
 
@@ -43,15 +46,22 @@ class GuidesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"write-a-mixing-strategy", "write-a-model", "write-a-hypergradient-estimator", "write-a-topology"
+            strings = {
+                "write-a-mixing-strategy",
+                "write-a-model",
+                "write-a-hypergradient-estimator",
+                "write-a-topology",
+                "write-a-dataset"
             })
     void theExampleCompilesKeepsEveryLawAndRuns(String name) throws IOException {
         String page = Files.readString(DOCS.resolve(name + ".md"));
         Path jar = jar(classes(page));
+        writeFiles(page);
 
         StringWriter verdicts = new StringWriter();
-        boolean sound = new KitVerifier().verify(jar, List.of(OURS), new PrintWriter(verdicts));
+        boolean sound = new KitVerifier().verify(jar, List.of(OURS), given(page), new PrintWriter(verdicts));
         assertThat(sound).as(verdicts.toString()).isTrue();
+        assertThat(verdicts.toString()).doesNotContain("not checked");
 
         try (Plugins plugins =
                 Plugins.load(List.of(PluginDirectory.named(directory), OURS), Builtins.all(), Guice.createInjector())) {
@@ -91,6 +101,21 @@ class GuidesTest {
         Path file = directory.resolve("guide.jar");
         jar.write(file);
         return file;
+    }
+
+    private void writeFiles(String page) throws IOException {
+        Matcher block = FILE.matcher(page);
+        while (block.find()) {
+            Files.writeString(directory.resolve(block.group(1)), block.group(2));
+        }
+    }
+
+    /** What the page gives on its command line; its files are in the directory of this test. */
+    private GivenSettings given(String page) {
+        return GivenSettings.read(WITH.matcher(page)
+                .results()
+                .map(with -> with.group(1) + "=" + directory.resolve(with.group(2)))
+                .toList());
     }
 
     private static Map<String, String> classes(String page) {

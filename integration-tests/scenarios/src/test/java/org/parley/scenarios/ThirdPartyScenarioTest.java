@@ -20,9 +20,10 @@ class ThirdPartyScenarioTest {
     @Test
     void makesBuildsVerifiesAndRunsAPluginWithoutReadingOurSource() throws Exception {
         Path home = Files.createDirectory(directory.resolve("home"));
-        assertThat(Command.runAt(home, directory, "plugins", "new", "quiet-talk")
-                        .exitCode())
-                .isZero();
+        Command.Outcome made = Command.runAt(home, directory, "plugins", "new", "quiet-talk");
+        assertThat(made.exitCode()).isZero();
+        assertThat(made.text())
+                .contains("mkdir -p ~/.parley/plugins && cp target/quiet-talk-1.0.0.jar ~/.parley/plugins");
         Path project = directory.resolve("quiet-talk");
 
         Command.Outcome build = maven(project);
@@ -52,6 +53,51 @@ class ThirdPartyScenarioTest {
     }
 
     @Test
+    void saysWhenMavenHasKeptAnotherParleyForPluginsToBeBuiltAgainst() throws Exception {
+        Path jar = directory.resolve("stranger.jar");
+        new PluginJar().gossip("Gossip", "stranger-gossip").write(jar);
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
+                .doesNotContain("note:");
+
+        String api = "org/parley/framework-api/1.0.0/framework-api-1.0.0.jar";
+        Path copy = directory.resolve(".m2/repository").resolve(api);
+        Files.createDirectories(copy.getParent());
+        Files.copy(Laboratory.distribution().resolve("repository").resolve(api), copy);
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
+                .doesNotContain("note:");
+
+        Files.writeString(copy, "of last year");
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
+                .contains("note: Maven has kept another version of Parley in " + directory.resolve(".m2/repository"));
+    }
+
+    @Test
+    void saysWhatIsWrongWithWhatIsNoJarAndThatNothingOfOneCanBeUsed() throws Exception {
+        Path link = Files.createSymbolicLink(directory.resolve("link.jar"), directory.resolve("gone.jar"));
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", ".").text())
+                .contains("PARLEY-107 .: is a directory");
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", link)
+                        .text())
+                .contains("is a link to something that is not there");
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", "no.jar")
+                        .text())
+                .contains("no.jar: there is no such file");
+
+        Path plugins = Files.createDirectories(directory.resolve(".parley/plugins"));
+        new PluginJar().source("Nameless", """
+                        package stranger;
+                        @org.pf4j.Extension
+                        public final class Nameless implements org.parley.api.component.ScheduleFactory {
+                            public String name() { return null; }
+                            public String description() { return "Nothing."; }
+                            public org.parley.api.component.Schedule create(org.parley.api.component.Settings s) { return k -> 1; }
+                        }
+                        """).write(plugins.resolve("nameless.jar"));
+        assertThat(Command.runAt(directory, directory, "plugins").text())
+                .containsPattern("third-party +0.1.0 +STARTED .*nameless.jar\\R +nothing of it can be used, see below");
+    }
+
+    @Test
     void refusesANameThatIsNoneAndAPlaceThatIsTaken() throws Exception {
         Files.writeString(directory.resolve("taken"), "");
         Command.Outcome outcome =
@@ -61,8 +107,8 @@ class ThirdPartyScenarioTest {
     }
 
     /**
-     * Offline, and without touching the user's repository: libraries are copied from there into one of its own, Parley's artefacts come
-     * from the distribution as the project's own pom says.
+     * Offline, and without touching the user's repository: libraries are copied from there into one of its own, which is empty at first;
+     * Parley's artefacts come from the distribution, as the project's own files say and nothing on the command line does.
      */
     private Command.Outcome maven(Path project) throws IOException, InterruptedException {
         String mavenHome = System.getProperty("parley.maven.home", "");
@@ -85,7 +131,6 @@ class ThirdPartyScenarioTest {
                         Path.of(mavenHome, "bin", windows ? "mvn.cmd" : "mvn").toString(),
                         "-B",
                         "-o",
-                        "-Daether.offline.protocols=file",
                         "-s",
                         settings.toString(),
                         "-Dmaven.repo.local=" + directory.resolve("repository"),
