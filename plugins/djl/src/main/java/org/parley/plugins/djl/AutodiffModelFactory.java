@@ -40,8 +40,8 @@ public abstract class AutodiffModelFactory implements BilevelModelFactory {
 
     @Override
     public final BilevelModel create(Settings settings, ModelContext context) {
+        AutodiffEngine engine = Engines.loaded(settings.text(ENGINE)); // first: without one, models cannot even be loaded
         AutodiffModel model = model(settings, context);
-        AutodiffEngine engine = Engines.loaded(settings.text(ENGINE));
         Products products = new Probe(model, engine, context)
                 .decide(settings.text(SECOND_ORDER).equals(EXACT));
         return new AutodiffProblem(model, engine, products, context.data());

@@ -1,5 +1,6 @@
 package org.parley.plugins.djl;
 
+import ai.djl.ndarray.NDManager;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -59,6 +60,10 @@ public final class Engines {
         // What an engine needs is installed with it, or it is missing: nothing is fetched while a run starts.
         System.setProperty("ai.djl.offline", "true");
         System.setProperty("OPT_OUT_TRACKING", "true");
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        // Where the library looks for its native parts.
+        thread.setContextClassLoader(NDManager.class.getClassLoader());
         try {
             engine.load();
         } catch (RuntimeException | LinkageError failure) {
@@ -68,6 +73,8 @@ public final class Engines {
                     "model.with.engine",
                     "engine '" + engine.name() + "' does not work on this machine (" + platform + "): " + root(failure),
                     "use another engine, or a model with derivatives by hand"));
+        } finally {
+            thread.setContextClassLoader(before);
         }
     }
 
