@@ -40,7 +40,8 @@ public abstract class AutodiffModelFactory implements BilevelModelFactory {
 
     @Override
     public final BilevelModel create(Settings settings, ModelContext context) {
-        AutodiffEngine engine = Engines.loaded(settings.text(ENGINE)); // first: without one, models cannot even be loaded
+        AutodiffEngine engine =
+                Engines.loaded(settings.text(ENGINE)); // first: without one, models cannot even be loaded
         AutodiffModel model = model(settings, context);
         Products products = new Probe(model, engine, context)
                 .decide(settings.text(SECOND_ORDER).equals(EXACT));

@@ -59,8 +59,8 @@ public final class PyTorchEngine implements AutodiffEngine {
             if (gradient == null) {
                 gradients.add(variable.zerosLike());
             } else {
-                // A copy where it is differentiated again: the library adds what comes next to the same array.
-                gradients.add(recorded ? gradient.duplicate() : gradient);
+                // Something new where it is differentiated again: the library adds what comes next to the same array.
+                gradients.add(recorded ? gradient.mul(1) : gradient);
             }
         }
         return gradients;
