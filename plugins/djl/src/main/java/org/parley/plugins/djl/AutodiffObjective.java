@@ -30,12 +30,12 @@ final class AutodiffObjective implements AgentObjective {
 
     @Override
     public double upper(double[] x, double[] y, Draw draw) {
-        return costs.upper(x, y, draw).value();
+        return costs.upperValue(x, y, draw);
     }
 
     @Override
     public double lower(double[] x, double[] y, Draw draw) {
-        return costs.lower(x, y, draw).value();
+        return costs.lowerValue(x, y, draw);
     }
 
     @Override

@@ -48,16 +48,31 @@ final class EngineCosts<A> {
 
     Pass<A> upper(A x, A y, Draw draw) {
         if (held.upper == null) {
-            held.upper = new Pass<>(platform, Loss.UPPER, shares.upper(), draw, x, y);
+            held.upper = new Pass<>(platform, Loss.UPPER, shares.upper(), draw, x, y, true);
         }
         return held.upper;
     }
 
     Pass<A> lower(A x, A y, Draw draw) {
         if (held.lower == null) {
-            held.lower = new Pass<>(platform, Loss.LOWER, shares.lower(), draw, x, y);
+            held.lower = new Pass<>(platform, Loss.LOWER, shares.lower(), draw, x, y, true);
         }
         return held.lower;
+    }
+
+    double upperValue(A x, A y, Draw draw) {
+        return held.upper == null ? value(Loss.UPPER, shares.upper(), x, y, draw) : held.upper.value();
+    }
+
+    double lowerValue(A x, A y, Draw draw) {
+        return held.lower == null ? value(Loss.LOWER, shares.lower(), x, y, draw) : held.lower.value();
+    }
+
+    /** Values are asked for on all samples, where a graph would take the most memory. */
+    private double value(Loss loss, Share share, A x, A y, Draw draw) {
+        try (Pass<A> pass = new Pass<>(platform, loss, share, draw, x, y, false)) {
+            return pass.value();
+        }
     }
 
     void measure(A x, A y, double[] out) {

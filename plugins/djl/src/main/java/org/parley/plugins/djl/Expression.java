@@ -8,6 +8,7 @@ import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.nn.Activation;
 import ai.djl.nn.convolutional.Conv2d;
+import ai.djl.nn.pooling.Pool;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -271,15 +272,25 @@ public final class Expression {
         int[] extents = shape();
         int high = extents[2] < size ? 1 : size;
         int wide = extents[3] < size ? 1 : size;
-        int height = extents[2] / high;
-        int width = extents[3] / wide;
-        Expression whole = height * high == extents[2] && width * wide == extents[3]
-                ? this
-                : slice(2, 0, height * high).slice(3, 0, width * wide);
-        return whole.reshape(extents[0], extents[1], height, high, width, wide)
-                .permute(0, 1, 2, 4, 3, 5)
-                .reshape(extents[0], extents[1], height, width, high * wide)
-                .largest();
+        Shape window = new Shape(high, wide);
+        NDArray pooled = Pool.maxPool2d(value, window, window, new Shape(0, 0), false);
+        return unary(pooled, t -> {
+            // Where the largest entries are: of several the first counts.
+            NDArray windows = windows(value, high, wide);
+            NDArray mask = windows.argMax(LAST).oneHot(high * wide, value.getDataType());
+            return windows(t, high, wide).mul(mask).sum(new int[] {LAST});
+        });
+    }
+
+    /** The entries of each window of images along a last axis. */
+    private static NDArray windows(NDArray images, int high, int wide) {
+        Shape extents = images.getShape();
+        long height = extents.get(2) / high;
+        long width = extents.get(3) / wide;
+        NDArray whole = images.get(new NDIndex(":, :, 0:{}, 0:{}", height * high, width * wide));
+        return whole.reshape(extents.get(0), extents.get(1), height, high, width, wide)
+                .transpose(0, 1, 2, 4, 3, 5)
+                .reshape(extents.get(0), extents.get(1), height, width, (long) high * wide);
     }
 
     /**

@@ -29,21 +29,25 @@ final class Pass<A> implements AutoCloseable {
     private A direction;
     private Pair<A> products;
 
-    Pass(Platform<A> platform, Loss which, Share share, Draw draw, A atX, A atY) {
+    /** @param recorded whether derivatives will be asked for */
+    Pass(Platform<A> platform, Loss which, Share share, Draw draw, A atX, A atY, boolean recorded) {
         this.platform = platform;
         AutodiffModel model = platform.model();
         manager = platform.engine().newManager();
         x = platform.split(platform.upper(), manager, atX);
         y = platform.split(platform.lower(), manager, atY);
-        variables().forEach(variable -> variable.setRequiresGradient(true));
+        if (recorded) {
+            variables().forEach(variable -> variable.setRequiresGradient(true));
+        }
         Ground<A> ground = new Ground<>(manager, platform.numbers());
         tape = ground.tape();
         Map<String, Expression> leavesOfX = ground.leaves(platform.upper(), x);
         leavesOfY = ground.leaves(platform.lower(), y);
         Batch batch = new Batch(ground, share, draw);
         try {
-            loss = platform.engine()
-                    .record(() -> which.of(model, new Variables("x", leavesOfX), new Variables("y", leavesOfY), batch));
+            AutodiffEngine.Recorded<Expression> code =
+                    () -> which.of(model, new Variables("x", leavesOfX), new Variables("y", leavesOfY), batch);
+            loss = recorded ? platform.engine().record(code) : code.run();
             if (loss.value().size() != 1) {
                 throw new IllegalArgumentException("the " + which.words()
                         + " loss must be one number, but has the shape "

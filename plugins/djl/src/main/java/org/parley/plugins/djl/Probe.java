@@ -28,10 +28,10 @@ final class Probe {
     private static final int NEEDED = 3;
     private static final int SAMPLES = 4;
 
-    /** How far from the model's own start points lie: zero is often a special place. */
+    /** How far from zero entries are moved that start there. */
     private static final double NEAR = 0.1;
 
-    private static final double ROUND_OFF = 1e-9;
+    private static final double ROUND_OFF = 1e-8;
 
     private final AutodiffModel model;
     private final AutodiffEngine engine;
@@ -81,7 +81,7 @@ final class Probe {
         start(x, y);
         for (Loss loss : Loss.values()) {
             try (Pass<double[]> pass = new Pass<>(
-                    Platform.of(model, engine, Numbers.DOUBLE), loss, share(loss), draw(share(loss)), x, y)) {
+                    Platform.of(model, engine, Numbers.DOUBLE), loss, share(loss), draw(share(loss)), x, y, false)) {
                 pass.value();
                 if (loss == Loss.LOWER) {
                     return pass.isOpaque();
@@ -128,15 +128,19 @@ final class Probe {
         Arrays.setAll(v, k -> random.nextGaussian());
         Draw draw = draw(shares.lower());
         Pass.Pair<double[]> claimed = costs.lower(x, y, draw).products(v, twice);
+        Pass.Pair<double[]> gradients = costs.lower(x, y, draw).gradients();
         Pass.Pair<double[]> found = new CentralDifferences(costs).products(x, y, draw, v);
-        return Math.max(distance(claimed.x(), found.x()), distance(claimed.y(), found.y()));
+        return Math.max(
+                distance(claimed.x(), found.x(), norm(gradients.x())),
+                distance(claimed.y(), found.y(), norm(gradients.y())));
     }
 
     private void start(double[] x, double[] y) {
         model.upper().fill(random, x);
         model.lower().fill(random, y);
-        Arrays.setAll(x, k -> x[k] + NEAR * random.nextGaussian());
-        Arrays.setAll(y, k -> y[k] + NEAR * random.nextGaussian());
+        // A random start is a point like any other; zero is often a special one.
+        Arrays.setAll(x, k -> x[k] == 0 ? NEAR * random.nextGaussian() : x[k]);
+        Arrays.setAll(y, k -> y[k] == 0 ? NEAR * random.nextGaussian() : y[k]);
     }
 
     private Share share(Loss loss) {
@@ -148,15 +152,20 @@ final class Probe {
         return new Range(random.nextInt(share.size() - size + 1), size, random.nextLong());
     }
 
-    private static double distance(double[] claimed, double[] found) {
-        double difference = 0;
-        double size = 0;
-        for (int k = 0; k < found.length; k++) {
-            difference += (claimed[k] - found[k]) * (claimed[k] - found[k]);
-            size += found[k] * found[k];
+    private static double distance(double[] claimed, double[] found, double gradient) {
+        double[] difference = new double[found.length];
+        Arrays.setAll(difference, k -> claimed[k] - found[k]);
+        // Differences of gradients are no better than the gradients' own round-off.
+        boolean invisible = norm(difference) <= ROUND_OFF * Math.max(1, gradient);
+        return invisible ? 0 : norm(difference) / norm(found);
+    }
+
+    private static double norm(double[] vector) {
+        double squares = 0;
+        for (double entry : vector) {
+            squares += entry * entry;
         }
-        // Where there is nothing to compare, differences leave some round-off.
-        return Math.sqrt(difference) <= ROUND_OFF ? 0 : Math.sqrt(difference / size);
+        return Math.sqrt(squares);
     }
 
     private static String firstLine(RuntimeException failure) {

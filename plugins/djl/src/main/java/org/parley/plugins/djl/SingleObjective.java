@@ -23,12 +23,12 @@ final class SingleObjective implements FloatObjective {
 
     @Override
     public double upper(float[] x, float[] y, Draw draw) {
-        return costs.upper(x, y, draw).value();
+        return costs.upperValue(x, y, draw);
     }
 
     @Override
     public double lower(float[] x, float[] y, Draw draw) {
-        return costs.lower(x, y, draw).value();
+        return costs.lowerValue(x, y, draw);
     }
 
     @Override
