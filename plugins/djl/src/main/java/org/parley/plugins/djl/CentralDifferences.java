@@ -12,13 +12,20 @@ final class CentralDifferences {
     private static final double STEP = Math.cbrt(Math.ulp(1.0));
 
     private final EngineCosts<double[]> costs;
+    private final double factor;
 
     CentralDifferences(EngineCosts<double[]> costs) {
+        this(costs, 1);
+    }
+
+    /** @param factor of the step that is best for smooth losses */
+    CentralDifferences(EngineCosts<double[]> costs, double factor) {
         this.costs = costs;
+        this.factor = factor;
     }
 
     Pass.Pair<double[]> products(double[] x, double[] y, Draw draw, double[] v) {
-        double h = STEP * Math.max(1, largest(y)) / Math.max(Double.MIN_NORMAL, largest(v));
+        double h = factor * STEP * Math.max(1, largest(y)) / Math.max(Double.MIN_NORMAL, largest(v));
         Pass.Pair<double[]> above = gradients(x, shifted(y, h, v), draw);
         Pass.Pair<double[]> below = gradients(x, shifted(y, -h, v), draw);
         return new Pass.Pair<>(slope(above.x(), below.x(), h), slope(above.y(), below.y(), h));
