@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
         name = "plugins",
         description = "List the plugins, what they bring, and why one is not started.",
         mixinStandardHelpOptions = true,
-        subcommands = {PluginsVerifyCommand.class, PluginsNewCommand.class})
+        subcommands = {PluginsVerifyCommand.class, PluginsNewCommand.class, PluginsInstallCommand.class})
 final class PluginsCommand implements Callable<Integer> {
 
     @CommandLine.Spec

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -44,6 +45,27 @@ final class PluginsNewCommand implements Callable<Integer> {
     @Option(names = "--into", paramLabel = "DIR", description = "Where to make the project; default: NAME here.")
     private Path into;
 
+    @Option(
+            names = "--kind",
+            paramLabel = "KIND",
+            converter = KindConverter.class,
+            description =
+                    "What to start from: plugin (default), or djl-model, a model whose derivatives an engine makes.")
+    private PluginTemplate.Kind kind = PluginTemplate.Kind.PLUGIN;
+
+    /** Kinds are written as everything else is. */
+    static final class KindConverter implements CommandLine.ITypeConverter<PluginTemplate.Kind> {
+
+        @Override
+        public PluginTemplate.Kind convert(String word) {
+            return Arrays.stream(PluginTemplate.Kind.values())
+                    .filter(each -> each.toString().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new CommandLine.TypeConversionException(
+                            "there is no kind '" + word + "', only " + Arrays.toString(PluginTemplate.Kind.values())));
+        }
+    }
+
     @Override
     public Integer call() throws IOException {
         String packageName =
@@ -53,19 +75,21 @@ final class PluginsNewCommand implements Callable<Integer> {
         if (!problems.isEmpty()) {
             throw new ParleyException("parley plugins new", problems);
         }
-        new PluginTemplate(Map.of(
-                        "groupId",
-                        GROUP.matcher(packageName).replaceFirst("$1"),
-                        "artifactId",
-                        name,
-                        "version",
-                        VERSION,
-                        "package",
-                        packageName,
-                        "parleyVersion",
-                        ApiVersion.CURRENT,
-                        "parleyRepository",
-                        MavenRepository.ofThisInstallation().address()))
+        new PluginTemplate(
+                        kind,
+                        Map.of(
+                                "groupId",
+                                GROUP.matcher(packageName).replaceFirst("$1"),
+                                "artifactId",
+                                name,
+                                "version",
+                                VERSION,
+                                "package",
+                                packageName,
+                                "parleyVersion",
+                                ApiVersion.CURRENT,
+                                "parleyRepository",
+                                MavenRepository.ofThisInstallation().address()))
                 .writeTo(directory);
         MavenRepository.ofThisInstallation().writeConfigFor(directory);
         explain(directory, spec.commandLine().getOut());
@@ -110,6 +134,10 @@ final class PluginsNewCommand implements Callable<Integer> {
         String jar = "target/" + name + "-" + VERSION + ".jar";
         out.println("made " + directory + "; next:");
         out.println("  cd " + directory);
+        if (kind == PluginTemplate.Kind.DJL_MODEL) {
+            out.println("  " + launcher() + " plugins install djl-pytorch");
+            out.println("    once: the engine");
+        }
         out.println("  mvn verify");
         out.println("    builds it and checks it against the test kit");
         out.println("  " + launcher() + " plugins verify " + jar);

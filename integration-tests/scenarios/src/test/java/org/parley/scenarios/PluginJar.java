@@ -47,6 +47,11 @@ final class PluginJar {
         return this;
     }
 
+    /** What {@link #seeing} was told. */
+    String seen() {
+        return classPath;
+    }
+
     PluginJar source(String className, String text) {
         sources.put(className, text);
         return this;

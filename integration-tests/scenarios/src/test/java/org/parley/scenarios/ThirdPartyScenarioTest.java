@@ -2,12 +2,14 @@ package org.parley.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +52,47 @@ class ThirdPartyScenarioTest {
         assertThat(Files.readString(project.resolve("run/provenance.json")))
                 .contains("quiet-talk", "finite_difference");
         assertThat(Files.readString(project.resolve("run/report.html"))).contains("FINITE_DIFFERENCE");
+    }
+
+    /** With the engine installed as a user installs it. */
+    @Test
+    @Tag("slow")
+    void makesBuildsVerifiesAndRunsAModelThatAnEngineDifferentiates() throws Exception {
+        assumeTrue(Laboratory.hasEngines(), "no engine was built for this platform");
+        Path home = Files.createDirectory(directory.resolve("home"));
+        assertThat(Command.runAt(home, directory, "plugins", "install", "djl-pytorch")
+                        .text())
+                .contains("installed djl-pytorch");
+        assertThat(Command.runAt(home, directory, "plugins", "new", "steady", "--kind", "djl-model")
+                        .exitCode())
+                .isZero();
+        Path project = directory.resolve("steady");
+
+        Command.Outcome build = maven(project);
+        assertThat(build.exitCode()).as(build.text()).isZero();
+        assertThat(build.text()).containsPattern("Tests run: [1-9].*LayerDecayContractTest");
+        Path jar = project.resolve("target/steady-1.0.0.jar");
+
+        Command.Outcome verification = Command.runAt(home, project, "plugins", "verify", jar);
+        assertThat(verification.exitCode()).as(verification.text()).isZero();
+        assertThat(verification.text()).contains("model steady-decay", " 0 broken");
+
+        Command.Outcome run = Command.runAt(
+                home, project, "run", "run.yaml", "--plugins", "target", "--set", "rounds=20", "--out", "run");
+        assertThat(run.exitCode()).as(run.text()).isZero();
+        assertThat(Files.readString(project.resolve("run/provenance.json"))).contains("\"autodiff\"");
+    }
+
+    @Test
+    void refusesToInstallOrStartFromWhatIsNotThere() throws Exception {
+        Command.Outcome install = Command.runAt(directory, directory, "plugins", "install", "djl-abacus");
+        assertThat(install.exitCode()).isEqualTo(2);
+        assertThat(install.text())
+                .contains("PARLEY-103 NAME: there is no plugin 'djl-abacus'", "djl-mxnet, djl-pytorch");
+
+        Command.Outcome start = Command.runAt(directory, directory, "plugins", "new", "thing", "--kind", "poem");
+        assertThat(start.exitCode()).isEqualTo(2);
+        assertThat(start.text()).contains("there is no kind 'poem', only [plugin, djl-model]");
     }
 
     @Test
