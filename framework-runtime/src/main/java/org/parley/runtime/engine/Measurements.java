@@ -20,7 +20,7 @@ import org.parley.runtime.record.Columns;
  */
 public final class Measurements {
 
-    private static final String BOTTOM_DECILE = "_p10";
+    public static final String BOTTOM_DECILE = "_p10";
 
     private final Run run;
     private final List<Metric> metrics;
