@@ -173,7 +173,7 @@ class ExplicitTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return Networks.topology(new ExplicitFactory(), agents, Map.of("file", file));
+        return Networks.topology(new ExplicitFactory(), agents, Map.of("file", file.toString()));
     }
 
     private List<String> faults(String json, int agents) {
