@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
+import org.parley.api.data.Checksum;
 import org.parley.api.data.DataFiles;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.DatasetFactory;

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.parley.api.data.Checksum;
 
 /** The binary format of CIFAR: records of one or two label bytes and 3 x 1024 pixels, nothing else. */
 final class CifarFile {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.parley.api.component.ParleyException;
+import org.parley.api.data.Checksum;
 import org.parley.api.data.Features;
 
 /** A table of numbers in text, one column of which is the label. */

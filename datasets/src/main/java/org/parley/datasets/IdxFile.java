@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import org.parley.api.data.Checksum;
 
 /**
  * The IDX format of MNIST: a magic number that tells type and rank, one extent per dimension, then the bytes; all big-endian.

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import org.parley.api.component.ParleyException;
+import org.parley.api.data.Checksum;
 import org.parley.api.data.DataFiles;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.DatasetFactory.Splits;

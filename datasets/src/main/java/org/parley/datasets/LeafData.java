@@ -2,6 +2,7 @@ package org.parley.datasets;
 
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.data.Checksum;
 import org.parley.api.data.DatasetFactory.Splits;
 
 /** Training and perhaps test samples from LEAF files, with users and classes numbered in common. */

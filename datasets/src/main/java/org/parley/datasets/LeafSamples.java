@@ -2,6 +2,7 @@ package org.parley.datasets;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.parley.api.data.Checksum;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.Features;
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.StringTokenizer;
 import org.parley.api.component.ParleyException;
+import org.parley.api.data.Checksum;
 import org.parley.api.data.Features;
 
 /** The text format of LIBSVM: {@code label index:value index:value …}, indices from 1 and ascending, zeros left out. */

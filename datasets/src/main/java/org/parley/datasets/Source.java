@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.zip.ZipException;
 import org.parley.api.component.ParleyException;
+import org.parley.api.data.Checksum;
 import org.parley.api.data.DataFiles;
 
 /** Something that data is read from, unpacked and digested on the way; whatever is wrong with it becomes a problem that names it. */

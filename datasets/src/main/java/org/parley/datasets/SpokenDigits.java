@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.parley.api.component.ParleyException;
+import org.parley.api.data.Checksum;
 import org.parley.api.data.DataFiles;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.DatasetFactory.Splits;

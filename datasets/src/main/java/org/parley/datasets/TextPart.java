@@ -3,6 +3,7 @@ package org.parley.datasets;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.parley.api.data.Checksum;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.DatasetFactory.Splits;
 import org.parley.api.data.Features;

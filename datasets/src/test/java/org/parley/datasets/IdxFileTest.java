@@ -12,6 +12,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.Problem;
+import org.parley.api.data.Checksum;
 
 class IdxFileTest {
 

@@ -3,6 +3,7 @@ package org.parley.api.data;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -69,6 +70,23 @@ public final class DataFiles {
         int magic = buffered.read() << 8 | buffered.read();
         buffered.reset();
         return magic == GZIP_MAGIC ? new GZIPInputStream(buffered, BUFFER) : buffered;
+    }
+
+    /**
+     * The SHA-256 of files' content in hexadecimal, unpacked, one after the other: what {@link Dataset#checksum()} asks for.
+     *
+     * @throws ParleyException when one cannot be read
+     */
+    public static String sha256(Path... files) {
+        Checksum checksum = new Checksum();
+        for (Path file : files) {
+            try (InputStream content = checksum.over(open(file))) {
+                content.transferTo(OutputStream.nullOutputStream());
+            } catch (IOException e) {
+                throw fault(file, "cannot be read: " + e.getMessage(), "");
+            }
+        }
+        return checksum.hexadecimal();
     }
 
     /** What is wrong with a data file, to be thrown. */

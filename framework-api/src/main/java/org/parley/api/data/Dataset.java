@@ -1,6 +1,7 @@
 package org.parley.api.data;
 
 import java.util.Arrays;
+import java.util.regex.Pattern;
 
 /**
  * A table of samples in memory, shared by all agents and never changed: a row of features, a label or a target, perhaps a group.
@@ -12,7 +13,8 @@ import java.util.Arrays;
  * @param targets number to predict of each sample; empty for data with classes
  * @param groups who a sample came from (speaker, role, source) from 0; empty when unknown
  * @param coarseClasses the class of classes that each class belongs to, from 0; empty when there are none
- * @param checksum SHA-256 of the unpacked content it was read from, for provenance
+ * @param checksum SHA-256 of the unpacked content it was read from, in hexadecimal as {@link DataFiles#sha256} has it, so that a run's
+ *     provenance tells which data it saw; empty for data that were made and not read
  */
 public record Dataset(
         String name,
@@ -25,6 +27,7 @@ public record Dataset(
         String checksum) {
 
     private static final int[] NONE = {};
+    private static final Pattern CHECKSUM = Pattern.compile("([0-9a-f]{64})?");
 
     public Dataset {
         int size = features.rows();
@@ -35,6 +38,10 @@ public record Dataset(
         requireRange(name, "label", labels, classes);
         requireRange(name, "group", groups, Integer.MAX_VALUE);
         requireRange(name, "coarse class", coarseClasses, Integer.MAX_VALUE);
+        if (!CHECKSUM.matcher(checksum).matches()) {
+            throw new IllegalArgumentException(
+                    name + ": '" + checksum + "' is no SHA-256 in hexadecimal, as DataFiles.sha256 makes it");
+        }
     }
 
     /** Samples that belong to classes. */

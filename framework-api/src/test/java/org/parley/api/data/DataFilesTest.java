@@ -53,6 +53,21 @@ class DataFilesTest {
     }
 
     @Test
+    void tellsContentApartHoweverItIsPacked() throws IOException {
+        Path packed = folder.resolve("packed.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+            out.write("abc".getBytes());
+        }
+        // The test vector of FIPS 180-2.
+        String abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assertThat(DataFiles.sha256(packed)).isEqualTo(abc);
+        Path a = Files.writeString(folder.resolve("a"), "a");
+        Path rest = Files.writeString(folder.resolve("rest"), "bc");
+        assertThat(DataFiles.sha256(a, rest)).isEqualTo(abc);
+        assertThatThrownBy(() -> DataFiles.sha256(folder.resolve("gone"))).hasMessageContaining("cannot be read");
+    }
+
+    @Test
     void takesTheMembersOfAZipThatCountInTheOrderOfTheirNames() throws IOException {
         Path zip = folder.resolve("z.zip");
         try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {

@@ -23,6 +23,12 @@ class DatasetTest {
     }
 
     @Test
+    void refusesAChecksumThatIsNone() {
+        assertThatThrownBy(() -> Dataset.ofTargets("toy", THREE, new float[3], "abc"))
+                .hasMessageContaining("'abc' is no SHA-256 in hexadecimal, as DataFiles.sha256 makes it");
+    }
+
+    @Test
     void countsGroups() {
         assertThat(classes(2, 0, 1, 0).groupCount()).isZero();
         assertThat(classes(2, 0, 1, 0).withGroups(new int[] {4, 0, 1}).groupCount())

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.parley.runtime.engine.Measurements;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsRow;
 
@@ -24,8 +25,9 @@ record Headline(String column) {
 
     /** Those that this row has values for. */
     static List<Headline> of(MetricsRow row) {
-        Stream<String> own =
-                row.values().keySet().stream().filter(name -> !Columns.HEAD.contains(name) && !Columns.isCounter(name));
+        Stream<String> own = row.values().keySet().stream()
+                .filter(name -> !Columns.HEAD.contains(name) && !Columns.isCounter(name))
+                .filter(name -> !name.endsWith(Measurements.BOTTOM_DECILE));
         return Stream.of(
                         Stream.of(Columns.HYPERGRADIENT_NORM, Columns.UPPER_LOSS),
                         own,
@@ -52,7 +54,10 @@ record Headline(String column) {
 
     /** Accuracies and the like, which live between 0 and 1, read better without an exponent. */
     String text(double value) {
-        boolean plain = !Columns.HEAD.contains(column) && Math.abs(value) >= 1e-4 && Math.abs(value) < 1e3;
+        boolean plain = !Columns.HEAD.contains(column)
+                && !column.equals(Columns.CONVERGENCE_METRIC)
+                && Math.abs(value) >= 1e-4
+                && Math.abs(value) < 1e3;
         return String.format(Locale.ROOT, plain ? "%.4f" : "%.3e", value);
     }
 }

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
@@ -21,13 +22,34 @@ import org.parley.api.component.Problem;
  */
 final class PluginTemplate {
 
-    private static final String ROOT = "archetype-resources/";
     private static final List<String> SOURCES = List.of("src/main/java/", "src/test/java/");
 
+    /** What to start from. */
+    enum Kind {
+        /** A mixing strategy, a model and a recipe. */
+        PLUGIN("archetype-resources/"),
+        /** A model whose derivatives an engine makes. */
+        DJL_MODEL("djl-model-resources/");
+
+        private final String root;
+
+        Kind(String root) {
+            this.root = root;
+        }
+
+        /** As it is written on the command line. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    private final Kind kind;
     private final Map<String, String> values;
 
     /** @param values by name; {@code package} among them */
-    PluginTemplate(Map<String, String> values) {
+    PluginTemplate(Kind kind, Map<String, String> values) {
+        this.kind = kind;
         this.values = Map.copyOf(values);
     }
 
@@ -35,9 +57,9 @@ final class PluginTemplate {
     void writeTo(Path directory) {
         try (JarFile archetype = archetype()) {
             for (ZipEntry entry : archetype.stream().toList()) {
-                if (entry.getName().startsWith(ROOT) && !entry.isDirectory()) {
+                if (entry.getName().startsWith(kind.root) && !entry.isDirectory()) {
                     byte[] bytes = archetype.getInputStream(entry).readAllBytes();
-                    Path file = directory.resolve(place(entry.getName().substring(ROOT.length())));
+                    Path file = directory.resolve(place(entry.getName().substring(kind.root.length())));
                     Files.createDirectories(file.getParent());
                     Files.writeString(file, filled(new String(bytes, StandardCharsets.UTF_8), "${", "}"));
                 }
@@ -64,8 +86,8 @@ final class PluginTemplate {
         return filled;
     }
 
-    private static JarFile archetype() throws IOException {
-        URL pom = PluginTemplate.class.getClassLoader().getResource(ROOT + "pom.xml");
+    private JarFile archetype() throws IOException {
+        URL pom = PluginTemplate.class.getClassLoader().getResource(kind.root + "pom.xml");
         if (pom == null || !(pom.openConnection() instanceof JarURLConnection connection)) {
             throw new ParleyException(new Problem(
                     ErrorCode.INTERNAL,

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
         name = "plugins",
         description = "List the plugins, what they bring, and why one is not started.",
         mixinStandardHelpOptions = true,
-        subcommands = {PluginsVerifyCommand.class, PluginsNewCommand.class})
+        subcommands = {PluginsVerifyCommand.class, PluginsNewCommand.class, PluginsInstallCommand.class})
 final class PluginsCommand implements Callable<Integer> {
 
     @CommandLine.Spec
@@ -44,6 +44,9 @@ final class PluginsCommand implements Callable<Integer> {
                 .forEach((kind, names) -> out.printf("    %-12s %s%n", kind, names));
         if (!plugin.recipes().isEmpty()) {
             out.printf("    %-12s %s%n", "recipe", String.join(", ", plugin.recipes()));
+        }
+        if (plugin.components().isEmpty() && plugin.recipes().isEmpty()) {
+            out.println("    nothing of it can be used, see below");
         }
     }
 }

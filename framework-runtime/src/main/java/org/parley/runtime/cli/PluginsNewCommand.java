@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -44,6 +45,27 @@ final class PluginsNewCommand implements Callable<Integer> {
     @Option(names = "--into", paramLabel = "DIR", description = "Where to make the project; default: NAME here.")
     private Path into;
 
+    @Option(
+            names = "--kind",
+            paramLabel = "KIND",
+            converter = KindConverter.class,
+            description =
+                    "What to start from: plugin (default), or djl-model, a model whose derivatives an engine makes.")
+    private PluginTemplate.Kind kind = PluginTemplate.Kind.PLUGIN;
+
+    /** Kinds are written as everything else is. */
+    static final class KindConverter implements CommandLine.ITypeConverter<PluginTemplate.Kind> {
+
+        @Override
+        public PluginTemplate.Kind convert(String word) {
+            return Arrays.stream(PluginTemplate.Kind.values())
+                    .filter(each -> each.toString().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new CommandLine.TypeConversionException(
+                            "there is no kind '" + word + "', only " + Arrays.toString(PluginTemplate.Kind.values())));
+        }
+    }
+
     @Override
     public Integer call() throws IOException {
         String packageName =
@@ -53,20 +75,23 @@ final class PluginsNewCommand implements Callable<Integer> {
         if (!problems.isEmpty()) {
             throw new ParleyException("parley plugins new", problems);
         }
-        new PluginTemplate(Map.of(
-                        "groupId",
-                        GROUP.matcher(packageName).replaceFirst("$1"),
-                        "artifactId",
-                        name,
-                        "version",
-                        VERSION,
-                        "package",
-                        packageName,
-                        "parleyVersion",
-                        ApiVersion.CURRENT,
-                        "parleyRepository",
-                        repository()))
+        new PluginTemplate(
+                        kind,
+                        Map.of(
+                                "groupId",
+                                GROUP.matcher(packageName).replaceFirst("$1"),
+                                "artifactId",
+                                name,
+                                "version",
+                                VERSION,
+                                "package",
+                                packageName,
+                                "parleyVersion",
+                                ApiVersion.CURRENT,
+                                "parleyRepository",
+                                MavenRepository.ofThisInstallation().address()))
                 .writeTo(directory);
+        MavenRepository.ofThisInstallation().writeConfigFor(directory);
         explain(directory, spec.commandLine().getOut());
         return 0;
     }
@@ -99,23 +124,28 @@ final class PluginsNewCommand implements Callable<Integer> {
         }
     }
 
-    /** Of this installation, which holds what plugins are built against; the user's own where there is none. */
-    private static String repository() {
-        String distribution = System.getProperty("parley.distribution");
-        Path repository = distribution == null
-                ? Path.of(System.getProperty("user.home"), ".m2", "repository")
-                : Path.of(distribution, "repository");
-        return repository.toAbsolutePath().toUri().toString();
+    /** How to start Parley from anywhere. */
+    private static String launcher() {
+        String home = System.getProperty("parley.home");
+        return home == null ? "parley" : Path.of(home, "parley").toString();
     }
 
     private void explain(Path directory, PrintWriter out) {
         String jar = "target/" + name + "-" + VERSION + ".jar";
         out.println("made " + directory + "; next:");
         out.println("  cd " + directory);
-        out.printf("  %-52s %s%n", "mvn verify", "build it and check it against the test kit");
-        out.printf("  %-52s %s%n", "parley plugins verify " + jar, "see every law and number");
-        out.printf("  %-52s %s%n", "parley run run.yaml --plugins target", "run it");
-        out.printf("  %-52s %s%n", "cp " + jar + " ~/.parley/plugins", "have it always");
+        if (kind == PluginTemplate.Kind.DJL_MODEL) {
+            out.println("  " + launcher() + " plugins install djl-pytorch");
+            out.println("    once: the engine");
+        }
+        out.println("  mvn verify");
+        out.println("    builds it and checks it against the test kit");
+        out.println("  " + launcher() + " plugins verify " + jar);
+        out.println("    shows every law and number");
+        out.println("  " + launcher() + " run run.yaml --plugins target");
+        out.println("    runs it");
+        out.println("  mkdir -p ~/.parley/plugins && cp " + jar + " ~/.parley/plugins");
+        out.println("    has it always");
         out.flush();
     }
 }

@@ -2,14 +2,19 @@ package org.parley.runtime.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
+import org.parley.runtime.config.GivenSettings;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code parley plugins verify JAR}. */
@@ -25,15 +30,22 @@ final class PluginsVerifyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "JAR", description = "The plugin jar.")
     private Path jar;
 
+    @Option(
+            names = "--with",
+            paramLabel = "KIND.NAME.OPTION=VALUE",
+            description =
+                    "A setting of a component that needs one, such as dataset.tiny.file=tiny.bin; may be given several times.")
+    private List<String> settings = new ArrayList<>();
+
     @Mixin
     private PluginOptions pluginOptions;
 
     @Override
     public Integer call() {
-        if (!Files.isRegularFile(jar)) {
-            throw new ParleyException(new Problem(
-                    ErrorCode.CONFIG_UNREADABLE, jar.toString(), "there is no such file", "name a plugin jar"));
-        }
+        fault().ifPresent(fault -> {
+            throw new ParleyException(
+                    new Problem(ErrorCode.CONFIG_UNREADABLE, jar.toString(), fault, "name a plugin jar"));
+        });
         JarVerifier verifier = ServiceLoader.load(JarVerifier.class)
                 .findFirst()
                 .orElseThrow(() -> new ParleyException(new Problem(
@@ -41,7 +53,30 @@ final class PluginsVerifyCommand implements Callable<Integer> {
                         "parley plugins verify",
                         "framework-tck.jar is missing beside Parley's own jars")));
         boolean sound = verifier.verify(
-                jar, pluginOptions.directories(), spec.commandLine().getOut());
+                jar,
+                pluginOptions.directories(),
+                GivenSettings.read(settings),
+                spec.commandLine().getOut());
+        MavenRepository.ofThisInstallation()
+                .outdatedCopy()
+                .ifPresent(copy -> spec.commandLine()
+                        .getErr()
+                        .println("note: Maven has kept another version of Parley in " + copy
+                                + "; if the plugin was built here, remove that directory and build it again"));
         return sound ? 0 : ErrorCode.Kind.PLUGIN.exitCode();
+    }
+
+    /** Why this cannot be a jar at all. */
+    private Optional<String> fault() {
+        if (Files.isRegularFile(jar)) {
+            return Files.isReadable(jar) ? Optional.empty() : Optional.of("may not be read");
+        }
+        if (Files.isDirectory(jar)) {
+            return Optional.of("is a directory");
+        }
+        if (Files.isSymbolicLink(jar)) {
+            return Optional.of("is a link to something that is not there");
+        }
+        return Optional.of(Files.exists(jar) ? "is not a file" : "there is no such file");
     }
 }

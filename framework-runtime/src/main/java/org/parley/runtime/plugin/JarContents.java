@@ -14,6 +14,7 @@ import org.parley.runtime.component.Recipe;
  * @param extensions classes that the annotation processor listed
  * @param bundled how many classes of which shared package the jar brings along
  * @param code whether there is any class at all
+ * @param lifeCycle whether it names a class that is told of its start
  */
 record JarContents(
         PluginManifest manifest,
@@ -21,8 +22,9 @@ record JarContents(
         SortedSet<String> extensions,
         List<Recipe> recipes,
         SortedMap<String, Integer> bundled,
-        boolean code) {
+        boolean code,
+        boolean lifeCycle) {
 
     static final JarContents NONE =
-            new JarContents(PluginManifest.NONE, List.of(), new TreeSet<>(), List.of(), new TreeMap<>(), false);
+            new JarContents(PluginManifest.NONE, List.of(), new TreeSet<>(), List.of(), new TreeMap<>(), false, false);
 }

@@ -1,8 +1,11 @@
 package org.parley.runtime.plugin;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.parley.api.component.ErrorCode;
+import org.pf4j.PluginDependency;
 import org.pf4j.PluginState;
 import org.pf4j.processor.IndexedExtensionStorage;
 
@@ -12,6 +15,7 @@ final class JarInspection {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     private final PluginIds ids;
+    private final Set<String> foundations = new HashSet<>();
 
     JarInspection(PluginIds ids) {
         this.ids = ids;
@@ -19,6 +23,10 @@ final class JarInspection {
 
     /** Judges candidates in order of precedence; of several with one id, the first that is fit has it. */
     void inspect(List<Candidate> candidates) {
+        candidates.stream()
+                .flatMap(candidate -> candidate.contents().manifest().dependencies().stream())
+                .map(need -> new PluginDependency(need).getPluginId())
+                .forEach(foundations::add);
         candidates.stream().filter(candidate -> !candidate.isRefused()).forEach(this::inspect);
     }
 
@@ -83,11 +91,13 @@ final class JarInspection {
                         "give that dependency the scope provided, and build it again"));
     }
 
-    private static void checkOffers(Candidate candidate) {
+    private void checkOffers(Candidate candidate) {
         JarContents contents = candidate.contents();
         // A jar of nothing but recipes needs no index; one with classes and no index was built without the processor.
         boolean onlyRecipes = !contents.code() && !contents.recipes().isEmpty();
-        if (contents.extensions().isEmpty() && !onlyRecipes) {
+        // What others build on, or what does its work when it starts, need not be named in run files.
+        boolean serves = contents.lifeCycle() || foundations.contains(candidate.id());
+        if (contents.extensions().isEmpty() && !onlyRecipes && !serves) {
             candidate.refuse(
                     PluginState.DISABLED,
                     ErrorCode.PLUGIN_WITHOUT_COMPONENTS,

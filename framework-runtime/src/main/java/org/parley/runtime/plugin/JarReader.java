@@ -21,6 +21,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.parley.api.component.ErrorCode;
 import org.parley.runtime.component.Recipe;
+import org.pf4j.ManifestPluginDescriptorFinder;
 import org.pf4j.PluginState;
 import org.pf4j.processor.ExtensionStorage;
 import org.pf4j.processor.IndexedExtensionStorage;
@@ -64,7 +65,13 @@ final class JarReader {
             look(entry, manifest.id());
         }
         candidate.holds(new JarContents(
-                manifest, PluginManifest.unknownKeys(attributes.get()), extensions(), recipes, bundled, code));
+                manifest,
+                PluginManifest.unknownKeys(attributes.get()),
+                extensions(),
+                recipes,
+                bundled,
+                code,
+                attributes.get().getValue(ManifestPluginDescriptorFinder.PLUGIN_CLASS) != null));
     }
 
     private Optional<Attributes> manifest() {

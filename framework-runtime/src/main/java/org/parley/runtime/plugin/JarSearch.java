@@ -13,10 +13,16 @@ import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Problem;
 
-/** Finds the jars of the plugin directories: directories in the order given, file names in alphabetical order. */
+/**
+ * Finds the jars of the plugin directories, and those of libraries in {@code lib} below them: directories in the order given, file names in
+ * alphabetical order.
+ */
 final class JarSearch {
 
+    private static final String LIBRARIES = "lib";
+
     private final List<Path> jars = new ArrayList<>();
+    private final List<Path> libraries = new ArrayList<>();
     private final List<Problem> problems = new ArrayList<>();
     private final Set<Path> seen = new HashSet<>();
 
@@ -26,6 +32,10 @@ final class JarSearch {
 
     List<Path> jars() {
         return jars;
+    }
+
+    List<Path> libraries() {
+        return libraries;
     }
 
     List<Problem> problems() {
@@ -47,18 +57,21 @@ final class JarSearch {
         try {
             // One directory under two names would make a duplicate of each of its plugins.
             if (seen.add(path.toRealPath())) {
-                list(path);
+                list(path, jars);
+                if (Files.isDirectory(path.resolve(LIBRARIES))) {
+                    list(path.resolve(LIBRARIES), libraries);
+                }
             }
         } catch (IOException | RuntimeException failure) {
             complain(path, "cannot be listed: " + Reason.of(failure), "check its permissions");
         }
     }
 
-    private void list(Path directory) throws IOException {
+    private static void list(Path directory, List<Path> into) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             files.filter(JarSearch::looksLikeAJar)
                     .sorted(Comparator.comparing(file -> file.getFileName().toString()))
-                    .forEach(jars::add);
+                    .forEach(into::add);
         }
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.parley.api.component.ErrorCode;
 import org.pf4j.JarPluginLoader;
@@ -89,7 +90,8 @@ final class ParleyPluginManager extends JarPluginManager {
 
     @Override
     protected PluginLoader createPluginLoader() {
-        SharedClassLoader shared = new SharedClassLoader(getClass().getClassLoader());
+        SharedClassLoader shared =
+                new SharedClassLoader(getClass().getClassLoader(), Optional.of(SharedLibraries.loader()));
         return new JarPluginLoader(this) {
             @Override
             protected PluginClassLoader createPluginClassLoader(Path jar, PluginDescriptor descriptor) {

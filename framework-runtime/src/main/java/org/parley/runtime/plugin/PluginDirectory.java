@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /**
  * A directory whose jars are plugins.
  *
- * @param path the directory; jars in directories below it are not looked at
+ * @param path the directory; of those below it only {@code lib} is looked at, whose jars are libraries for all plugins
  * @param mustExist whether its absence is a problem rather than an empty answer
  */
 public record PluginDirectory(Path path, boolean mustExist) {

@@ -49,6 +49,7 @@ public final class Plugins implements AutoCloseable {
         registration.registerBuiltIns(builtIns, BUILT_IN);
 
         JarSearch search = new JarSearch(directories);
+        SharedLibraries.add(search.libraries());
         List<Candidate> candidates = search.jars().stream().map(Candidate::new).toList();
         candidates.forEach(JarReader::read);
         new JarInspection(ids).inspect(candidates);

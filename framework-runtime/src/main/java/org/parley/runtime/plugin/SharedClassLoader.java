@@ -4,25 +4,40 @@ import java.io.IOException;
 import java.net.URL;
 import java.util.Collections;
 import java.util.Enumeration;
+import java.util.Optional;
 
-/** Parent of all plugins' class loaders: shows them the JDK and the shared packages of the host, and nothing else of it. */
+/**
+ * Parent of all plugins' class loaders: shows them the JDK, the shared packages of the host and nothing else of it, and shared libraries.
+ */
 final class SharedClassLoader extends ClassLoader {
 
     static {
         registerAsParallelCapable();
     }
 
-    private final ClassLoader host;
+    private static final String ENGINES = "ai.djl.";
 
+    private final ClassLoader host;
+    private final Optional<ClassLoader> libraries;
+
+    /** Shows no libraries. */
     SharedClassLoader(ClassLoader host) {
+        this(host, Optional.empty());
+    }
+
+    SharedClassLoader(ClassLoader host, Optional<ClassLoader> libraries) {
         super("parley-shared", getPlatformClassLoader());
         this.host = host;
+        this.libraries = libraries;
     }
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        if (SharedPackages.containClass(name)) {
+        if (SharedPackages.containClass(name) && isInHost(name)) {
             return host.loadClass(name);
+        }
+        if (libraries.isPresent()) {
+            return libraries.get().loadClass(name);
         }
         throw new ClassNotFoundException(name);
     }
@@ -39,14 +54,21 @@ final class SharedClassLoader extends ClassLoader {
 
     /** Why a plugin does not find this class: who should have it, and what to do. */
     String explainMissing(String className) {
+        if (className.startsWith(ENGINES)) {
+            return className + " comes with an engine, and none is installed: parley plugins install djl-pytorch";
+        }
         if (SharedPackages.containClass(className)) {
             return className + " would have to come from Parley, which does not have it: build the plugin for API "
                     + ApiVersion.CURRENT + ", or use a Parley that has it";
         }
-        if (host.getResource(className.replace('.', '/') + ".class") != null) {
+        if (isInHost(className)) {
             return className + " is Parley's own and not shared with plugins (shared: "
                     + String.join(", ", SharedPackages.NAMES) + "): do without it, or put it into the plugin's jar";
         }
         return className + " is missing from the plugin's jar, and Parley does not have it either: put it into the jar";
+    }
+
+    private boolean isInHost(String className) {
+        return host.getResource(className.replace('.', '/') + ".class") != null;
     }
 }

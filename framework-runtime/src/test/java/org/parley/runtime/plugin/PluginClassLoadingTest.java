@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ScheduleFactory;
 
@@ -196,5 +197,64 @@ class PluginClassLoadingTest extends PluginFixture {
 
     private ScheduleFactory schedule(String name) {
         return plugins.registry().find(ScheduleFactory.class, name).orElseThrow();
+    }
+
+    /** Native code can be loaded once per process, by one class loader: whoever comes later has to find that one. */
+    @Test
+    void loadsLibrariesBesidePluginsOncePerProcess() throws IOException {
+        Path libraries = Files.createDirectory(directory.resolve("lib"));
+        JarBuilder.plugin("engine")
+                .source("ai.djl.demo.Engine", "public class Engine {}")
+                .write(libraries, "engine-for-class-loading-test.jar");
+        describing("user")
+                .extension("demo.Describing", describedAs("""
+                                Visible.loaded()
+                                """))
+                .source("demo.Visible", """
+                        class Visible {
+                            static String loaded() {
+                                try {
+                                    ClassLoader loader = Class.forName("ai.djl.demo.Engine").getClassLoader();
+                                    return loader.getName() + " " + System.identityHashCode(loader);
+                                } catch (ClassNotFoundException hidden) {
+                                    return hidden.getMessage();
+                                }
+                            }
+                        }
+                        """)
+                .write(directory, "describing.jar");
+
+        loadBesideAHealthyJar();
+        String first = description();
+        loadBesideAHealthyJar();
+
+        assertThat(first).startsWith("parley-libraries ");
+        assertThat(description()).isEqualTo(first);
+    }
+
+    @Test
+    void saysWhereAnEngineComesFromWhenThereIsNone() {
+        describing("engineless")
+                .extension("demo.Describing", describedAs("""
+                                Visible.missing()
+                                """))
+                .source("demo.Visible", """
+                        class Visible {
+                            static String missing() {
+                                try {
+                                    return Class.forName("ai.djl.demo.Missing").getName();
+                                } catch (ClassNotFoundException hidden) {
+                                    return hidden.getMessage();
+                                }
+                            }
+                        }
+                        """)
+                .write(directory, "describing.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(description())
+                .isEqualTo(
+                        "ai.djl.demo.Missing comes with an engine, and none is installed: parley plugins install djl-pytorch");
     }
 }

@@ -200,4 +200,22 @@ class PluginDependenciesTest extends PluginFixture {
                 .without("demo/base/Base.class")
                 .file("META-INF/extensions.idx", "demo.user.User".getBytes(StandardCharsets.UTF_8));
     }
+
+    @Test
+    void startsAPluginThatOffersNothingItselfWhenOthersBuildOnItOrItHasALifeCycle() {
+        JarBuilder.plugin("base").source("base.Base", "public class Base {}").write(directory, "base.jar");
+        JarBuilder.plugin("active")
+                .manifest("Plugin-Class", "active.Active")
+                .source("active.Active", "public class Active extends org.pf4j.Plugin {}")
+                .write(directory, "active.jar");
+        JarBuilder.withSchedule("built", "built")
+                .manifest("Plugin-Dependencies", "base@>=1.0.0 & <2.0.0")
+                .write(directory, "built.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(problems()).isEmpty();
+        assertThat(report("base.jar").state()).isEqualTo(PluginState.STARTED);
+        assertThat(report("active.jar").state()).isEqualTo(PluginState.STARTED);
+    }
 }

@@ -1,6 +1,7 @@
 package org.parley.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.inject.Guice;
 import java.io.IOException;
@@ -8,16 +9,21 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.component.Builtins;
 import org.parley.runtime.config.ComponentDescription;
+import org.parley.runtime.config.GivenSettings;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.plan.RunPlan;
@@ -33,8 +39,10 @@ class GuidesTest {
     private static final Path DOCS =
             Laboratory.distribution().getParent().getParent().resolve("docs");
     private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
-    private static final Pattern CLASS = Pattern.compile("class (\\w+)");
+    private static final Pattern CLASS = Pattern.compile("(?:class|record) (\\w+)");
     private static final Pattern RUN = Pattern.compile("```yaml run.yaml\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern FILE = Pattern.compile("```text (\\S+)\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern WITH = Pattern.compile("--with (\\w+\\.\\S+?)=(\\S+)\n");
     private static final PluginDirectory OURS =
             PluginDirectory.named(Laboratory.distribution().resolve("plugins"));
 
@@ -43,18 +51,39 @@ class GuidesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"write-a-mixing-strategy", "write-a-model", "write-a-hypergradient-estimator", "write-a-topology"
+            strings = {
+                "write-a-mixing-strategy",
+                "write-a-model",
+                "write-a-hypergradient-estimator",
+                "write-a-topology",
+                "write-a-dataset"
             })
     void theExampleCompilesKeepsEveryLawAndRuns(String name) throws IOException {
+        check(name, new PluginJar(), List.of(OURS));
+    }
+
+    @Test
+    void theExampleForEnginesCompilesKeepsEveryLawAndRuns() throws IOException {
+        assumeTrue(Laboratory.hasEngines(), "no engine was built for this platform");
+        String libraries = jars("lib") + jars("plugins") + jars("engines/djl-pytorch/lib");
+        PluginJar jar =
+                new PluginJar().seeing(libraries).manifest("Plugin-Dependencies", "parley-djl@>=1.0.0 & <2.0.0");
+        check("write-a-djl-model", jar, Laboratory.directories());
+    }
+
+    private void check(String name, PluginJar empty, List<PluginDirectory> ours) throws IOException {
         String page = Files.readString(DOCS.resolve(name + ".md"));
-        Path jar = jar(classes(page));
+        Path jar = jar(empty, classes(page));
+        writeFiles(page);
 
         StringWriter verdicts = new StringWriter();
-        boolean sound = new KitVerifier().verify(jar, List.of(OURS), new PrintWriter(verdicts));
+        boolean sound = new KitVerifier().verify(jar, ours, given(page), new PrintWriter(verdicts));
         assertThat(sound).as(verdicts.toString()).isTrue();
+        assertThat(verdicts.toString()).doesNotContain("not checked");
 
-        try (Plugins plugins =
-                Plugins.load(List.of(PluginDirectory.named(directory), OURS), Builtins.all(), Guice.createInjector())) {
+        List<PluginDirectory> directories = new ArrayList<>(List.of(PluginDirectory.named(directory)));
+        directories.addAll(ours);
+        try (Plugins plugins = Plugins.load(directories, Builtins.all(), Guice.createInjector())) {
             for (PluginReport.Offered offered : plugins.plugins().get(0).components()) {
                 String head = "<!-- options of " + offered.kind().label() + " " + offered.name() + " -->\n";
                 String table = ComponentDescription.markdown(plugins.registry()
@@ -64,6 +93,13 @@ class GuidesTest {
                 assertThat(page).contains(head + table);
             }
             run(plugins, first(RUN, page));
+        }
+    }
+
+    private static String jars(String directory) throws IOException {
+        try (Stream<Path> files = Files.list(Laboratory.distribution().resolve(directory))) {
+            return files.map(file -> file + System.getProperty("path.separator"))
+                    .collect(Collectors.joining());
         }
     }
 
@@ -78,19 +114,34 @@ class GuidesTest {
     }
 
     /** The plugin's own classes against API and PF4J; its tests against what tests see. */
-    private Path jar(Map<String, String> classes) throws IOException {
-        PluginJar jar = new PluginJar();
-        PluginJar tests = new PluginJar().seeing(System.getProperty("java.class.path"));
+    private Path jar(PluginJar jar, Map<String, String> classes) throws IOException {
+        PluginJar tests = new PluginJar()
+                .seeing(System.getProperty("java.class.path") + System.getProperty("path.separator") + jar.seen());
         classes.forEach((name, text) -> {
             tests.source(name, text);
             if (!name.endsWith("Test")) {
                 jar.source(name, text);
             }
         });
-        tests.write(Files.createTempFile("guide-tests", ".jar"));
+        tests.write(directory.resolve("guide-tests.zip")); // no plugin of its own
         Path file = directory.resolve("guide.jar");
         jar.write(file);
         return file;
+    }
+
+    private void writeFiles(String page) throws IOException {
+        Matcher block = FILE.matcher(page);
+        while (block.find()) {
+            Files.writeString(directory.resolve(block.group(1)), block.group(2));
+        }
+    }
+
+    /** What the page gives on its command line; its files are in the directory of this test. */
+    private GivenSettings given(String page) {
+        return GivenSettings.read(WITH.matcher(page)
+                .results()
+                .map(with -> with.group(1) + "=" + directory.resolve(with.group(2)))
+                .toList());
     }
 
     private static Map<String, String> classes(String page) {

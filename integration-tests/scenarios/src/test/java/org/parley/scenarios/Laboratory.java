@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.parley.runtime.component.Builtins;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.engine.Run;
@@ -22,10 +23,22 @@ import org.parley.runtime.wiring.RunModule;
 /** Runs experiments in this process, with the components of the packaged jars. */
 final class Laboratory {
 
-    private static final Plugins PLUGINS = Plugins.load(
-            List.of(PluginDirectory.named(distribution().resolve("plugins"))), Builtins.all(), Guice.createInjector());
+    private static final Plugins PLUGINS = Plugins.load(directories(), Builtins.all(), Guice.createInjector());
 
     private Laboratory() {}
+
+    /** What everybody has, and the engines. */
+    static List<PluginDirectory> directories() {
+        return Stream.of("plugins", "engines/djl-pytorch", "engines/djl-mxnet")
+                .map(place -> PluginDirectory.named(distribution().resolve(place)))
+                .toList();
+    }
+
+    /** Where the engines were built for: elsewhere they say that they cannot work. */
+    static boolean hasEngines() {
+        return System.getProperty("os.name").equals("Linux")
+                && System.getProperty("os.arch").equals("amd64");
+    }
 
     static Path distribution() {
         return Path.of(System.getProperty("parley.distribution"));

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,6 +45,11 @@ final class PluginJar {
     PluginJar seeing(String path) {
         classPath = path;
         return this;
+    }
+
+    /** What {@link #seeing} was told. */
+    String seen() {
+        return classPath;
     }
 
     PluginJar source(String className, String text) {
@@ -93,6 +99,16 @@ final class PluginJar {
             }
             for (Map.Entry<String, String> resource : resources.entrySet()) {
                 add(out, resource.getKey(), resource.getValue().getBytes(StandardCharsets.UTF_8));
+            }
+        } finally {
+            delete(classes);
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
             }
         }
     }

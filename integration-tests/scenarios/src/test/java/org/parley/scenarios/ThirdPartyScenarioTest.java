@@ -2,12 +2,14 @@ package org.parley.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,9 +22,10 @@ class ThirdPartyScenarioTest {
     @Test
     void makesBuildsVerifiesAndRunsAPluginWithoutReadingOurSource() throws Exception {
         Path home = Files.createDirectory(directory.resolve("home"));
-        assertThat(Command.runAt(home, directory, "plugins", "new", "quiet-talk")
-                        .exitCode())
-                .isZero();
+        Command.Outcome made = Command.runAt(home, directory, "plugins", "new", "quiet-talk");
+        assertThat(made.exitCode()).isZero();
+        assertThat(made.text())
+                .contains("mkdir -p ~/.parley/plugins && cp target/quiet-talk-1.0.0.jar ~/.parley/plugins");
         Path project = directory.resolve("quiet-talk");
 
         Command.Outcome build = maven(project);
@@ -51,6 +54,92 @@ class ThirdPartyScenarioTest {
         assertThat(Files.readString(project.resolve("run/report.html"))).contains("FINITE_DIFFERENCE");
     }
 
+    /** With the engine installed as a user installs it. */
+    @Test
+    @Tag("slow")
+    void makesBuildsVerifiesAndRunsAModelThatAnEngineDifferentiates() throws Exception {
+        assumeTrue(Laboratory.hasEngines(), "no engine was built for this platform");
+        Path home = Files.createDirectory(directory.resolve("home"));
+        assertThat(Command.runAt(home, directory, "plugins", "install", "djl-pytorch")
+                        .text())
+                .contains("installed djl-pytorch");
+        assertThat(Command.runAt(home, directory, "plugins", "new", "steady", "--kind", "djl-model")
+                        .exitCode())
+                .isZero();
+        Path project = directory.resolve("steady");
+
+        Command.Outcome build = maven(project);
+        assertThat(build.exitCode()).as(build.text()).isZero();
+        assertThat(build.text()).containsPattern("Tests run: [1-9].*LayerDecayContractTest");
+        Path jar = project.resolve("target/steady-1.0.0.jar");
+
+        Command.Outcome verification = Command.runAt(home, project, "plugins", "verify", jar);
+        assertThat(verification.exitCode()).as(verification.text()).isZero();
+        assertThat(verification.text()).contains("model steady-decay", " 0 broken");
+
+        Command.Outcome run = Command.runAt(
+                home, project, "run", "run.yaml", "--plugins", "target", "--set", "rounds=20", "--out", "run");
+        assertThat(run.exitCode()).as(run.text()).isZero();
+        assertThat(Files.readString(project.resolve("run/provenance.json"))).contains("\"autodiff\"");
+    }
+
+    @Test
+    void refusesToInstallOrStartFromWhatIsNotThere() throws Exception {
+        Command.Outcome install = Command.runAt(directory, directory, "plugins", "install", "djl-abacus");
+        assertThat(install.exitCode()).isEqualTo(2);
+        assertThat(install.text())
+                .contains("PARLEY-103 NAME: there is no plugin 'djl-abacus'", "djl-mxnet, djl-pytorch");
+
+        Command.Outcome start = Command.runAt(directory, directory, "plugins", "new", "thing", "--kind", "poem");
+        assertThat(start.exitCode()).isEqualTo(2);
+        assertThat(start.text()).contains("there is no kind 'poem', only [plugin, djl-model]");
+    }
+
+    @Test
+    void saysWhenMavenHasKeptAnotherParleyForPluginsToBeBuiltAgainst() throws Exception {
+        Path jar = directory.resolve("stranger.jar");
+        new PluginJar().gossip("Gossip", "stranger-gossip").write(jar);
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
+                .doesNotContain("note:");
+
+        String api = "org/parley/framework-api/1.0.0/framework-api-1.0.0.jar";
+        Path copy = directory.resolve(".m2/repository").resolve(api);
+        Files.createDirectories(copy.getParent());
+        Files.copy(Laboratory.distribution().resolve("repository").resolve(api), copy);
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
+                .doesNotContain("note:");
+
+        Files.writeString(copy, "of last year");
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
+                .contains("note: Maven has kept another version of Parley in " + directory.resolve(".m2/repository"));
+    }
+
+    @Test
+    void saysWhatIsWrongWithWhatIsNoJarAndThatNothingOfOneCanBeUsed() throws Exception {
+        Path link = Files.createSymbolicLink(directory.resolve("link.jar"), directory.resolve("gone.jar"));
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", ".").text())
+                .contains("PARLEY-107 .: is a directory");
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", link)
+                        .text())
+                .contains("is a link to something that is not there");
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", "no.jar")
+                        .text())
+                .contains("no.jar: there is no such file");
+
+        Path plugins = Files.createDirectories(directory.resolve(".parley/plugins"));
+        new PluginJar().source("Nameless", """
+                        package stranger;
+                        @org.pf4j.Extension
+                        public final class Nameless implements org.parley.api.component.ScheduleFactory {
+                            public String name() { return null; }
+                            public String description() { return "Nothing."; }
+                            public org.parley.api.component.Schedule create(org.parley.api.component.Settings s) { return k -> 1; }
+                        }
+                        """).write(plugins.resolve("nameless.jar"));
+        assertThat(Command.runAt(directory, directory, "plugins").text())
+                .containsPattern("third-party +0.1.0 +STARTED .*nameless.jar\\R +nothing of it can be used, see below");
+    }
+
     @Test
     void refusesANameThatIsNoneAndAPlaceThatIsTaken() throws Exception {
         Files.writeString(directory.resolve("taken"), "");
@@ -61,8 +150,8 @@ class ThirdPartyScenarioTest {
     }
 
     /**
-     * Offline, and without touching the user's repository: libraries are copied from there into one of its own, Parley's artefacts come
-     * from the distribution as the project's own pom says.
+     * Offline, and without touching the user's repository: libraries are copied from there into one of its own, which is empty at first;
+     * Parley's artefacts come from the distribution, as the project's own files say and nothing on the command line does.
      */
     private Command.Outcome maven(Path project) throws IOException, InterruptedException {
         String mavenHome = System.getProperty("parley.maven.home", "");
@@ -85,7 +174,6 @@ class ThirdPartyScenarioTest {
                         Path.of(mavenHome, "bin", windows ? "mvn.cmd" : "mvn").toString(),
                         "-B",
                         "-o",
-                        "-Daether.offline.protocols=file",
                         "-s",
                         settings.toString(),
                         "-Dmaven.repo.local=" + directory.resolve("repository"),

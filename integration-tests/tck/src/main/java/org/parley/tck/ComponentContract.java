@@ -31,7 +31,7 @@ public abstract class ComponentContract<F extends ComponentFactory> {
     @TestFactory
     public final Stream<DynamicTest> laws() {
         Subject<F> subject = new Subject<>(factory(), settings(), companions());
-        return ComponentLaws.with(factory(), laws(subject)).stream()
+        return ComponentLaws.with(factory(), () -> laws(subject)).stream()
                 .map(law -> LawTest.of(law, "'" + factory().name() + "'"));
     }
 }

@@ -15,19 +15,24 @@ record DeclaredMixing(
         Exactness exactness,
         int phases,
         Optional<PrimalDualForm> form,
+        WeightRequirement needs,
         BiFunction<Scope, Integer, MixingStrategy> strategy)
         implements MixingStrategyFactory {
 
     static DeclaredMixing of(Exactness exactness, BiFunction<Scope, Integer, MixingStrategy> strategy) {
-        return new DeclaredMixing(exactness, 1, Optional.empty(), strategy);
+        return new DeclaredMixing(exactness, 1, Optional.empty(), WeightRequirement.DOUBLY_STOCHASTIC, strategy);
     }
 
     DeclaredMixing as(PrimalDualForm declared) {
-        return new DeclaredMixing(exactness, phases, Optional.of(declared), strategy);
+        return new DeclaredMixing(exactness, phases, Optional.of(declared), needs, strategy);
     }
 
     DeclaredMixing in(int declaredPhases) {
-        return new DeclaredMixing(exactness, declaredPhases, form, strategy);
+        return new DeclaredMixing(exactness, declaredPhases, form, needs, strategy);
+    }
+
+    DeclaredMixing on(WeightRequirement networks) {
+        return new DeclaredMixing(exactness, phases, form, networks, strategy);
     }
 
     @Override
@@ -47,7 +52,7 @@ record DeclaredMixing(
 
     @Override
     public WeightRequirement needs(Settings settings) {
-        return WeightRequirement.DOUBLY_STOCHASTIC;
+        return needs;
     }
 
     @Override

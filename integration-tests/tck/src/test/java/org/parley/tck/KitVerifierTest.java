@@ -1,6 +1,7 @@
 package org.parley.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -8,8 +9,10 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.runtime.config.GivenSettings;
 import org.parley.runtime.plugin.JarBuilder;
 import org.parley.tck.verify.KitVerifier;
 
@@ -45,6 +48,81 @@ class KitVerifierTest {
                 .asString()
                 .startsWith("  BROKEN (d2g/dxdy) v is the derivative of the cost: relative error ");
         assertThat(verification.lines()).last().asString().contains(" 1 broken");
+    }
+
+    @Test
+    void aComponentThatNeedsSettingsIsSaidToBeUncheckedUntilItHasThem() throws IOException {
+        Path jar = tiny().write(directory, "tiny.jar");
+        Path file = Files.writeString(directory.resolve("tiny.txt"), "1 2 3");
+
+        Verification without = verify(jar);
+        assertThat(without.sound()).isTrue();
+        assertThat(without.lines())
+                .contains("  -      it can be made and begins to work: not checked: it needs file")
+                .contains("1 component not checked: dataset tiny (needs file)");
+
+        Verification with = verify(jar, "dataset.tiny.file=" + file);
+        assertThat(with.sound()).isTrue();
+        assertThat(with.lines())
+                .noneMatch(line -> line.contains("not checked"))
+                .anyMatch(line -> line.contains("is there, and a missing file is named: 3 samples of 1 features"));
+    }
+
+    @Test
+    void settingsThatFitNothingAreTheCallersFault() {
+        Path jar = tiny().write(directory, "tiny.jar");
+
+        assertThatThrownBy(() -> verify(jar, "dataset.tinny.file=a"))
+                .hasMessageContaining("--with dataset.tinny: there is no such component in the jar (dataset.tiny)");
+        assertThatThrownBy(() -> verify(jar, "dataset.tiny.file=a", "dataset.tiny.colour=red"))
+                .hasMessageContaining("PARLEY-101")
+                .hasMessageContaining("colour");
+    }
+
+    @Test
+    void aComponentCannotExcuseItselfFromItsLaws() {
+        String excuse = """
+                if (true) { throw new ParleyException(new Problem(ErrorCode.CONFIG_MISSING, "x", "is missing")); }
+                """;
+        Verification verification = verify(jar("evasive", excuse, "1", RIGHT).write(directory, "evasive.jar"));
+
+        assertThat(verification.sound()).isFalse();
+        assertThat(verification.broken())
+                .singleElement()
+                .asString()
+                .startsWith("  BROKEN it can be made and begins to work: it threw ")
+                .endsWith("PARLEY-106 x: is missing");
+    }
+
+    @Test
+    void whatCannotBeMadeIsSaidOnceAndTheOthersAreCheckedAllTheSame() {
+        Map<String, String> creations = Map.of(
+                "null-model", "if (true) return null;",
+                "throwing", "if (true) throw new IllegalStateException(\"two\\nlines\");");
+        creations.forEach((name, creation) -> {
+            Verification verification = verify(jar(name, creation, "1", RIGHT)
+                    .schedule("demo.Half", "half")
+                    .write(directory, name + ".jar"));
+            assertThat(verification.broken())
+                    .singleElement()
+                    .asString()
+                    .startsWith("  BROKEN it can be made and begins to work: ")
+                    .containsAnyOf("create returned null", "it threw java.lang.IllegalStateException: two lines");
+            assertThat(verification.lines())
+                    .contains("  ok     every value is a positive number: from 0.5 to 0.5 in 1000 steps");
+        });
+    }
+
+    @Test
+    void dimensionsThatNoMachineHasRoomForAreSurvived() {
+        for (String dimension : List.of("2_147_483_647", "-3")) {
+            Verification verification =
+                    verify(jar("large", "", dimension, RIGHT).write(directory, "large" + dimension + ".jar"));
+            assertThat(verification.broken())
+                    .singleElement()
+                    .asString()
+                    .containsAnyOf("java.lang.OutOfMemoryError", "x has dimension -3 and y has -3");
+        }
     }
 
     @Test
@@ -101,7 +179,8 @@ class KitVerifierTest {
         Verification verification = verify(file);
 
         assertThat(verification.sound()).isFalse();
-        assertThat(verification.broken()).anyMatch(line -> line.contains("is not a readable jar"));
+        assertThat(verification.broken()).singleElement().asString().contains("is not a readable jar");
+        assertThat(verification.lines()).last().isEqualTo("0 laws hold, 1 broken, 5 do not apply.");
     }
 
     private record Verification(boolean sound, List<String> lines) {
@@ -111,28 +190,35 @@ class KitVerifierTest {
         }
     }
 
-    private static Verification verify(Path jar) {
+    private static Verification verify(Path jar, String... settings) {
         StringWriter text = new StringWriter();
-        boolean sound = new KitVerifier().verify(jar, List.of(), new PrintWriter(text));
+        boolean sound =
+                new KitVerifier().verify(jar, List.of(), GivenSettings.read(List.of(settings)), new PrintWriter(text));
         return new Verification(sound, text.toString().lines().toList());
     }
 
     /** A model of one ridge weight, with this mixed product and gradients left out. */
     private static JarBuilder jar(String mixed) {
+        return jar("ridge", "", "1", mixed);
+    }
+
+    /** @param creation what {@code create} does first */
+    private static JarBuilder jar(String name, String creation, String dimension, String mixed) {
         return JarBuilder.plugin("demo")
                 .manifest("Plugin-Description", "A demonstration.")
                 .source("demo.Ridge", """
-                        import org.parley.api.component.Settings;
+                        import org.parley.api.component.*;
                         import org.parley.api.model.*;
 
                         @org.pf4j.Extension
                         public final class Ridge implements BilevelModelFactory {
-                            public String name() { return "ridge"; }
+                            public String name() { return "%s"; }
                             public String description() { return "One ridge weight."; }
                             public BilevelModel create(Settings settings, ModelContext context) {
+                                %s
                                 return new BilevelModel() {
-                                    public int upperDimension() { return 1; }
-                                    public int lowerDimension() { return 1; }
+                                    public int upperDimension() { return %s; }
+                                    public int lowerDimension() { return %s; }
                                     public AgentObjective agent(int agent) { return new Costs(); }
                                 };
                             }
@@ -144,6 +230,39 @@ class KitVerifierTest {
                                 public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) { out[0] = %s; }
                             }
                         }
-                        """.formatted(mixed));
+                        """.formatted(name, creation, dimension, dimension, mixed));
+    }
+
+    /** A dataset that cannot do without a file. */
+    private static JarBuilder tiny() {
+        return JarBuilder.plugin("demo")
+                .manifest("Plugin-Description", "A demonstration.")
+                .source("demo.Tiny", """
+                        import java.nio.file.*;
+                        import java.util.*;
+                        import org.parley.api.component.*;
+                        import org.parley.api.data.*;
+
+                        @org.pf4j.Extension
+                        public final class Tiny implements DatasetFactory {
+                            public String name() { return "tiny"; }
+                            public String description() { return "Numbers of a file."; }
+                            public List<Option> options() {
+                                return List.of(Option.file("file", "Where the numbers are.").mandatory());
+                            }
+                            public Splits read(Settings settings, Path home) {
+                                String[] words;
+                                try {
+                                    words = Files.readString(settings.file("file")).split(" ");
+                                } catch (java.io.IOException unreadable) {
+                                    throw DataFiles.fault(settings.file("file"), "cannot be read", "");
+                                }
+                                float[] targets = new float[words.length];
+                                float[][] rows = new float[words.length][1];
+                                String checksum = DataFiles.sha256(settings.file("file"));
+                                return new Splits(Dataset.ofTargets("tiny", Features.of(rows), targets, checksum), Optional.empty());
+                            }
+                        }
+                        """);
     }
 }

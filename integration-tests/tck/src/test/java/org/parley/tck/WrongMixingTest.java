@@ -8,6 +8,7 @@ import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.Polynomial;
 import org.parley.api.mixing.PrimalDualForm;
+import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
@@ -29,6 +30,7 @@ class WrongMixingTest {
     private static final String TWO = "two runs at once do not disturb each other";
     private static final String RESUME = "all it remembers is in its scope, so that a resumed run ends bit-equal";
     private static final String SCRATCH = "scratch is not relied on between calls";
+    private static final String SINGLE = "in single precision it stays within 1e-3 of double precision";
     private static final String ALLOCATION = "a round allocates nothing after the first few";
 
     private static final PrimalDualForm ATC_GRADIENT_TRACKING =
@@ -128,6 +130,14 @@ class WrongMixingTest {
                     };
                 })))
                 .containsOnlyKeys(RESUME, SCRATCH);
+    }
+
+    @Test
+    void extraAsItIsPrintedDriftsInSinglePrecision() {
+        assertThat(broken(DeclaredMixing.of(Exactness.EXACT, PrintedExtra::new)
+                        .on(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3))))
+                .containsOnlyKeys(SINGLE)
+                .hasEntrySatisfying(SINGLE, finding -> assertThat(finding).startsWith("after 10000 rounds"));
     }
 
     @Test
@@ -279,6 +289,45 @@ class WrongMixingTest {
                 q.read(agent, previous[agent]);
             }
             x.assign(1, mixed, -1, h);
+        }
+    }
+
+    /** x+ = x + W x - (x- + W x-) / 2 - q + q-: right on paper, and the rounding of every step is never forgotten. */
+    private static final class PrintedExtra implements MixingStrategy {
+
+        private final Mixer W;
+        private final Block before;
+        private final Block mixedBefore;
+        private final Block qBefore;
+        private final Block sent;
+        private final Block mixed;
+
+        PrintedExtra(Scope scope, int dimension) {
+            W = scope.mixer();
+            before = scope.block("before", dimension);
+            mixedBefore = scope.block("mixed-before", dimension);
+            qBefore = scope.block("q-before", dimension);
+            sent = scope.scratch("sent", dimension);
+            mixed = scope.scratch("mixed", dimension);
+        }
+
+        @Override
+        public void start(Block x, Block q) {
+            before.assign(1, x);
+            W.mix(before, mixedBefore);
+            x.assign(1, mixedBefore, -1, q);
+            qBefore.assign(1, q);
+        }
+
+        @Override
+        public void step(Block x, Block q) {
+            sent.assign(1, x);
+            W.mix(sent, mixed);
+            x.assign(1, sent, 1, mixed, -0.5, before);
+            x.assign(1, x, -0.5, mixedBefore, -1, q, 1, qBefore);
+            before.assign(1, sent);
+            mixedBefore.assign(1, mixed);
+            qBefore.assign(1, q);
         }
     }
 }

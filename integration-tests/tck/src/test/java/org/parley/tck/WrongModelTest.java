@@ -15,6 +15,8 @@ import org.parley.tck.law.ModelLaws;
 
 class WrongModelTest {
 
+    private static final String NUMBERS = "costs and gradients are numbers at the start and around it";
+    private static final String SEED = "the same seed gives the same problem";
     private static final String UPPER_X = "df/dx is the derivative of the cost";
     private static final String LOWER = "dg/dy is the derivative of the cost";
     private static final String HESSIAN = "(d2g/dydy) v is the derivative of the cost";
@@ -30,6 +32,30 @@ class WrongModelTest {
     @Test
     void aRightModelBreaksNothing() {
         assertThat(broken(RidgeCosts::new)).isEmpty();
+    }
+
+    @Test
+    void aCostThatIsNoNumberIsCalledSo() {
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    @Override
+                    public double upper(double[] x, double[] y, Draw draw) {
+                        return Double.NaN;
+                    }
+                }))
+                .containsEntry(NUMBERS, "f is NaN for agent 0 at its start")
+                .containsEntry(UPPER_X, "f is NaN for agent 0, so there is nothing to compare")
+                .doesNotContainKeys(SEED, LOWER);
+    }
+
+    @Test
+    void aCostThatIsNoNumberFartherAwayIsFound() {
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    @Override
+                    public double upper(double[] x, double[] y, Draw draw) {
+                        return x[0] > 0.2 ? Double.NaN : super.upper(x, y, draw);
+                    }
+                }))
+                .containsKey(NUMBERS);
     }
 
     @Test

@@ -6,8 +6,11 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.WeightRequirement.Property;
@@ -69,6 +72,32 @@ class WrongTopologyTest {
     void aGraphThatForgetsItsPeriodIsCaught() {
         assertThat(broken(false, agents -> tick -> tick % 2 == 0 ? ring(agents) : Graph.complete(agents)))
                 .containsOnlyKeys(PERIOD);
+    }
+
+    @Test
+    void graphsThatNeverComeBackMayCoincideAmongThreeAgents() {
+        assertThat(broken(false, agents -> lasting(Topology.APERIODIC, tick -> circulant(agents, tick * tick))))
+                .isEmpty();
+    }
+
+    @Test
+    void aFixedGraphThatCallsItselfAperiodicIsCaught() {
+        assertThat(broken(false, agents -> lasting(Topology.APERIODIC, tick -> ring(agents))))
+                .containsOnlyKeys(PERIOD)
+                .hasEntrySatisfying(
+                        PERIOD,
+                        finding -> assertThat(finding).contains("never come back, but over 40 ticks they come back"));
+    }
+
+    @Test
+    void aGraphThatComesBackSoonerThanItSaysIsCaught() {
+        assertThat(broken(false, agents -> lasting(4, tick -> ring(agents)))).containsOnlyKeys(PERIOD);
+        assertThat(broken(false, agents -> lasting(4, tick -> tick % 2 == 0 ? ring(agents) : Graph.complete(agents))))
+                .containsOnlyKeys(PERIOD)
+                .hasEntrySatisfying(
+                        PERIOD,
+                        finding -> assertThat(finding)
+                                .contains("come back every 4 ticks, but over 40 ticks they come back every 2 ticks"));
     }
 
     @Test
@@ -137,6 +166,32 @@ class WrongTopologyTest {
                 return rule;
             }
         };
+    }
+
+    private static Topology lasting(int period, LongFunction<Graph> graphs) {
+        return new Topology() {
+            @Override
+            public Graph graph(long tick) {
+                return graphs.apply(tick);
+            }
+
+            @Override
+            public int period() {
+                return period;
+            }
+        };
+    }
+
+    /** A ring, and chords whose length is drawn from the seed; among three agents there are none. */
+    private static Graph circulant(int agents, long seed) {
+        int chord = 1 + new SplittableRandom(seed).nextInt(Math.max(1, agents / 2));
+        return Graph.of(
+                agents,
+                i -> IntStream.of(1, agents - 1, chord, agents - chord)
+                        .map(step -> (i + step) % agents)
+                        .filter(j -> j != i)
+                        .distinct()
+                        .toArray());
     }
 
     private static Graph ring(int agents) {

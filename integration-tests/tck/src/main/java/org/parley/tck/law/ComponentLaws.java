@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.parley.api.component.ComponentFactory;
-import org.parley.api.component.ErrorCode;
-import org.parley.api.component.ParleyException;
+import org.parley.api.component.Option;
+import org.parley.api.component.ScheduleFactory;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.PartitionFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -16,6 +16,7 @@ import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
 
@@ -24,67 +25,80 @@ public final class ComponentLaws {
 
     private ComponentLaws() {}
 
-    /** What all kinds share, then the laws of this one. */
-    public static List<Law> with(ComponentFactory factory, List<Law> ofItsKind) {
+    /** What all kinds share, then the laws of this one; a component that fails while they are set up breaks the first of them. */
+    public static List<Law> with(ComponentFactory factory, Supplier<List<Law>> ofItsKind) {
         List<Law> all = new ArrayList<>(List.of(PresentationLaw.of(factory)));
-        all.addAll(ofItsKind);
+        try {
+            all.addAll(ofItsKind.get());
+        } catch (RuntimeException | LinkageError | VirtualMachineError failure) {
+            all.add(new Law(Creation.LAW, () -> Verdict.threw(failure)));
+        }
         return all;
     }
 
-    /**
-     * All laws of a component at its default settings. A component that needs settings can only be checked by its own tests, and one that
-     * fails before any law can be checked breaks a law of its own.
-     */
-    public static List<Law> of(ComponentFactory factory, List<? extends ComponentFactory> companions) {
-        return with(factory, guarded(() -> ofKind(factory, companions)));
+    /** All laws of a component with these settings, none of which may be {@link #missing}. */
+    public static List<Law> of(
+            ComponentFactory factory, Map<String, Object> with, List<? extends ComponentFactory> companions) {
+        return with(factory, () -> ofKind(factory, with, companions));
     }
 
-    private static List<Law> ofKind(ComponentFactory factory, List<? extends ComponentFactory> companions) {
+    /** What can be checked of a component whose settings are not known: how it presents itself. */
+    public static List<Law> ofUnknownSettings(ComponentFactory factory, List<String> missing) {
+        return with(
+                factory,
+                () -> List.of(new Law(
+                        Creation.LAW,
+                        () -> Verdict.doesNotApply("not checked: it needs %s", String.join(", ", missing)))));
+    }
+
+    /** The options that it declares mandatory and these settings do not give. What it throws of its own accord is no excuse. */
+    public static List<String> missing(ComponentFactory factory, Map<String, Object> with) {
+        try {
+            return factory.options().stream()
+                    .filter(Option::required)
+                    .map(Option::name)
+                    .filter(name -> !with.containsKey(name))
+                    .toList();
+        } catch (RuntimeException | LinkageError | VirtualMachineError failure) {
+            return List.of(); // the first of its laws says so
+        }
+    }
+
+    private static List<Law> ofKind(
+            ComponentFactory factory, Map<String, Object> with, List<? extends ComponentFactory> companions) {
         if (factory instanceof MixingStrategyFactory mixing) {
-            return MixingLaws.of(new Subject<>(mixing, Map.of(), companions));
+            return MixingLaws.of(new Subject<>(mixing, with, companions));
         }
         if (factory instanceof EstimatorFactory estimator) {
-            return EstimatorLaws.of(new Subject<>(estimator, Map.of(), companions));
+            return EstimatorLaws.of(new Subject<>(estimator, with, companions));
         }
         if (factory instanceof TopologyFactory topology) {
-            return TopologyLaws.of(new Subject<>(topology, Map.of(), companions), Set.of());
+            return TopologyLaws.of(new Subject<>(topology, with, companions), Set.of());
         }
         if (factory instanceof WeightRuleFactory rule) {
-            return WeightRuleLaws.of(new Subject<>(rule, Map.of(), companions), Set.of());
+            return WeightRuleLaws.of(new Subject<>(rule, with, companions), Set.of());
         }
         if (factory instanceof BilevelModelFactory model) {
-            return ModelLaws.of(new Subject<>(model, Map.of(), companions));
+            return ModelLaws.of(new Subject<>(model, with, companions));
         }
         if (factory instanceof LoopFactory loop) {
-            return LoopLaws.of(new Subject<>(loop, Map.of(), companions));
+            return LoopLaws.of(new Subject<>(loop, with, companions));
         }
         if (factory instanceof MomentumFactory momentum) {
-            return MomentumLaws.of(new Subject<>(momentum, Map.of(), companions));
+            return MomentumLaws.of(new Subject<>(momentum, with, companions));
         }
         if (factory instanceof PartitionFactory partition) {
-            return PartitionLaws.of(new Subject<>(partition, Map.of(), companions));
+            return PartitionLaws.of(new Subject<>(partition, with, companions));
         }
         if (factory instanceof DatasetFactory dataset) {
-            return DatasetLaws.of(new Subject<>(dataset, Map.of(), companions), Path.of("no-data-here"));
+            return DatasetLaws.of(new Subject<>(dataset, with, companions), Path.of("no-data-here"));
         }
-        return List.of();
-    }
-
-    private static List<Law> guarded(Supplier<List<Law>> laws) {
-        String name = "it can be set up with its defaults";
-        try {
-            return laws.get();
-        } catch (ParleyException refused) {
-            boolean needsSettings =
-                    refused.problems().stream().anyMatch(problem -> problem.code() == ErrorCode.CONFIG_MISSING);
-            return List.of(new Law(
-                    name,
-                    () -> needsSettings
-                            ? Verdict.doesNotApply(
-                                    "%s", "it needs settings, which its own tests can give: " + refused.getMessage())
-                            : Verdict.threw(refused)));
-        } catch (RuntimeException | LinkageError | StackOverflowError failure) {
-            return List.of(new Law(name, () -> Verdict.threw(failure)));
+        if (factory instanceof ScheduleFactory schedule) {
+            return ScheduleLaws.of(new Subject<>(schedule, with, companions));
         }
+        if (factory instanceof KernelsFactory kernels) {
+            return KernelsLaws.of(new Subject<>(kernels, with, companions));
+        }
+        return List.of(new Law(Creation.LAW, () -> Verdict.doesNotApply("there are no laws for this kind")));
     }
 }

@@ -33,11 +33,21 @@ public final class DatasetLaws {
     /** @param home the data directory; a dataset that is not there must say so */
     public static List<Law> of(Subject<DatasetFactory> subject, Path home) {
         DatasetLaws laws = new DatasetLaws(subject, home);
-        return List.of(
-                new Law("it says where it comes from and on which terms", laws::isPublished),
-                new Law("what comes with its plugin is there, and a missing file is named", laws::isThereOrSaysWhy),
-                new Law("every number of its features is one, in both precisions alike", laws::featuresAreSound),
-                new Law("the same files give the same data and checksum", laws::isReproducible));
+        return Creation.before(
+                List.of(
+                        new Law("it says where it comes from and on which terms", laws::isPublished),
+                        new Law(
+                                "what comes with its plugin is there, and a missing file is named",
+                                laws::isThereOrSaysWhy),
+                        new Law(
+                                "every number of its features is one, in both precisions alike",
+                                laws::featuresAreSound),
+                        new Law("the same files give the same data and checksum", laws::isReproducible)),
+                laws::begins);
+    }
+
+    private Verdict begins() {
+        return Verdict.holds(read().isPresent() ? "it can be read" : "its files are not here");
     }
 
     private Verdict isPublished() {
@@ -129,7 +139,7 @@ public final class DatasetLaws {
 
     private Optional<DatasetFactory.Splits> read() {
         try {
-            return Optional.of(factory.read(settings, home));
+            return Optional.of(Creation.made(factory.read(settings, home), "read"));
         } catch (ParleyException missing) {
             return Optional.empty();
         }

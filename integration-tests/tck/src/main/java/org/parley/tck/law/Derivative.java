@@ -30,6 +30,11 @@ enum Derivative {
         return this == UPPER_GRADIENT_X || this == LOWER_GRADIENT_X || this == MIXED;
     }
 
+    /** Whether it is a matrix times a vector. */
+    boolean isProduct() {
+        return this == HESSIAN || this == MIXED;
+    }
+
     /** Whether it is of f, not of g. */
     boolean isOfF() {
         return this == UPPER_GRADIENT_X || this == UPPER_GRADIENT_Y;

@@ -2,6 +2,7 @@ package org.parley.tck.law;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.model.SecondOrder;
 import org.parley.tck.law.ModelTrial.Case;
@@ -34,6 +35,10 @@ final class DerivativeLaws {
         boolean leftOut = false;
         double limit = DERIVED;
         for (Case at : trial.cases()) {
+            Optional<String> fault = FinitenessLaws.faultOfCost(at, derivative.isOfF());
+            if (fault.isPresent()) {
+                return Verdict.broken("%s for agent %d, so there is nothing to compare", fault.get(), at.agent());
+            }
             RandomGenerator random = ModelTrial.random(derivative.name(), at.agent());
             for (int k = 0; k < DIRECTIONS; k++) {
                 worst = Math.max(worst, error(derivative, at, random));
@@ -111,7 +116,6 @@ final class DerivativeLaws {
     }
 
     private static double[] lowerGradient(Case at, double[] x, double[] y) {
-        return Derivative.LOWER_GRADIENT.of(
-                new Case(at.costs(), at.agent(), x, y, at.upper(), at.lower()), new double[0]);
+        return Derivative.LOWER_GRADIENT.of(at.at(x, y), new double[0]);
     }
 }

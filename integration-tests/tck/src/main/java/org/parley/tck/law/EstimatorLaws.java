@@ -40,7 +40,8 @@ public final class EstimatorLaws {
         all.add(new Law("x and y stay untouched", laws::leavesThePointAlone));
         all.add(new Law("it drives exactly the levels it declares", laws::drivesItsLevels));
         all.addAll(RunLaws.ofAgentWork(laws.trial.atWork()));
-        return all;
+        all.add(SinglePrecisionRunLaw.of(laws.trial.atWork()));
+        return Creation.before(all, subject.factory(), laws.trial.atWork());
     }
 
     private Verdict isTheGradient() {

@@ -3,6 +3,7 @@ package org.parley.tck.law;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Problem;
@@ -38,11 +39,11 @@ public final class JarLaws {
     }
 
     private Verdict namesItsApi() {
-        return without(loaded.report().manifest().requires(), ErrorCode.PLUGIN_INCOMPATIBLE);
+        return ifReadable(() -> without(loaded.report().manifest().requires(), ErrorCode.PLUGIN_INCOMPATIBLE));
     }
 
     private Verdict bundlesNothingShared() {
-        return without("none of it", ErrorCode.PLUGIN_BUNDLES_API);
+        return ifReadable(() -> without("none of it", ErrorCode.PLUGIN_BUNDLES_API));
     }
 
     private Verdict offersSomething() {
@@ -53,16 +54,29 @@ public final class JarLaws {
                 ErrorCode.PLUGIN_FAILED,
                 ErrorCode.PLUGIN_BAD_COMPONENT,
                 ErrorCode.PLUGIN_BAD_RECIPE);
-        return verdict.isBroken() || report.state() == PluginState.STARTED
-                ? verdict
-                : Verdict.broken("it is %s", report.state());
+        return verdict.isBroken() ? verdict : ifStarted(() -> verdict);
     }
 
     private Verdict hasNamesOfItsOwn() {
         List<String> clashes = loaded.clashes();
-        return clashes.isEmpty()
+        Verdict verdict = clashes.isEmpty()
                 ? without("all its own", ErrorCode.PLUGIN_DUPLICATE_ID, ErrorCode.PLUGIN_DUPLICATE_COMPONENT)
                 : Verdict.broken("%s", String.join("; ", clashes));
+        return verdict.isBroken() ? verdict : ifStarted(() -> verdict);
+    }
+
+    private Verdict ifReadable(Supplier<Verdict> verdict) {
+        return loaded.report().id().isEmpty() ? Verdict.doesNotApply("there is no manifest to look at") : verdict.get();
+    }
+
+    private Verdict ifStarted(Supplier<Verdict> verdict) {
+        PluginReport report = loaded.report();
+        if (report.state() == PluginState.STARTED) {
+            return verdict.get();
+        }
+        return report.problems().isEmpty()
+                ? Verdict.broken("it is %s", report.state())
+                : Verdict.doesNotApply("it is %s, so that nothing of it was looked at", report.state());
     }
 
     private Verdict without(String allIsWell, ErrorCode... codes) {

@@ -10,11 +10,11 @@ import java.util.function.Supplier;
  */
 public record Law(String name, Supplier<Verdict> check) {
 
-    /** Checks the law; whatever the component throws breaks it. */
+    /** Checks the law; whatever the component throws breaks it, also when it has used up the memory. */
     public Verdict verdict() {
         try {
             return check.get();
-        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError thrown) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError thrown) {
             return Verdict.threw(thrown);
         }
     }

@@ -26,23 +26,28 @@ public final class LoadedJar implements AutoCloseable {
 
     private static final int COLLECTIONS = 20;
 
-    private final Path jar;
     private final List<PluginDirectory> installed;
     private final Path directory;
+    private final Path copy;
     private final Plugins plugins;
 
     /** @param installed where other plugins are that it may build on */
     public LoadedJar(Path jar, List<PluginDirectory> installed) {
-        this.jar = jar;
         this.installed = List.copyOf(installed);
         try {
             // Alone in a directory of its own: what lies beside it is not to be checked.
             this.directory = Files.createTempDirectory("parley-verify");
-            Files.copy(jar, directory.resolve(jar.getFileName()));
+            this.copy = Files.copy(jar, directory.resolve(fileName(jar)));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
         this.plugins = load();
+    }
+
+    /** Its own, or one under which a plugin is looked for. */
+    private static String fileName(Path jar) {
+        String name = jar.getFileName().toString();
+        return name.endsWith(".jar") && !name.startsWith(".") ? name : "plugin.jar";
     }
 
     public PluginReport report() {
@@ -74,7 +79,7 @@ public final class LoadedJar implements AutoCloseable {
             if (!other.id().equals(report().id())) {
                 other.problems().stream()
                         .filter(problem -> problem.code() == ErrorCode.PLUGIN_DUPLICATE_COMPONENT
-                                && problem.message().contains(jar.getFileName().toString()))
+                                && problem.message().contains(copy.getFileName().toString()))
                         .map(Problem::toString)
                         .forEach(clashes::add);
             }
@@ -130,7 +135,7 @@ public final class LoadedJar implements AutoCloseable {
     public void close() {
         plugins.close();
         try {
-            Files.deleteIfExists(directory.resolve(jar.getFileName()));
+            Files.deleteIfExists(copy);
             Files.deleteIfExists(directory);
         } catch (IOException stays) {
             throw new UncheckedIOException(stays);

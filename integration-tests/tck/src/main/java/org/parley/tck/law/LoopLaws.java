@@ -53,7 +53,8 @@ public final class LoopLaws {
                 new Law("network time moves on between inner steps", laws::ticks),
                 new Law("levels begin anew when the run file says so", laws::renews)));
         all.addAll(RunLaws.of(laws.bench(STEPS)));
-        return all;
+        all.add(SinglePrecisionRunLaw.of(laws.bench(STEPS)));
+        return Creation.before(all, subject.factory(), laws.bench(STEPS));
     }
 
     private Verdict reachesTheSolution() {

@@ -11,7 +11,8 @@ public final class ModelLaws {
 
     public static List<Law> of(Subject<BilevelModelFactory> subject) {
         ModelTrial trial = new ModelTrial(subject);
-        return Stream.of(
+        List<Law> all = Stream.of(
+                        new FinitenessLaws(trial).all(),
                         new DerivativeLaws(trial).all(),
                         new ProductLaws(trial).all(),
                         new SampleLaws(trial).all(),
@@ -19,5 +20,6 @@ public final class ModelLaws {
                         new ReferenceLaws(trial).all())
                 .flatMap(List::stream)
                 .toList();
+        return Creation.before(all, trial::begins);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.data.NetworkData;
@@ -22,6 +23,7 @@ final class ModelTrial {
 
     private static final long SEED = 20260806;
     private static final int BATCH = 16;
+    private static final double NEAR = 0.3;
 
     /** Beyond this many samples a full evaluation takes too long to be repeated a thousand times. */
     private static final int FEW_SAMPLES = 500;
@@ -34,6 +36,22 @@ final class ModelTrial {
         this.settings = subject.settings();
     }
 
+    /** Makes it, room for a point, and the costs there. */
+    Verdict begins() {
+        BilevelModel model = model();
+        int p = model.upperDimension();
+        int q = model.lowerDimension();
+        if (p < 1 || q < 0) {
+            return Verdict.broken("x has dimension %d and y has %d: at least 1 and 0 are needed", p, q);
+        }
+        for (int agent = 0; agent < AGENTS; agent++) {
+            Case start = start(model, agent);
+            start.costs().upper(start.x(), start.y(), start.upper());
+            start.costs().lower(start.x(), start.y(), start.lower());
+        }
+        return Verdict.holds("p = %d, q = %d", p, q);
+    }
+
     BilevelModel model() {
         return model(ProblemClass.SHARED_LOWER);
     }
@@ -41,11 +59,11 @@ final class ModelTrial {
     /** Without data; with the laboratory's if it says that it needs some. */
     BilevelModel model(ProblemClass problem) {
         try {
-            return factory.create(settings, Bench.context(AGENTS, problem, SEED, Optional.empty()));
+            return made(problem, Optional.empty());
         } catch (ParleyException needsData) {
             for (NetworkData data : LabData.shared(AGENTS)) {
                 try {
-                    return factory.create(settings, Bench.context(AGENTS, problem, SEED, Optional.of(data)));
+                    return made(problem, Optional.of(data));
                 } catch (ParleyException otherData) {
                     needsData.addSuppressed(otherData);
                 }
@@ -54,33 +72,55 @@ final class ModelTrial {
         }
     }
 
+    private BilevelModel made(ProblemClass problem, Optional<NetworkData> data) {
+        return Creation.made(factory.create(settings, Bench.context(AGENTS, problem, SEED, data)), "create");
+    }
+
     static RandomGenerator random(String purpose, int agent) {
         return new Seeds(SEED).stream("tck/" + purpose, agent, 0);
     }
 
     /** One agent's costs at a point near the model's own start, on some samples. */
-    record Case(AgentObjective costs, int agent, double[] x, double[] y, FixedDraw upper, FixedDraw lower) {}
+    record Case(AgentObjective costs, int agent, double[] x, double[] y, FixedDraw upper, FixedDraw lower) {
+
+        /** The same samples elsewhere. */
+        Case at(double[] otherX, double[] otherY) {
+            return new Case(costs, agent, otherX, otherY, upper, lower);
+        }
+    }
 
     /** The first and the last agent, each on a batch, and on everything where that is little. */
     List<Case> cases() {
         BilevelModel model = model();
         List<Case> cases = new ArrayList<>();
         for (int agent : new int[] {0, AGENTS - 1}) {
-            AgentObjective costs = model.agent(agent);
-            double[] x = new double[model.upperDimension()];
-            double[] y = new double[model.lowerDimension()];
-            model.start(agent, random("start", agent), x, y);
-            RandomGenerator random = random("point", agent);
-            x = Vectors.sum(x, 0.3, Vectors.random(x.length, random));
-            y = Vectors.sum(y, 0.3, Vectors.random(y.length, random));
-            int ofF = costs.upperSamples();
-            int ofG = costs.lowerSamples();
-            cases.add(new Case(costs, agent, x, y, batch(ofF, random), batch(ofG, random)));
+            Case start = start(model, agent);
+            Case near = start.at(
+                    Vectors.sum(start.x(), NEAR, Vectors.random(start.x().length, random("x", agent))),
+                    Vectors.sum(start.y(), NEAR, Vectors.random(start.y().length, random("y", agent))));
+            cases.add(near);
+            int ofF = near.costs().upperSamples();
+            int ofG = near.costs().lowerSamples();
             if (ofF <= FEW_SAMPLES && ofG <= FEW_SAMPLES) {
-                cases.add(new Case(costs, agent, x, y, FixedDraw.full(ofF), FixedDraw.full(ofG)));
+                cases.add(new Case(near.costs(), agent, near.x(), near.y(), FixedDraw.full(ofF), FixedDraw.full(ofG)));
             }
         }
         return cases;
+    }
+
+    /** Every agent on a batch, where the model starts. */
+    List<Case> starts() {
+        BilevelModel model = model();
+        return IntStream.range(0, AGENTS).mapToObj(agent -> start(model, agent)).toList();
+    }
+
+    private static Case start(BilevelModel model, int agent) {
+        AgentObjective costs = Creation.made(model.agent(agent), "agent(" + agent + ")");
+        double[] x = new double[model.upperDimension()];
+        double[] y = new double[model.lowerDimension()];
+        model.start(agent, random("start", agent), x, y);
+        RandomGenerator random = random("draw", agent);
+        return new Case(costs, agent, x, y, batch(costs.upperSamples(), random), batch(costs.lowerSamples(), random));
     }
 
     /** Some samples with replacement, as runs draw them. */

@@ -29,7 +29,8 @@ public final class MomentumLaws {
                 new Law("the direction stays untouched", laws::leavesTheDirectionAlone),
                 new Law("agents do not see each other", laws::keepsAgentsApart)));
         all.addAll(RunLaws.of(laws.bench()));
-        return all;
+        all.add(SinglePrecisionRunLaw.of(laws.bench()));
+        return Creation.before(all, subject.factory(), laws.bench());
     }
 
     private Verdict leavesTheDirectionAlone() {

@@ -32,13 +32,17 @@ public final class PartitionLaws {
 
     public static List<Law> of(Subject<PartitionFactory> subject) {
         PartitionLaws laws = new PartitionLaws(subject);
-        return List.of(
-                new Law("data it cannot share out are refused in words, and some are not", laws::refusesInWords),
-                new Law("every agent has its share, and no sample is given twice", laws::givesEachSampleOnce),
-                new Law("the same seed gives the same shares", laws::isReproducible),
-                new Law(
-                        "an agent sees as many features as there are, all numbers, and changes nobody else's",
-                        laws::keepsFeatures));
+        return Creation.before(
+                List.of(
+                        new Law(
+                                "data it cannot share out are refused in words, and some are not",
+                                laws::refusesInWords),
+                        new Law("every agent has its share, and no sample is given twice", laws::givesEachSampleOnce),
+                        new Law("the same seed gives the same shares", laws::isReproducible),
+                        new Law(
+                                "an agent sees as many features as there are, all numbers, and changes nobody else's",
+                                laws::keepsFeatures)),
+                () -> Verdict.holds("%d ways to share out", laws.cases().size()));
     }
 
     /** One attempt to share out. */
@@ -57,7 +61,10 @@ public final class PartitionLaws {
 
     private Optional<Sharing> settled(Dataset data, int agents) {
         try {
-            return Optional.of(factory.create(settings).settle(data, agents, new Seeds(SEED).stream("law", 0, 0)));
+            return Optional.of(Creation.made(
+                    Creation.made(factory.create(settings), "create")
+                            .settle(data, agents, new Seeds(SEED).stream("law", 0, 0)),
+                    "settle"));
         } catch (ParleyException refused) {
             return Optional.empty();
         }

@@ -50,7 +50,7 @@ public final class RecipeLaws {
         try {
             run = build(name);
         } catch (ParleyException refused) {
-            return Verdict.broken("%s", refused.getMessage().replaceAll("\\s+", " "));
+            return Verdict.broken("%s", refused.getMessage());
         }
         run.start();
         for (int round = 0; round < ROUNDS; round++) {

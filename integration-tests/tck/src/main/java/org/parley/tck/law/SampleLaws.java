@@ -142,8 +142,8 @@ final class SampleLaws {
             FixedDraw lower = FixedDraw.full(costs.lowerSamples());
             boolean same = Arrays.equals(x, againX)
                     && Arrays.equals(y, againY)
-                    && costs.upper(x, y, upper) == again.upper(x, y, upper)
-                    && costs.lower(x, y, lower) == again.lower(x, y, lower);
+                    && Double.compare(costs.upper(x, y, upper), again.upper(x, y, upper)) == 0
+                    && Double.compare(costs.lower(x, y, lower), again.lower(x, y, lower)) == 0;
             if (!same) {
                 return Verdict.broken("agent %d has another start or other costs the second time", agent);
             }

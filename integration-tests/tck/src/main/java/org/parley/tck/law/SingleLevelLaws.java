@@ -33,7 +33,8 @@ final class SingleLevelLaws {
         List<Law> all = new ArrayList<>(
                 List.of(new Law("the solution is reached when every part is exact", laws::reachesTheSolution)));
         all.addAll(RunLaws.of(laws.bench()));
-        return all;
+        all.add(SinglePrecisionRunLaw.of(laws.bench()));
+        return Creation.before(all, subject.factory(), laws.bench());
     }
 
     private Verdict reachesTheSolution() {

@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class Stencil {
 
-    private static final double[] STEPS = {1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6};
+    private static final double[] STEPS = {1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7};
 
     private Stencil() {}
 

@@ -18,6 +18,11 @@ public record Verdict(Outcome outcome, String finding, Optional<Throwable> cause
         DOES_NOT_APPLY
     }
 
+    /** A verdict is one line, whatever a component has thrown. */
+    public Verdict {
+        finding = finding.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
     /** The law holds; arguments as of {@link String#format}. */
     public static Verdict holds(String finding, Object... numbers) {
         return of(Outcome.HOLDS, finding, numbers);

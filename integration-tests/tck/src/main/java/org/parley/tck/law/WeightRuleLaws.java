@@ -29,11 +29,25 @@ public final class WeightRuleLaws {
     /** @param promised what its weights have on every graph it accepts */
     public static List<Law> of(Subject<WeightRuleFactory> subject, Set<Property> promised) {
         WeightRuleLaws laws = new WeightRuleLaws(subject, promised);
-        return List.of(
-                new Law("a graph it cannot weigh is refused in words, and some graph is not", laws::refusesInWords),
-                new Law(WeightFacts.LAW, laws::areSound),
-                new Law("weights stand on the edges of the graph and nowhere else", laws::standOnEdges),
-                new Law("the same graph gets the same weights", laws::areReproducible));
+        return Creation.before(
+                List.of(
+                        new Law(
+                                "a graph it cannot weigh is refused in words, and some graph is not",
+                                laws::refusesInWords),
+                        new Law(WeightFacts.LAW, laws::areSound),
+                        new Law("weights stand on the edges of the graph and nowhere else", laws::standOnEdges),
+                        new Law("the same graph gets the same weights", laws::areReproducible)),
+                laws::begins);
+    }
+
+    private Verdict begins() {
+        return Verdict.holds(
+                "weighs %s",
+                LabTopologies.catalogue().entrySet().stream()
+                        .filter(each -> !weigh(each.getValue()).isEmpty())
+                        .map(Map.Entry::getKey)
+                        .findFirst()
+                        .orElse("nothing"));
     }
 
     private Verdict refusesInWords() {
@@ -95,7 +109,8 @@ public final class WeightRuleLaws {
     private List<Weights> weigh(Topology topology) {
         try {
             Graph graph = topology.graph(0);
-            return List.of(factory.create(settings, topology).weights(graph));
+            return List.of(Creation.made(
+                    Creation.made(factory.create(settings, topology), "create").weights(graph), "weights"));
         } catch (ParleyException refused) {
             return List.of();
         }

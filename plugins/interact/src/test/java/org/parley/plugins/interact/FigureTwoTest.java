@@ -49,7 +49,7 @@ class FigureTwoTest {
                         .root()
                         .resolve("mnist")),
                 "MNIST is not in the data directory");
-        endsBelow(200, 32, List.of("seed=" + seed));
+        endsBelow(200, 16, List.of("seed=" + seed, "data.samples-per-agent=500", "data.with.test-limit=1000"));
     }
 
     /**

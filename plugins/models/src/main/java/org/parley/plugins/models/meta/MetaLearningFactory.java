@@ -48,7 +48,7 @@ public final class MetaLearningFactory implements BilevelModelFactory {
                         0.01,
                         0,
                         1e6,
-                        "Weight mu of the pull towards the start: g = mean training loss + mu/2 |y - start|^2."),
+                        "Weight mu of g = mean training loss + mu/2 |y - c|^2; c is zero, or the identity for an input layer."),
                 ExactAnswers.option());
     }
 

@@ -1,4 +1,4 @@
-package org.parley.datasets;
+package org.parley.api.data;
 
 import java.io.InputStream;
 import java.security.DigestInputStream;
@@ -6,22 +6,27 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 over everything a dataset was read from, unpacked, in the order of reading. */
-final class Checksum {
+/**
+ * SHA-256 over everything a dataset was read from, unpacked, in the order of reading: what {@link Dataset#checksum()} asks for.
+ *
+ * <p>{@link DataFiles#sha256} does the same for whole files.
+ */
+public final class Checksum {
 
     private final MessageDigest digest = sha256();
 
     /** The same stream; what is read from it counts. */
-    InputStream over(InputStream content) {
+    public InputStream over(InputStream content) {
         return new DigestInputStream(content, digest);
     }
 
-    void add(byte[] content) {
+    /** Counts these bytes as if they had been read. */
+    public void add(byte[] content) {
         digest.update(content);
     }
 
     /** Ends the sum: to be asked once. */
-    String hexadecimal() {
+    public String hexadecimal() {
         return HexFormat.of().formatHex(digest.digest());
     }
 

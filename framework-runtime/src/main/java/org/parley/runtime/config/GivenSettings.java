@@ -1,0 +1,80 @@
+package org.parley.runtime.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.runtime.plugin.PluginReport.Offered;
+
+/** Settings of components without a run file around them, one by one: {@code dataset.tiny.file=tiny.bin}. */
+public final class GivenSettings {
+
+    /** Nothing but defaults. */
+    public static final GivenSettings NONE = new GivenSettings(Map.of());
+
+    private final Map<String, Map<String, Object>> byComponent;
+
+    private GivenSettings(Map<String, Map<String, Object>> byComponent) {
+        this.byComponent = byComponent;
+    }
+
+    /**
+     * @param assignments each {@code KIND.NAME.OPTION=VALUE}, the value as it would stand in a run file
+     * @throws ParleyException with everything that is wrong
+     */
+    public static GivenSettings read(List<String> assignments) {
+        Problems problems = new Problems();
+        Map<String, Map<String, Object>> byComponent = new LinkedHashMap<>();
+        for (String assignment : assignments) {
+            int equals = assignment.indexOf('=');
+            String[] keys = assignment.substring(0, Math.max(equals, 0)).strip().split("\\.", 3);
+            String label = "--with " + Words.shortened(assignment);
+            if (keys.length < 3) {
+                problems.add(
+                        ErrorCode.CONFIG_UNREADABLE,
+                        label,
+                        "is not of the form KIND.NAME.OPTION=VALUE",
+                        "for example --with dataset.tiny.file=tiny.bin");
+            } else {
+                new YamlReader(problems, ErrorCode.CONFIG_UNREADABLE, label)
+                        .read(assignment.substring(equals + 1))
+                        .ifPresent(value -> byComponent
+                                .computeIfAbsent(keys[0] + "." + keys[1], component -> new LinkedHashMap<>())
+                                .put(keys[2], value));
+            }
+        }
+        problems.throwIfAny("--with");
+        return new GivenSettings(byComponent);
+    }
+
+    /** Of a component, as a run file's {@code with}. */
+    public Map<String, Object> of(Offered component) {
+        return byComponent.getOrDefault(key(component), Map.of());
+    }
+
+    /** @throws ParleyException when something is given for a component that is not among these */
+    public void requireAmong(List<Offered> components) {
+        List<String> known = components.stream().map(GivenSettings::key).toList();
+        List<Problem> problems = new ArrayList<>();
+        for (String given : byComponent.keySet()) {
+            if (!known.contains(given)) {
+                problems.add(new Problem(
+                        ErrorCode.CONFIG_UNKNOWN_COMPONENT,
+                        "--with " + given,
+                        "there is no such component in the jar",
+                        known.stream().sorted().collect(Collectors.joining(", "))));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new ParleyException("--with", problems);
+        }
+    }
+
+    private static String key(Offered component) {
+        return component.kind().label() + "." + component.name();
+    }
+}

@@ -1,0 +1,125 @@
+package org.parley.benchmarks;
+
+import com.google.inject.Guice;
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.parley.api.component.ComponentFactory;
+import org.parley.runtime.component.Builtins;
+import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.engine.Run;
+import org.parley.runtime.plugin.PluginDirectory;
+import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.wiring.RunModule;
+
+/**
+ * What automatic differentiation costs: rounds of SPARKLE-ED on the same problem with derivatives by hand, by PyTorch and by MXNet, in single
+ * precision on all processors, recording off.
+ *
+ * <p>The three take turns, and are compared by processor time, so that what else runs on the machine hits all of them alike.
+ */
+public final class AutodiffBenchmark {
+
+    private static final double SECONDS_PER_TURN = 3;
+    private static final int TURNS = 3;
+
+    private static final String HYPER_CLEANING = """
+            recipe: sparkle-ed
+            agents: 10
+            rounds: 1000000
+            precision: float32
+            batch: 64
+            model: %s
+            data: {use: noise, corruption: 0.3}
+            levels: {upper: {step: 100}, lower: {start: model}}
+            """;
+
+    private static final String LOGISTIC_TUNING = """
+            recipe: sparkle-ed
+            agents: 20
+            rounds: 1000000
+            precision: float32
+            batch: 64
+            model: %s
+            data: noise
+            """;
+
+    private final Plugins plugins;
+    private final int threads = Runtime.getRuntime().availableProcessors();
+    private final OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+    private AutodiffBenchmark(Plugins plugins) {
+        this.plugins = plugins;
+    }
+
+    /**
+     * @param arguments the directories of the packaged plugins and of the engines
+     */
+    public static void main(String[] arguments) {
+        List<PluginDirectory> directories = Stream.of(arguments)
+                .map(directory -> PluginDirectory.named(Path.of(directory)))
+                .toList();
+        List<ComponentFactory> builtIns = new ArrayList<>(Builtins.all());
+        builtIns.add(new NoiseFactory());
+        try (Plugins plugins = Plugins.load(directories, builtIns, Guice.createInjector())) {
+            AutodiffBenchmark benchmark = new AutodiffBenchmark(plugins);
+            benchmark.compare(
+                    "hyper-cleaning 784-300-10, n = 10",
+                    HYPER_CLEANING,
+                    "{use: hyper-cleaning, with: {hidden: [300]}}",
+                    "{use: autodiff-cleaning, with: {hidden: [300], engine: %s}}");
+            benchmark.compare(
+                    "softmax tuning 784 x 10, n = 20",
+                    LOGISTIC_TUNING,
+                    "logistic-tuning",
+                    "{use: autodiff-tuning, with: {engine: %s}}");
+        }
+    }
+
+    private void compare(String what, String yaml, String byHand, String automatic) {
+        Map<String, Run> runs = new LinkedHashMap<>();
+        runs.put("by hand", start(yaml, byHand));
+        for (String engine : List.of("pytorch", "mxnet")) {
+            runs.put(engine, start(yaml, automatic.formatted(engine)));
+        }
+        Map<String, Double> best = new LinkedHashMap<>();
+        for (int turn = 0; turn < TURNS; turn++) {
+            runs.forEach((name, run) -> best.merge(name, roundsPerSecond(run), Math::max));
+        }
+        best.forEach((name, speed) -> System.out.printf(
+                Locale.ROOT,
+                "%-36s %-8s %8.1f rounds/s by processor time, %.2f of by hand%n",
+                what,
+                name,
+                speed,
+                speed / best.get("by hand")));
+    }
+
+    private Run start(String yaml, String model) {
+        Run run = RunModule.run(
+                new RunPlanner(plugins.registry())
+                        .plan("benchmark.yaml", yaml.formatted(model), Path.of("."), List.of()),
+                threads);
+        run.start();
+        run.advance();
+        return run;
+    }
+
+    /** Of an otherwise idle machine: by processor time, times processors. */
+    private double roundsPerSecond(Run run) {
+        long start = System.nanoTime();
+        long startOfProcessorTime = machine.getProcessCpuTime();
+        long rounds = 0;
+        while (System.nanoTime() - start < SECONDS_PER_TURN * 1e9) {
+            run.advance();
+            rounds++;
+        }
+        return threads * rounds / ((machine.getProcessCpuTime() - startOfProcessorTime) * 1e-9);
+    }
+}

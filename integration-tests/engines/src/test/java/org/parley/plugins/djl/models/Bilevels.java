@@ -1,0 +1,97 @@
+package org.parley.plugins.djl.models;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.parley.api.data.NetworkData;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.Draw;
+import org.parley.api.model.ProblemClass;
+import org.parley.runtime.config.ComponentSettings;
+import org.parley.tck.lab.Bench;
+import org.parley.tck.lab.LabData;
+
+/** Models with the kit's data, and what they say at random points. */
+final class Bilevels {
+
+    private static final int AGENTS = 2;
+    private static final long SEED = 11;
+
+    private Bilevels() {}
+
+    /** With samples of classes. */
+    static BilevelModel model(BilevelModelFactory factory, Map<String, Object> with) {
+        NetworkData data = LabData.shared(AGENTS).stream()
+                .filter(each -> each.classes() > 0)
+                .findFirst()
+                .orElseThrow();
+        return model(factory, with, Optional.of(data));
+    }
+
+    static BilevelModel model(BilevelModelFactory factory, Map<String, Object> with, Optional<NetworkData> data) {
+        return factory.create(
+                ComponentSettings.of(factory, with, Bench.with(List.of(factory)).registry(), Path.of("")),
+                Bench.context(AGENTS, ProblemClass.SHARED_LOWER, SEED, data));
+    }
+
+    /** Everything an agent's costs say at a point, one after the other. */
+    static double[][] answers(BilevelModel model, int agent, double[] x, double[] y, double[] v, Draw draw) {
+        AgentObjective costs = model.agent(agent);
+        double[][] answers = new double[7][];
+        answers[0] = new double[] {costs.upper(x, y, draw), costs.lower(x, y, draw)};
+        Arrays.setAll(answers, k -> k == 0 ? answers[0] : new double[k % 2 == 1 ? x.length : y.length]);
+        costs.upperGradientX(x, y, draw, answers[1]);
+        costs.upperGradientY(x, y, draw, answers[2]);
+        costs.lowerGradientX(x, y, draw, answers[3]);
+        costs.lowerGradient(x, y, draw, answers[4]);
+        costs.mixed(x, y, draw, v, answers[5]);
+        costs.hessian(x, y, draw, v, answers[6]);
+        costs.moved();
+        return answers;
+    }
+
+    static double[] random(int size, RandomGenerator random) {
+        double[] numbers = new double[size];
+        Arrays.setAll(numbers, k -> 0.5 * random.nextGaussian());
+        return numbers;
+    }
+
+    static double distance(double[] one, double[] other) {
+        double difference = 0;
+        double size = 0;
+        for (int k = 0; k < one.length; k++) {
+            difference += (one[k] - other[k]) * (one[k] - other[k]);
+            size += other[k] * other[k];
+        }
+        return difference == 0 ? 0 : Math.sqrt(difference / size);
+    }
+
+    /** These samples. */
+    record Chosen(int... indices) implements Draw {
+
+        @Override
+        public boolean full() {
+            return false;
+        }
+
+        @Override
+        public int size() {
+            return indices.length;
+        }
+
+        @Override
+        public int index(int k) {
+            return indices[k];
+        }
+
+        @Override
+        public RandomGenerator random() {
+            throw new UnsupportedOperationException("nothing here is simulated");
+        }
+    }
+}

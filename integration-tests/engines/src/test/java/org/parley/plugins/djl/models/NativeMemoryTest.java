@@ -1,0 +1,77 @@
+package org.parley.plugins.djl.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.BilevelModel;
+
+/** Arrays of an engine are freed by hand: one that is forgotten is lost. */
+@Tag("slow")
+class NativeMemoryTest {
+
+    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final int PRODUCTS = 10_000;
+
+    // A product makes about a hundred arrays. The largest, 64 x 32 doubles, takes 16 kB: forgetting one per product
+    // costs 160 MB, and of the
+    // smallest, with its bookkeeping of some hundred bytes, a hundred per product cost as much. Allocators and the Java
+    // heap waver by some MB.
+    private static final long ALLOWED_KILOBYTES = 40 * 1024;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pytorch", "mxnet"})
+    void doesNotGrowOverTenThousandProducts(String engine) throws IOException {
+        assumeTrue(Files.isReadable(STATUS), "needs Linux to see the memory of the process");
+        BilevelModel model = Bilevels.model(new CleaningFactory(), Map.of("engine", engine, "hidden", List.of(32.0)));
+        AgentObjective costs = model.agent(0);
+        SplittableRandom random = new SplittableRandom(1);
+        double[] x = Bilevels.random(model.upperDimension(), random);
+        double[] y = Bilevels.random(model.lowerDimension(), random);
+        double[] v = Bilevels.random(model.lowerDimension(), random);
+        multiply(costs, x, y, v, PRODUCTS / 10);
+        long before = residentKilobytes();
+
+        multiply(costs, x, y, v, PRODUCTS);
+
+        assertThat(residentKilobytes() - before).isLessThan(ALLOWED_KILOBYTES);
+    }
+
+    /** Every other product at a new point, the others along a new direction at the same. */
+    private static void multiply(AgentObjective costs, double[] x, double[] y, double[] v, int products) {
+        int[] samples = new int[64];
+        for (int k = 0; k < samples.length; k++) {
+            samples[k] = k;
+        }
+        Bilevels.Chosen draw = new Bilevels.Chosen(samples);
+        double[] out = new double[y.length];
+        for (int k = 0; k < products; k++) {
+            if (k % 2 == 0) {
+                costs.moved();
+                y[0] += 1e-6;
+            }
+            v[0] += 1e-6;
+            costs.hessian(x, y, draw, v, out);
+        }
+        costs.moved();
+    }
+
+    private static long residentKilobytes() throws IOException {
+        System.gc();
+        return Files.readAllLines(STATUS).stream()
+                .filter(line -> line.startsWith("VmRSS:"))
+                .map(line -> line.replaceAll("\\D", ""))
+                .mapToLong(Long::parseLong)
+                .findFirst()
+                .orElseThrow();
+    }
+}

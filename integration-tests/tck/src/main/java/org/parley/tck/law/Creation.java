@@ -1,0 +1,107 @@
+package org.parley.tck.law;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.parley.api.component.ComponentFactory;
+import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.engine.Run;
+import org.parley.tck.lab.Bench;
+
+/** Whether a component can be made at all: tried once and before everything else, because no other law can be checked if it fails. */
+final class Creation {
+
+    static final String LAW = "it can be made and begins to work";
+
+    private static final int ROUNDS = 20;
+
+    private final Supplier<Verdict> attempt;
+    private Verdict verdict;
+
+    private Creation(Supplier<Verdict> attempt) {
+        this.attempt = attempt;
+    }
+
+    /**
+     * This law, and then the others, which do not apply unless this one holds.
+     *
+     * @param attempt makes the component and says what came of it
+     */
+    static List<Law> before(List<Law> others, Supplier<Verdict> attempt) {
+        Creation creation = new Creation(attempt);
+        List<Law> all = new ArrayList<>(List.of(new Law(LAW, creation::verdict)));
+        others.forEach(law -> all.add(new Law(
+                law.name(),
+                () -> creation.verdict().outcome() == Verdict.Outcome.HOLDS
+                        ? law.check().get()
+                        : Verdict.doesNotApply("there is nothing to look at"))));
+        return all;
+    }
+
+    /** For components that can only be made inside a run, where this bench puts them. */
+    static List<Law> before(List<Law> others, ComponentFactory factory, Bench bench) {
+        return before(others, () -> {
+            Run run = bench.and(watched(factory)).start();
+            for (int round = 0; round < ROUNDS; round++) {
+                run.advance();
+            }
+            return Verdict.holds("in a run of %d rounds", ROUNDS);
+        });
+    }
+
+    /** What a factory's method gave, unless that is nothing. */
+    static <T> T made(T product, String method) {
+        if (product == null) {
+            throw new NothingMade(method + " returned null");
+        }
+        return product;
+    }
+
+    private Verdict verdict() {
+        if (verdict == null) {
+            verdict = new Law(LAW, this::attempt).verdict();
+        }
+        return verdict;
+    }
+
+    private Verdict attempt() {
+        try {
+            return attempt.get();
+        } catch (RuntimeException failure) {
+            // A run may have put words of its own around it.
+            return Stream.<Throwable>iterate(failure, each -> each != null, Throwable::getCause)
+                    .filter(NothingMade.class::isInstance)
+                    .findFirst()
+                    .map(nothing -> Verdict.broken("%s", nothing.getMessage()))
+                    .orElseThrow(() -> failure);
+        }
+    }
+
+    /** The same factory, which says so when it makes nothing. */
+    private static ComponentFactory watched(ComponentFactory factory) {
+        Class<? extends ComponentFactory> kind =
+                ComponentKind.of(factory.getClass()).factoryType();
+        return kind.cast(Proxy.newProxyInstance(
+                kind.getClassLoader(), new Class<?>[] {kind}, (proxy, method, arguments) -> {
+                    try {
+                        Object answer = method.invoke(factory, arguments);
+                        return method.getName().equals("create") ? made(answer, "create") : answer;
+                    } catch (InvocationTargetException thrown) {
+                        throw thrown.getCause();
+                    }
+                }));
+    }
+
+    /** A factory's method gave nothing. */
+    private static final class NothingMade extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        NothingMade(String message) {
+            super(message);
+        }
+    }
+}

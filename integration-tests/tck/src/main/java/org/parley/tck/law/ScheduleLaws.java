@@ -1,0 +1,68 @@
+package org.parley.tck.law;
+
+import java.util.List;
+import java.util.stream.LongStream;
+import org.parley.api.component.Schedule;
+import org.parley.api.component.ScheduleFactory;
+import org.parley.api.component.Settings;
+
+/** What a schedule promises. */
+public final class ScheduleLaws {
+
+    /** As many steps as every run makes: a step size that is zero here stops it. */
+    private static final int STEPS = 1000;
+
+    /** Far beyond, a schedule may have died away, but must still be a number. */
+    private static final long[] FAR = {10_000, 1_000_000, 1_000_000_000, 1_000_000_000_000L};
+
+    private final ScheduleFactory factory;
+    private final Settings settings;
+
+    private ScheduleLaws(Subject<ScheduleFactory> subject) {
+        this.factory = subject.factory();
+        this.settings = subject.settings();
+    }
+
+    public static List<Law> of(Subject<ScheduleFactory> subject) {
+        ScheduleLaws laws = new ScheduleLaws(subject);
+        return Creation.before(
+                List.of(
+                        new Law("every value is a positive number", laws::isPositive),
+                        new Law("a step has its value, whatever was asked before", laws::isReproducible)),
+                () -> Verdict.holds("it starts at %s", laws.schedule().at(0)));
+    }
+
+    private Verdict isPositive() {
+        Schedule schedule = schedule();
+        for (long k : steps()) {
+            double value = schedule.at(k);
+            boolean sound = Double.isFinite(value) && (value > 0 || value == 0 && k >= STEPS);
+            if (!sound) {
+                return Verdict.broken("step %d has %s", k, value);
+            }
+        }
+        return Verdict.holds("from %s to %s in %d steps", schedule.at(0), schedule.at(STEPS - 1), STEPS);
+    }
+
+    private Verdict isReproducible() {
+        long[] steps = steps();
+        Schedule forwards = schedule();
+        double[] values = LongStream.of(steps).mapToDouble(forwards::at).toArray();
+        Schedule backwards = schedule();
+        for (int i = steps.length - 1; i >= 0; i--) {
+            double again = backwards.at(steps[i]);
+            if (Double.compare(again, values[i]) != 0) {
+                return Verdict.broken("step %d has %s, and %s when asked in another order", steps[i], values[i], again);
+            }
+        }
+        return Verdict.holds("bit-equal forwards and backwards");
+    }
+
+    private Schedule schedule() {
+        return Creation.made(factory.create(settings), "create");
+    }
+
+    private static long[] steps() {
+        return LongStream.concat(LongStream.range(0, STEPS), LongStream.of(FAR)).toArray();
+    }
+}

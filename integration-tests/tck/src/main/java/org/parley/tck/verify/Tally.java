@@ -1,0 +1,63 @@
+package org.parley.tck.verify;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.parley.tck.law.Law;
+import org.parley.tck.law.Verdict;
+import org.parley.tck.law.Verdict.Outcome;
+
+/** Checks laws, writes down what comes of it, and counts. */
+final class Tally {
+
+    private final PrintWriter out;
+    private final Map<Outcome, Integer> counts = new EnumMap<>(Outcome.class);
+    private final List<String> unchecked = new ArrayList<>();
+
+    Tally(PrintWriter out) {
+        this.out = out;
+    }
+
+    int count(Outcome outcome) {
+        return counts.getOrDefault(outcome, 0);
+    }
+
+    void chapter(String title, List<Law> laws) {
+        out.println(title);
+        for (Law law : laws) {
+            Verdict verdict = law.verdict();
+            counts.merge(verdict.outcome(), 1, Integer::sum);
+            out.printf("  %-6s %s: %s%n", word(verdict.outcome()), law.name(), verdict.finding());
+        }
+        out.println();
+        out.flush();
+    }
+
+    /** A component whose laws could not be looked at, for want of settings. */
+    void unchecked(String title, List<String> missing) {
+        unchecked.add(title + " (needs " + String.join(", ", missing) + ")");
+    }
+
+    void close() {
+        out.printf(
+                "%d laws hold, %d broken, %d do not apply.%n",
+                count(Outcome.HOLDS), count(Outcome.BROKEN), count(Outcome.DOES_NOT_APPLY));
+        if (!unchecked.isEmpty()) {
+            out.printf(
+                    "%d component%s not checked: %s%n",
+                    unchecked.size(), unchecked.size() == 1 ? "" : "s", String.join("; ", unchecked));
+            out.println("Give what is needed by --with KIND.NAME.OPTION=VALUE.");
+        }
+        out.flush();
+    }
+
+    private static String word(Outcome outcome) {
+        return switch (outcome) {
+            case HOLDS -> "ok";
+            case BROKEN -> "BROKEN";
+            case DOES_NOT_APPLY -> "-";
+        };
+    }
+}

@@ -1,0 +1,77 @@
+package org.parley.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.parley.api.component.Schedule;
+import org.parley.api.component.ScheduleFactory;
+import org.parley.api.component.Settings;
+import org.parley.runtime.component.Builtins;
+import org.parley.tck.law.ComponentLaws;
+import org.parley.tck.law.ScheduleLaws;
+import org.parley.tck.law.Subject;
+
+class WrongScheduleTest {
+
+    private static final String POSITIVE = "every value is a positive number";
+    private static final String SAME = "a step has its value, whatever was asked before";
+
+    @Test
+    void ourOwnSchedulesBreakNothing() {
+        Map<String, Object> values = Map.of("value", 0.1, "scale", 0.1, "at", List.of(10, 100));
+        List<ScheduleFactory> ours = Builtins.all().stream()
+                .filter(ScheduleFactory.class::isInstance)
+                .map(ScheduleFactory.class::cast)
+                .toList();
+        assertThat(ours).hasSizeGreaterThan(3).allSatisfy(schedule -> {
+            Map<String, Object> with = ComponentLaws.missing(schedule, Map.of()).stream()
+                    .collect(Collectors.toMap(option -> option, values::get));
+            assertThat(Broken.laws(ScheduleLaws.of(new Subject<>(schedule, with, List.of()))))
+                    .isEmpty();
+        });
+    }
+
+    @Test
+    void aStepMayDieAwayInTheFarFutureButNotStopTheRun() {
+        assertThat(broken(k -> Math.pow(0.99, k))).isEmpty();
+        assertThat(broken(k -> 1 - k / 500.0)).containsEntry(POSITIVE, "step 500 has 0.0");
+        assertThat(broken(k -> 1 / Math.sqrt(999_999 - k))).containsEntry(POSITIVE, "step 1000000 has NaN");
+    }
+
+    @Test
+    void aScheduleThatCountsItsOwnCallsIsCaught() {
+        assertThat(Broken.laws(ScheduleLaws.of(Broken.subject(new Declared() {
+                    @Override
+                    public Schedule create(Settings settings) {
+                        int[] calls = new int[1];
+                        return k -> 1.0 / ++calls[0];
+                    }
+                }))))
+                .containsOnlyKeys(SAME);
+    }
+
+    private static Map<String, String> broken(Schedule schedule) {
+        return Broken.laws(ScheduleLaws.of(Broken.subject(new Declared() {
+            @Override
+            public Schedule create(Settings settings) {
+                return schedule;
+            }
+        })));
+    }
+
+    private abstract static class Declared implements ScheduleFactory {
+
+        @Override
+        public String name() {
+            return "declared";
+        }
+
+        @Override
+        public String description() {
+            return "A schedule of a test.";
+        }
+    }
+}

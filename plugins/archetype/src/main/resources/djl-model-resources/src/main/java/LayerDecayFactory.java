@@ -1,0 +1,37 @@
+package ${package};
+
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.data.NetworkData;
+import org.parley.api.model.ModelContext;
+import org.parley.plugins.djl.AutodiffModel;
+import org.parley.plugins.djl.AutodiffModelFactory;
+import org.parley.plugins.djl.LabelledData;
+import org.pf4j.Extension;
+
+/** {@code ${artifactId}-decay}: see {@link LayerDecay}. */
+@Extension
+public final class LayerDecayFactory extends AutodiffModelFactory {
+
+    @Override
+    public String name() {
+        return "${artifactId}-decay";
+    }
+
+    @Override
+    public String description() {
+        return "Tunes the weight decay of each layer of a small network on validation samples.";
+    }
+
+    @Override
+    protected List<Option> ownOptions() {
+        return List.of(Option.integer("hidden", 16, 1, 100_000, "Size of the hidden layer."));
+    }
+
+    @Override
+    protected AutodiffModel model(Settings settings, ModelContext context) {
+        NetworkData data = LabelledData.of(context);
+        return new LayerDecay(data.width(), (int) settings.integer("hidden"), data.classes());
+    }
+}

@@ -1,0 +1,2 @@
+/** A model whose derivatives an engine makes. */
+package ${package};

@@ -1,0 +1,45 @@
+package org.parley.plugins.djl.models;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.data.NetworkData;
+import org.parley.api.model.ModelContext;
+import org.parley.plugins.djl.AutodiffModel;
+import org.parley.plugins.djl.AutodiffModelFactory;
+import org.parley.plugins.djl.LabelledData;
+import org.pf4j.Extension;
+
+/** {@code autodiff-cleaning}: see {@link Cleaning}. */
+@Extension
+public final class CleaningFactory extends AutodiffModelFactory {
+
+    @Override
+    public String name() {
+        return "autodiff-cleaning";
+    }
+
+    @Override
+    public String description() {
+        return "Learns how far to trust each training label, as hyper-cleaning does, for networks that an engine differentiates.";
+    }
+
+    @Override
+    protected List<Option> ownOptions() {
+        List<Option> options = new ArrayList<>(NetworkOptions.all(List.of(300.0)));
+        options.add(Option.number("ridge", 0.001, 0, 1e6, "C in g = mean of sigma(x_e) loss_e(y) + C |y|^2."));
+        return options;
+    }
+
+    @Override
+    public List<String> check(Settings settings) {
+        return NetworkOptions.check(settings);
+    }
+
+    @Override
+    protected AutodiffModel model(Settings settings, ModelContext context) {
+        NetworkData data = LabelledData.of(context);
+        return new Cleaning(NetworkOptions.network(settings, data), data.trainSize(), settings.number("ridge"));
+    }
+}

@@ -1,0 +1,59 @@
+package org.parley.plugins.djl.models;
+
+import java.util.List;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Option;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.api.component.Settings;
+import org.parley.api.data.NetworkData;
+import org.parley.api.model.ModelContext;
+import org.parley.plugins.djl.AutodiffModel;
+import org.parley.plugins.djl.AutodiffModelFactory;
+import org.parley.plugins.djl.LabelledData;
+import org.pf4j.Extension;
+
+/** {@code autodiff-speech}: see {@link PersonalInputs}. */
+@Extension
+public final class PersonalInputsFactory extends AutodiffModelFactory {
+
+    @Override
+    public String name() {
+        return "autodiff-speech";
+    }
+
+    @Override
+    public String description() {
+        return "Learns a bidirectional LSTM that all agents share, behind an affine map of its inputs that is each speaker's own.";
+    }
+
+    @Override
+    protected List<Option> ownOptions() {
+        return List.of(
+                Option.integer(
+                        "steps", 16, 1, 10_000, "Into how many equal pieces the features of a recording are cut."),
+                Option.integer("cells", 16, 1, 4096, "Memory cells of each of the two chains."),
+                Option.number(
+                        "ridge",
+                        0.01,
+                        0,
+                        1e6,
+                        "Weight mu of the pull towards the identity: g = mean training loss + mu/2 |y - start|^2."));
+    }
+
+    @Override
+    protected AutodiffModel model(Settings settings, ModelContext context) {
+        NetworkData data = LabelledData.of(context);
+        int steps = (int) settings.integer("steps");
+        if (data.width() % steps != 0) {
+            throw new ParleyException(new Problem(
+                    ErrorCode.CONFIG_CONFLICT,
+                    "model.with.steps",
+                    data.width() + " features cannot be cut into " + steps + " equal steps",
+                    "speech-digits has as many steps as its option spans says"));
+        }
+        BidirectionalLstm network =
+                new BidirectionalLstm(steps, data.width() / steps, (int) settings.integer("cells"), data.classes());
+        return new PersonalInputs(network, settings.number("ridge"));
+    }
+}

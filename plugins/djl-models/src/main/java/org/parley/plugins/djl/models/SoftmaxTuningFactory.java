@@ -1,0 +1,37 @@
+package org.parley.plugins.djl.models;
+
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.data.NetworkData;
+import org.parley.api.model.ModelContext;
+import org.parley.plugins.djl.AutodiffModel;
+import org.parley.plugins.djl.AutodiffModelFactory;
+import org.parley.plugins.djl.LabelledData;
+import org.pf4j.Extension;
+
+/** {@code autodiff-tuning}: see {@link SoftmaxTuning}. */
+@Extension
+public final class SoftmaxTuningFactory extends AutodiffModelFactory {
+
+    @Override
+    public String name() {
+        return "autodiff-tuning";
+    }
+
+    @Override
+    public String description() {
+        return "Tunes a penalty per feature of softmax regression, as logistic-tuning does, with derivatives by an engine.";
+    }
+
+    @Override
+    protected List<Option> ownOptions() {
+        return List.of(Option.number("strength", 1, 0, 1e9, "Factor of the average penalty exp(x_j) y_jc^2."));
+    }
+
+    @Override
+    protected AutodiffModel model(Settings settings, ModelContext context) {
+        NetworkData data = LabelledData.of(context);
+        return new SoftmaxTuning(data.width(), data.classes(), settings.number("strength"));
+    }
+}

@@ -1,0 +1,18 @@
+package org.parley.plugins.djl.mxnet;
+
+import org.parley.plugins.djl.Engines;
+import org.pf4j.Plugin;
+
+/** Shows the engine to models. */
+public final class MxNetPlugin extends Plugin {
+
+    @Override
+    public void start() {
+        Engines.lookIn(getClass().getClassLoader());
+    }
+
+    @Override
+    public void stop() {
+        Engines.forget(getClass().getClassLoader());
+    }
+}

@@ -1,0 +1,2 @@
+/** Apache MXNet as an engine for models by automatic differentiation. */
+package org.parley.plugins.djl.mxnet;

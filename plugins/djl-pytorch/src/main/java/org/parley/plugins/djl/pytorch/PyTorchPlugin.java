@@ -1,0 +1,18 @@
+package org.parley.plugins.djl.pytorch;
+
+import org.parley.plugins.djl.Engines;
+import org.pf4j.Plugin;
+
+/** Shows the engine to models. */
+public final class PyTorchPlugin extends Plugin {
+
+    @Override
+    public void start() {
+        Engines.lookIn(getClass().getClassLoader());
+    }
+
+    @Override
+    public void stop() {
+        Engines.forget(getClass().getClassLoader());
+    }
+}

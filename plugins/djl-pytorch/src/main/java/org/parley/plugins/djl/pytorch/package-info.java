@@ -1,0 +1,2 @@
+/** PyTorch as an engine for models by automatic differentiation. */
+package org.parley.plugins.djl.pytorch;

@@ -1,0 +1,50 @@
+package org.parley.plugins.djl;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.ModelContext;
+
+/** What the factory of an {@link AutodiffModel} extends: it adds the options {@code engine} and {@code second-order}. */
+public abstract class AutodiffModelFactory implements BilevelModelFactory {
+
+    private static final String ENGINE = "engine";
+    private static final String SECOND_ORDER = "second-order";
+    private static final String EXACT = "exact";
+
+    /** The model with these settings; {@link LabelledData} helps with data. */
+    protected abstract AutodiffModel model(Settings settings, ModelContext context);
+
+    /** Options of the model itself. */
+    protected List<Option> ownOptions() {
+        return List.of();
+    }
+
+    @Override
+    public final List<Option> options() {
+        List<Option> options = new ArrayList<>(ownOptions());
+        options.add(Option.choice(
+                ENGINE,
+                List.of("pytorch", "mxnet"),
+                "What evaluates and differentiates; parley plugins install djl-… brings one."));
+        options.add(
+                Option.choice(
+                        SECOND_ORDER,
+                        List.of(EXACT, "any"),
+                        "Whether a loss whose second derivatives the engine does not get right is refused, or completed by differences."));
+        return options;
+    }
+
+    @Override
+    public final BilevelModel create(Settings settings, ModelContext context) {
+        AutodiffEngine engine =
+                Engines.loaded(settings.text(ENGINE)); // first: without one, models cannot even be loaded
+        AutodiffModel model = model(settings, context);
+        Products products = new Probe(model, engine, context)
+                .decide(settings.text(SECOND_ORDER).equals(EXACT));
+        return new AutodiffProblem(model, engine, products, context.data());
+    }
+}

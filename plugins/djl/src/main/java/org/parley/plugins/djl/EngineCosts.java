@@ -1,0 +1,85 @@
+package org.parley.plugins.djl;
+
+import java.lang.ref.Cleaner;
+import org.parley.api.model.Draw;
+
+/**
+ * One agent's costs in one precision, with the passes of the point at hand.
+ *
+ * @param <A> {@code float[]} or {@code double[]}
+ */
+final class EngineCosts<A> {
+
+    // Arrays of an engine are not the garbage collector's, and nobody tells costs that the run is over.
+    private static final Cleaner CLEANER = Cleaner.create();
+
+    private final Platform<A> platform;
+    private final AgentShares shares;
+    private final Held<A> held = new Held<>();
+
+    /** Apart from the costs, or the cleaner would keep them alive. */
+    private static final class Held<A> implements Runnable {
+
+        private Pass<A> upper;
+        private Pass<A> lower;
+
+        @Override
+        public synchronized void run() {
+            if (upper != null) {
+                upper.close();
+                upper = null;
+            }
+            if (lower != null) {
+                lower.close();
+                lower = null;
+            }
+        }
+    }
+
+    EngineCosts(Platform<A> platform, AgentShares shares) {
+        this.platform = platform;
+        this.shares = shares;
+        CLEANER.register(this, held);
+    }
+
+    void moved() {
+        held.run();
+    }
+
+    Pass<A> upper(A x, A y, Draw draw) {
+        if (held.upper == null) {
+            held.upper = new Pass<>(platform, Loss.UPPER, shares.upper(), draw, x, y, true);
+        }
+        return held.upper;
+    }
+
+    Pass<A> lower(A x, A y, Draw draw) {
+        if (held.lower == null) {
+            held.lower = new Pass<>(platform, Loss.LOWER, shares.lower(), draw, x, y, true);
+        }
+        return held.lower;
+    }
+
+    double upperValue(A x, A y, Draw draw) {
+        return held.upper == null ? value(Loss.UPPER, shares.upper(), x, y, draw) : held.upper.value();
+    }
+
+    double lowerValue(A x, A y, Draw draw) {
+        return held.lower == null ? value(Loss.LOWER, shares.lower(), x, y, draw) : held.lower.value();
+    }
+
+    /** Values are asked for on all samples, where a graph would take the most memory. */
+    private double value(Loss loss, Share share, A x, A y, Draw draw) {
+        try (Pass<A> pass = new Pass<>(platform, loss, share, draw, x, y, false)) {
+            return pass.value();
+        }
+    }
+
+    void measure(A x, A y, double[] out) {
+        if (platform.model() instanceof Classifier classifier && shares.data().isPresent()) {
+            Accuracy<A> accuracy = new Accuracy<>(platform, classifier, x, y);
+            out[0] = accuracy.on(shares.test());
+            out[1] = accuracy.on(shares.validation());
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package org.parley.plugins.djl;
+
+import ai.djl.ndarray.NDManager;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.Set;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+
+/**
+ * The engines that are installed.
+ *
+ * <p>An engine is a service of a jar. Those beside this class are found anyway; an engine plugin, whose classes nobody else can see, says
+ * where it is when it starts.
+ */
+public final class Engines {
+
+    private static final Set<ClassLoader> PLACES = new LinkedHashSet<>(List.of(Engines.class.getClassLoader()));
+
+    private Engines() {}
+
+    /** An engine plugin starts: its engines can be found from now on. */
+    public static synchronized void lookIn(ClassLoader plugin) {
+        PLACES.add(plugin);
+    }
+
+    /** An engine plugin stops. */
+    public static synchronized void forget(ClassLoader plugin) {
+        PLACES.remove(plugin);
+    }
+
+    /**
+     * The engine of this name, loaded.
+     *
+     * @throws ParleyException when it is not installed, or cannot work on this machine
+     */
+    static AutodiffEngine loaded(String name) {
+        List<AutodiffEngine> all = all();
+        Optional<AutodiffEngine> found =
+                all.stream().filter(engine -> engine.name().equals(name)).findFirst();
+        if (found.isEmpty()) {
+            List<String> others =
+                    all.stream().map(AutodiffEngine::name).sorted().toList();
+            throw new ParleyException(new Problem(
+                    ErrorCode.ENGINE_UNUSABLE,
+                    "model.with.engine",
+                    "engine '" + name + "' is not installed",
+                    "parley plugins install djl-" + name
+                            + (others.isEmpty() ? "" : "; installed: " + String.join(", ", others))));
+        }
+        load(found.get());
+        return found.get();
+    }
+
+    private static void load(AutodiffEngine engine) {
+        // What an engine needs is installed with it, or it is missing: nothing is fetched while a run starts.
+        System.setProperty("ai.djl.offline", "true");
+        System.setProperty("OPT_OUT_TRACKING", "true");
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        // Where the library looks for its native parts.
+        thread.setContextClassLoader(NDManager.class.getClassLoader());
+        try {
+            engine.load();
+        } catch (RuntimeException | LinkageError failure) {
+            String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
+            throw new ParleyException(new Problem(
+                    ErrorCode.ENGINE_UNUSABLE,
+                    "model.with.engine",
+                    "engine '" + engine.name() + "' does not work on this machine (" + platform + "): " + root(failure),
+                    "use another engine, or a model with derivatives by hand"));
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    private static String root(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root.toString().lines().findFirst().orElse("");
+    }
+
+    private static synchronized List<AutodiffEngine> all() {
+        List<AutodiffEngine> engines = new ArrayList<>();
+        PLACES.forEach(place -> ServiceLoader.load(AutodiffEngine.class, place).forEach(engines::add));
+        return engines;
+    }
+}

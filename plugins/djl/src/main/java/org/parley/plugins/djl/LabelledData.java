@@ -1,0 +1,48 @@
+package org.parley.plugins.djl;
+
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.api.data.NetworkData;
+import org.parley.api.model.ModelContext;
+
+/** The data of a run, as models that tell classes apart need it. */
+public final class LabelledData {
+
+    private LabelledData() {}
+
+    /**
+     * The data, with classes and with validation samples for every agent.
+     *
+     * @throws ParleyException when something is missing
+     */
+    public static NetworkData of(ModelContext context) {
+        NetworkData data = context.data()
+                .orElseThrow(() -> fault(
+                        ErrorCode.CONFIG_MISSING,
+                        "data",
+                        "must be given: this model learns from data",
+                        "for example data: digits"));
+        if (data.classes() < 2) {
+            throw fault(
+                    ErrorCode.CONFIG_CONFLICT,
+                    "data",
+                    "has no classes, which this model tells apart",
+                    "use data with labels, such as digits");
+        }
+        for (int agent = 0; agent < data.agents(); agent++) {
+            if (data.agent(agent).validation().size() == 0) {
+                throw fault(
+                        ErrorCode.CONFIG_CONFLICT,
+                        "data.validation",
+                        "agent " + agent + " has no validation samples, by which the upper loss judges",
+                        "set aside more of the data for validation, or use fewer agents");
+            }
+        }
+        return data;
+    }
+
+    private static ParleyException fault(ErrorCode code, String path, String message, String hint) {
+        return new ParleyException(new Problem(code, path, message, hint));
+    }
+}

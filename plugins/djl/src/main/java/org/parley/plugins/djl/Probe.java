@@ -1,0 +1,186 @@
+package org.parley.plugins.djl;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.random.RandomGenerator;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.api.model.Draw;
+import org.parley.api.model.ModelContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Compares products of second derivatives with central differences of gradients, in double precision, before a run relies on them: some
+ * engines return wrong ones without a word.
+ */
+final class Probe {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Probe.class);
+
+    /** Differences of smooth losses are good to 1e-9; wrong derivatives are wrong in the first digits. */
+    private static final double AGREEMENT = 1e-5;
+
+    /** A kink of a relu between y - hv and y + hv spoils a comparison, but not most of them. */
+    private static final int POINTS = 5;
+
+    private static final int NEEDED = 3;
+
+    /** Shorter steps have more round-off and fewer kinks; what is wrong is wrong with all of them. */
+    private static final double[] FACTORS = {1, 1e-2, 1e-3};
+
+    private static final int SAMPLES = 4;
+
+    /** How far from zero entries are moved that start there. */
+    private static final double NEAR = 0.1;
+
+    private static final double ROUND_OFF = 1e-8;
+
+    private final AutodiffModel model;
+    private final AutodiffEngine engine;
+    private final AgentShares shares;
+    private final RandomGenerator random;
+    private final EngineCosts<double[]> costs;
+    private String finding = "";
+
+    Probe(AutodiffModel model, AutodiffEngine engine, ModelContext context) {
+        this.model = model;
+        this.engine = engine;
+        shares = new AgentShares(0, context.data().map(all -> all.agent(0)), model.judgedByTraining());
+        random = context.random("probe", 0);
+        costs = new EngineCosts<>(Platform.of(model, engine, Numbers.DOUBLE), shares);
+    }
+
+    /**
+     * The best way to make products that agrees with differences.
+     *
+     * @param exact whether differences themselves will not do
+     * @throws ParleyException when a loss cannot be evaluated, or nothing exact agrees and exact it must be
+     */
+    Products decide(boolean exact) {
+        Products best = evaluate() ? Products.TWICE : Products.TANGENT;
+        if (agrees(best)) {
+            return best;
+        }
+        if (exact) {
+            throw new ParleyException(
+                    new Problem(
+                            ErrorCode.ENGINE_UNUSABLE,
+                            "model",
+                            "second derivatives by engine '" + engine.name() + "' cannot be used: " + finding,
+                            "build the losses from the operators of Expression alone, try another engine, or accept differences with second-order: any"));
+        }
+        LOG.warn(
+                "second derivatives by engine '{}' cannot be used ({}): central differences take their place",
+                engine.name(),
+                finding);
+        return Products.DIFFERENCES;
+    }
+
+    /** Whether a loss has operators that a direction cannot travel through. */
+    private boolean evaluate() {
+        double[] x = new double[model.upper().size()];
+        double[] y = new double[model.lower().size()];
+        start(x, y);
+        for (Loss loss : Loss.values()) {
+            try (Pass<double[]> pass = new Pass<>(
+                    Platform.of(model, engine, Numbers.DOUBLE), loss, share(loss), draw(share(loss)), x, y, false)) {
+                pass.value();
+                if (loss == Loss.LOWER) {
+                    return pass.isOpaque();
+                }
+            } catch (RuntimeException failure) {
+                ParleyException fault = new ParleyException(new Problem(
+                        ErrorCode.PLUGIN_BAD_COMPONENT,
+                        "model",
+                        "its " + loss.words() + " loss cannot be evaluated: " + firstLine(failure),
+                        "check the shapes of its tensors"));
+                fault.initCause(failure);
+                throw fault;
+            }
+        }
+        throw new IllegalStateException("there is a lower loss");
+    }
+
+    private boolean agrees(Products way) {
+        int agreements = 0;
+        for (int point = 0; point < POINTS && agreements < NEEDED; point++) {
+            try {
+                double error = error(way == Products.TWICE);
+                if (error <= AGREEMENT) {
+                    agreements++;
+                } else {
+                    finding = String.format(Locale.ROOT, "they differ from central differences by %.1e", error);
+                }
+            } catch (RuntimeException failure) {
+                finding = firstLine(failure);
+                return false;
+            } finally {
+                costs.moved();
+            }
+        }
+        return agreements == NEEDED;
+    }
+
+    /** The relative error of the products along a random direction at a random point. */
+    private double error(boolean twice) {
+        double[] x = new double[model.upper().size()];
+        double[] y = new double[model.lower().size()];
+        double[] v = new double[y.length];
+        start(x, y);
+        Arrays.setAll(v, k -> random.nextGaussian());
+        Draw draw = draw(shares.lower());
+        Pass.Pair<double[]> claimed = costs.lower(x, y, draw).products(v, twice);
+        Pass.Pair<double[]> gradients = costs.lower(x, y, draw).gradients();
+        double smallest = Double.POSITIVE_INFINITY;
+        for (double factor : FACTORS) {
+            Pass.Pair<double[]> found = new CentralDifferences(costs, factor).products(x, y, draw, v);
+            double inX = distance(claimed.x(), found.x(), norm(gradients.x()) / factor);
+            double inY = distance(claimed.y(), found.y(), norm(gradients.y()) / factor);
+            smallest = Math.min(smallest, Math.max(inX, inY));
+            if (smallest <= AGREEMENT) {
+                break;
+            }
+        }
+        return smallest;
+    }
+
+    private void start(double[] x, double[] y) {
+        model.upper().fill(random, x);
+        model.lower().fill(random, y);
+        // A random start is a point like any other; zero is often a special one.
+        Arrays.setAll(x, k -> x[k] == 0 ? NEAR * random.nextGaussian() : x[k]);
+        Arrays.setAll(y, k -> y[k] == 0 ? NEAR * random.nextGaussian() : y[k]);
+    }
+
+    private Share share(Loss loss) {
+        return loss == Loss.UPPER ? shares.upper() : shares.lower();
+    }
+
+    private Draw draw(Share share) {
+        int size = Math.min(SAMPLES, share.size());
+        return new Range(random.nextInt(share.size() - size + 1), size, random.nextLong());
+    }
+
+    private static double distance(double[] claimed, double[] found, double gradient) {
+        double[] difference = new double[found.length];
+        Arrays.setAll(difference, k -> claimed[k] - found[k]);
+        // Differences of gradients are no better than the gradients' own round-off.
+        boolean invisible = norm(difference) <= ROUND_OFF * Math.max(1, gradient);
+        return invisible ? 0 : norm(difference) / norm(found);
+    }
+
+    private static double norm(double[] vector) {
+        double squares = 0;
+        for (double entry : vector) {
+            squares += entry * entry;
+        }
+        return Math.sqrt(squares);
+    }
+
+    private static String firstLine(RuntimeException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return message.lines().findFirst().orElse("");
+    }
+}

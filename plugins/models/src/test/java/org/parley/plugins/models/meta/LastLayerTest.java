@@ -1,0 +1,62 @@
+package org.parley.plugins.models.meta;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.Draw;
+import org.parley.plugins.models.FixedDraw;
+import org.parley.plugins.models.ToyContext;
+import org.parley.plugins.models.ToyData;
+
+/** All samples at once, past the shared layers, against a batch of the same samples that goes through every layer. */
+class LastLayerTest {
+
+    private static final Draw ALL = FixedDraw.all(ToyData.TRAIN);
+    private static final Draw SAME_AS_A_BATCH =
+            FixedDraw.of(IntStream.range(0, ToyData.TRAIN).toArray());
+
+    private final BilevelModel model = ToyContext.with(new ToyData(4, 3))
+            .model(new MetaLearningFactory(), Map.of("hidden", List.of(5, 4), "ridge", 0.1));
+    private final AgentObjective costs = model.agent(0);
+    private final SplittableRandom random = new SplittableRandom(7);
+
+    @Test
+    void givesTheSameProductsWhateverPartOfThePointMoves() {
+        double[] x = vector(model.upperDimension());
+        double[] y = vector(model.lowerDimension());
+        double[] otherX = vector(model.upperDimension());
+        double[] otherY = vector(model.lowerDimension());
+        agrees(x, y);
+        agrees(x, otherY);
+        agrees(otherX, otherY);
+        agrees(x, y);
+    }
+
+    private void agrees(double[] x, double[] y) {
+        double[] v = vector(y.length);
+        double[] gradient = new double[y.length];
+        double[] product = new double[y.length];
+        double[] expectedGradient = new double[y.length];
+        double[] expectedProduct = new double[y.length];
+        costs.moved();
+        costs.lowerGradient(x, y, ALL, gradient);
+        costs.hessian(x, y, ALL, v, product);
+        costs.moved();
+        costs.lowerGradient(x, y, SAME_AS_A_BATCH, expectedGradient);
+        costs.hessian(x, y, SAME_AS_A_BATCH, v, expectedProduct);
+        // Sums of ten terms of size one in two orders: some roundings of 1e-16.
+        assertThat(gradient).containsExactly(expectedGradient, within(1e-14));
+        assertThat(product).containsExactly(expectedProduct, within(1e-14));
+    }
+
+    private double[] vector(int size) {
+        return random.doubles(size, -1, 1).toArray();
+    }
+}
