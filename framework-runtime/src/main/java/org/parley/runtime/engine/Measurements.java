@@ -20,7 +20,8 @@ import org.parley.runtime.record.Columns;
  */
 public final class Measurements {
 
-    private static final String BOTTOM_DECILE = "_p10";
+    /** How the column of a metric's bottom decile over agents ends. */
+    public static final String BOTTOM_DECILE = "_p10";
 
     private final Run run;
     private final List<Metric> metrics;
