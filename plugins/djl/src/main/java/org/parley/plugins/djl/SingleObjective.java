@@ -47,6 +47,11 @@ final class SingleObjective implements FloatObjective {
     }
 
     @Override
+    public void lowerGradientX(float[] x, float[] y, Draw draw, float[] out) {
+        copy(costs.lower(x, y, draw).gradients().x(), out);
+    }
+
+    @Override
     public void hessian(float[] x, float[] y, Draw draw, float[] v, float[] out) {
         copy(products(x, y, draw, v).y(), out);
     }
