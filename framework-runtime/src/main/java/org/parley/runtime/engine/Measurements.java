@@ -20,6 +20,7 @@ import org.parley.runtime.record.Columns;
  */
 public final class Measurements {
 
+    /** How the column of a metric's bottom decile over agents ends. */
     public static final String BOTTOM_DECILE = "_p10";
 
     private final Run run;

@@ -184,7 +184,6 @@ class SingleLevelTest {
         String yaml = RUN.formatted("spd", "upper")
                 .replaceAll("model: .*", "model: {use: quadratic, with: {file: problem.json}}");
         assertThatThrownBy(() -> laboratory.build(yaml))
-                .rootCause()
                 .hasMessageContaining("'single-level' moves no lower level, and this model has one of dimension 3")
                 .hasMessageContaining("model: {use: joint");
     }
@@ -193,7 +192,6 @@ class SingleLevelTest {
     void refusesALoopThatMovesALowerLevelOfAModelWithoutOne() {
         String yaml = RUN.formatted("spdb", "upper");
         assertThatThrownBy(() -> laboratory.build(yaml))
-                .rootCause()
                 .hasMessageContaining("'single-pass' moves a lower level, and this model has none")
                 .hasMessageContaining("single-level");
     }
