@@ -40,22 +40,22 @@ final class AutodiffObjective implements AgentObjective {
 
     @Override
     public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
-        copy(costs.upper(x, y, draw).gradients().x(), out);
+        copy(costs.upperGradients(x, y, draw).x(), out);
     }
 
     @Override
     public void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
-        copy(costs.upper(x, y, draw).gradients().y(), out);
+        copy(costs.upperGradients(x, y, draw).y(), out);
     }
 
     @Override
     public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
-        copy(costs.lower(x, y, draw).gradients().y(), out);
+        copy(costs.lowerGradients(x, y, draw).y(), out);
     }
 
     @Override
     public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
-        copy(costs.lower(x, y, draw).gradients().x(), out);
+        copy(costs.lowerGradients(x, y, draw).x(), out);
     }
 
     @Override
@@ -71,7 +71,7 @@ final class AutodiffObjective implements AgentObjective {
     private Pass.Pair<double[]> products(double[] x, double[] y, Draw draw, double[] v) {
         return products == Products.DIFFERENCES
                 ? new CentralDifferences(costs).products(x, y, draw, v)
-                : costs.lower(x, y, draw).products(v, products == Products.TWICE);
+                : costs.products(x, y, draw, v, products == Products.TWICE);
     }
 
     @Override

@@ -33,7 +33,7 @@ final class CentralDifferences {
 
     private Pass.Pair<double[]> gradients(double[] x, double[] y, Draw draw) {
         costs.moved();
-        Pass.Pair<double[]> gradients = costs.lower(x, y, draw).gradients();
+        Pass.Pair<double[]> gradients = costs.lowerGradients(x, y, draw);
         costs.moved();
         return gradients;
     }

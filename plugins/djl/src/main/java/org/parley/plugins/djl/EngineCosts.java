@@ -1,6 +1,8 @@
 package org.parley.plugins.djl;
 
 import java.lang.ref.Cleaner;
+import java.lang.ref.Reference;
+import java.util.function.Supplier;
 import org.parley.api.model.Draw;
 
 /**
@@ -46,26 +48,48 @@ final class EngineCosts<A> {
         held.run();
     }
 
-    Pass<A> upper(A x, A y, Draw draw) {
+    private Pass<A> upper(A x, A y, Draw draw) {
         if (held.upper == null) {
             held.upper = new Pass<>(platform, Loss.UPPER, shares.upper(), draw, x, y, true);
         }
         return held.upper;
     }
 
-    Pass<A> lower(A x, A y, Draw draw) {
+    private Pass<A> lower(A x, A y, Draw draw) {
         if (held.lower == null) {
             held.lower = new Pass<>(platform, Loss.LOWER, shares.lower(), draw, x, y, true);
         }
         return held.lower;
     }
 
+    Pass.Pair<A> upperGradients(A x, A y, Draw draw) {
+        return guarded(() -> upper(x, y, draw).gradients());
+    }
+
+    Pass.Pair<A> lowerGradients(A x, A y, Draw draw) {
+        return guarded(() -> lower(x, y, draw).gradients());
+    }
+
+    /** The second derivatives of g along v in y. */
+    Pass.Pair<A> products(A x, A y, Draw draw, A v, boolean twice) {
+        return guarded(() -> lower(x, y, draw).products(v, twice));
+    }
+
     double upperValue(A x, A y, Draw draw) {
-        return held.upper == null ? value(Loss.UPPER, shares.upper(), x, y, draw) : held.upper.value();
+        return guarded(() -> held.upper == null ? value(Loss.UPPER, shares.upper(), x, y, draw) : held.upper.value());
     }
 
     double lowerValue(A x, A y, Draw draw) {
-        return held.lower == null ? value(Loss.LOWER, shares.lower(), x, y, draw) : held.lower.value();
+        return guarded(() -> held.lower == null ? value(Loss.LOWER, shares.lower(), x, y, draw) : held.lower.value());
+    }
+
+    /** Costs that nobody will use again may be cleaned up while their last call is still running, unless it says that it is. */
+    private <T> T guarded(Supplier<T> call) {
+        try {
+            return call.get();
+        } finally {
+            Reference.reachabilityFence(this);
+        }
     }
 
     /** Values are asked for on all samples, where a graph would take the most memory. */

@@ -131,8 +131,8 @@ final class Probe {
         start(x, y);
         Arrays.setAll(v, k -> random.nextGaussian());
         Draw draw = draw(shares.lower());
-        Pass.Pair<double[]> claimed = costs.lower(x, y, draw).products(v, twice);
-        Pass.Pair<double[]> gradients = costs.lower(x, y, draw).gradients();
+        Pass.Pair<double[]> claimed = costs.products(x, y, draw, v, twice);
+        Pass.Pair<double[]> gradients = costs.lowerGradients(x, y, draw);
         double smallest = Double.POSITIVE_INFINITY;
         for (double factor : FACTORS) {
             Pass.Pair<double[]> found = new CentralDifferences(costs, factor).products(x, y, draw, v);

@@ -33,17 +33,17 @@ final class SingleObjective implements FloatObjective {
 
     @Override
     public void upperGradientX(float[] x, float[] y, Draw draw, float[] out) {
-        copy(costs.upper(x, y, draw).gradients().x(), out);
+        copy(costs.upperGradients(x, y, draw).x(), out);
     }
 
     @Override
     public void upperGradientY(float[] x, float[] y, Draw draw, float[] out) {
-        copy(costs.upper(x, y, draw).gradients().y(), out);
+        copy(costs.upperGradients(x, y, draw).y(), out);
     }
 
     @Override
     public void lowerGradient(float[] x, float[] y, Draw draw, float[] out) {
-        copy(costs.lower(x, y, draw).gradients().y(), out);
+        copy(costs.lowerGradients(x, y, draw).y(), out);
     }
 
     @Override
@@ -68,7 +68,7 @@ final class SingleObjective implements FloatObjective {
 
     private Pass.Pair<float[]> products(float[] x, float[] y, Draw draw, float[] v) {
         if (products != Products.DIFFERENCES) {
-            return costs.lower(x, y, draw).products(v, products == Products.TWICE);
+            return costs.products(x, y, draw, v, products == Products.TWICE);
         }
         Pass.Pair<double[]> wide = differences.products(widened(x), widened(y), draw, widened(v));
         return new Pass.Pair<>(Numbers.SINGLE.narrowed(wide.x()), Numbers.SINGLE.narrowed(wide.y()));
