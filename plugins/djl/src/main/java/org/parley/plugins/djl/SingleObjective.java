@@ -48,7 +48,7 @@ final class SingleObjective implements FloatObjective {
 
     @Override
     public void lowerGradientX(float[] x, float[] y, Draw draw, float[] out) {
-        copy(costs.lower(x, y, draw).gradients().x(), out);
+        copy(costs.lowerGradients(x, y, draw).x(), out);
     }
 
     @Override
