@@ -53,7 +53,9 @@ interface Numbers<A> {
 
         @Override
         public NDArray put(NDManager manager, double[] numbers, int offset, Shape shape) {
-            return manager.create(DoubleBuffer.wrap(numbers, offset, (int) shape.size()), shape, type());
+            NDArray array = manager.create(shape, type()); // in memory of the engine, not of Java
+            array.set(DoubleBuffer.wrap(numbers, offset, (int) shape.size()));
+            return array;
         }
 
         @Override
@@ -103,7 +105,9 @@ interface Numbers<A> {
 
         @Override
         public NDArray put(NDManager manager, float[] numbers, int offset, Shape shape) {
-            return manager.create(FloatBuffer.wrap(numbers, offset, (int) shape.size()), shape, type());
+            NDArray array = manager.create(shape, type()); // in memory of the engine, not of Java
+            array.set(FloatBuffer.wrap(numbers, offset, (int) shape.size()));
+            return array;
         }
 
         @Override
