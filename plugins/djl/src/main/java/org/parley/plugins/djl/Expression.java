@@ -3,6 +3,7 @@ package org.parley.plugins.djl;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
@@ -78,7 +79,7 @@ public final class Expression {
 
     /** Every entry times this number. */
     public Expression times(double number) {
-        Number factor = scalar(number);
+        NDArray factor = factor(number);
         return unary(value.mul(factor), t -> t.mul(factor));
     }
 
@@ -176,12 +177,12 @@ public final class Expression {
     }
 
     public Expression square() {
-        return unary(value.square(), t -> t.mul(value).mul(2));
+        return unary(value.square(), t -> twice(t.mul(value)));
     }
 
     public Expression sqrt() {
         NDArray result = value.sqrt();
-        return unary(result, t -> t.div(result).div(2));
+        return unary(result, t -> t.div(twice(result)));
     }
 
     /** The sum of all entries. */
@@ -208,7 +209,7 @@ public final class Expression {
 
     /** The sum of the squares of all entries: what a ridge weighs. */
     public Expression squaredNorm() {
-        return unary(inner(value, value), t -> inner(value, t).mul(2));
+        return unary(inner(value, value), t -> twice(inner(value, t)));
     }
 
     /** The largest entries along the last axis, which disappears. */
@@ -314,6 +315,20 @@ public final class Expression {
     /** The sum of the products, by the engine's matrix product: some engines take many times longer to add up than to multiply. */
     private static NDArray inner(NDArray a, NDArray b) {
         return a.reshape(1, -1).dot(b.reshape(-1, 1)).reshape(new Shape());
+    }
+
+    /**
+     * A number to multiply by, as an array that lives as long as the point: engines keep factors for the way back, while DJL lets go at once
+     * of the memory of those that it makes itself of plain numbers.
+     */
+    private NDArray factor(double number) {
+        NDManager manager = value.getManager();
+        return value.getDataType() == DataType.FLOAT32 ? manager.create((float) number) : manager.create(number);
+    }
+
+    /** By a sum, of which engines keep nothing; see {@link #factor}. */
+    private static NDArray twice(NDArray array) {
+        return array.add(array);
     }
 
     /** Some engines turn a single number into double precision when it meets a number that is. */

@@ -60,7 +60,7 @@ public final class PyTorchEngine implements AutodiffEngine {
                 gradients.add(variable.zerosLike());
             } else {
                 // Something new where it is differentiated again: the library adds what comes next to the same array.
-                gradients.add(recorded ? gradient.mul(1) : gradient);
+                gradients.add(recorded ? gradient.add(0) : gradient);
             }
         }
         return gradients;
