@@ -7,7 +7,7 @@ import org.parley.runtime.engine.AgentEvaluator.Product;
  * All hosted agents' costs at one point: evaluates in parallel where that pays, and counts samples.
  *
  * <p>What is asked for waits until somebody wants to see a number. So several derivatives at one point are computed agent by agent, while
- * what they share is still in the cache.
+ * what they share is still in the cache; unless agents are quickly done, when little is shared and going through memory in order wins.
  */
 final class Evaluations implements RowTask {
 
@@ -28,6 +28,7 @@ final class Evaluations implements RowTask {
     private final RowBlock[] vectors = new RowBlock[MOST_QUESTIONS];
     private final RowBlock[] results = new RowBlock[MOST_QUESTIONS];
     private int pending;
+    private boolean productByProduct;
 
     Evaluations(AgentEvaluator[] agents, Memory memory, Meter meter, SampleLedger ledger, Workers workers) {
         this.agents = agents;
@@ -86,6 +87,7 @@ final class Evaluations implements RowTask {
         for (int k = 0; k < pending; k++) {
             set |= 1 << products[k].ordinal();
         }
+        productByProduct = paces[set].isLight();
         paces[set].run(workers, this, agents.length);
         for (int k = 0; k < pending; k++) {
             count(products[k]);
@@ -95,12 +97,24 @@ final class Evaluations implements RowTask {
 
     @Override
     public void run(int from, int to) {
-        for (int row = from; row < to; row++) {
-            agents[row].moveTo(point, row);
+        if (productByProduct) {
             for (int k = 0; k < pending; k++) {
-                agents[row].evaluate(products[k], point, vectors[k], results[k], row);
+                for (int row = from; row < to; row++) {
+                    evaluate(k, row);
+                }
+            }
+        } else {
+            for (int row = from; row < to; row++) {
+                for (int k = 0; k < pending; k++) {
+                    evaluate(k, row);
+                }
             }
         }
+    }
+
+    private void evaluate(int question, int row) {
+        agents[row].moveTo(point, row);
+        agents[row].evaluate(products[question], point, vectors[question], results[question], row);
     }
 
     private void count(Product wanted) {
