@@ -26,6 +26,11 @@ final class NormalisedFeatures implements Features {
     }
 
     @Override
+    public int touch(int[] rows, int count) {
+        return of.touch(rows, count);
+    }
+
+    @Override
     public void copy(int row, float[] into, int offset) {
         of.copy(row, into, offset);
         for (int k = offset; k < offset + of.width(); k++) {

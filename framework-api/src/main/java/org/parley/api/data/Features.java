@@ -14,12 +14,13 @@ public interface Features {
     int width();
 
     /**
-     * Says that a row will be copied soon. The rows of a batch lie far apart in memory; touching all of them first lets the processor
+     * Says that these rows will be copied soon. The rows of a batch lie far apart in memory; touching all of them first lets the processor
      * fetch many at a time.
      *
+     * @param count how many of the numbers in {@code rows} count
      * @return a number that means nothing, to be kept somewhere so that the reading is not optimised away
      */
-    default int touch(int row) {
+    default int touch(int[] rows, int count) {
         return 0;
     }
 

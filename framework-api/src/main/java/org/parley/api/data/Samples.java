@@ -25,11 +25,6 @@ public record Samples(Dataset data, Features features, int[] indices, int[] labe
         return features.width();
     }
 
-    /** Says that the features of the k-th sample will be copied soon; see {@link Features#touch}. */
-    public int touch(int k) {
-        return features.touch(indices[k]);
-    }
-
     /** Writes the features of the k-th sample into {@code into}, from {@code offset} on. */
     public void copyFeatures(int k, float[] into, int offset) {
         features.copy(indices[k], into, offset);

@@ -21,6 +21,7 @@ public final class Batch<A> {
     private final Matrix<A> features;
     private A kept;
     private int[] indices = new int[0];
+    private int[] rows = new int[0];
     private int[] labels = new int[0];
     private Samples source;
     private int chunk = NOTHING;
@@ -55,10 +56,12 @@ public final class Batch<A> {
         int size = Math.min(CHUNK, draw.size() - from);
         if (size > indices.length) {
             indices = new int[size];
+            rows = new int[size];
             labels = new int[size];
         }
         for (int e = 0; e < size; e++) {
             indices[e] = draw.index(from + e);
+            rows[e] = samples.indices()[indices[e]];
             labels[e] = samples.label(indices[e]);
         }
         source = samples;
@@ -90,9 +93,7 @@ public final class Batch<A> {
     }
 
     private void gather(A into) {
-        for (int e = 0; e < size(); e++) {
-            touched += source.touch(indices[e]);
-        }
+        touched += source.features().touch(rows, size());
         for (int e = 0; e < size(); e++) {
             arithmetic.gather(source, indices[e], into, e * width);
         }
