@@ -42,7 +42,15 @@ class OpenBlasTest {
     }
 
     static Stream<Arguments> products() {
-        return Stream.of(new Size(17, 33, 21), new Size(5, 310, 500), new Size(500, 310, 5), new Size(1, 1, 1))
+        return Stream.of(
+                        new Size(17, 33, 21),
+                        new Size(5, 310, 500),
+                        new Size(500, 310, 5),
+                        new Size(64, 70, 900),
+                        new Size(9000, 16, 25),
+                        new Size(25, 16, 9000),
+                        new Size(3, 2100, 70),
+                        new Size(1, 1, 1))
                 .flatMap(size -> Arrays.stream(Form.values())
                         .flatMap(form ->
                                 Arrays.stream(Result.values()).map(result -> Arguments.of(size, form, result))));
