@@ -60,7 +60,9 @@ final class FloatBlock extends RowBlock {
     }
 
     private static void combineTwo(Step s, float[] out, float[] x, float[] y, int from, int to) {
-        if (s.a == (float) s.a && Math.abs(s.b) == 1) {
+        if (s.scaled == 1) {
+            combineFast(out, (float) s.b, y, (float) s.a, x, from, to);
+        } else if (s.scaled == 2 || (s.a == (float) s.a && Math.abs(s.b) == 1)) {
             combineFast(out, (float) s.a, x, (float) s.b, y, from, to);
         } else {
             combine(out, s.a, x, s.b, y, from, to);
@@ -68,7 +70,7 @@ final class FloatBlock extends RowBlock {
     }
 
     private static void combineThree(Step s, float[] out, float[] x, float[] y, float[] z, int from, int to) {
-        boolean units = Math.abs(s.b) == 1 && Math.abs(s.c) == 1;
+        boolean units = s.scaled > 0 || (Math.abs(s.b) == 1 && Math.abs(s.c) == 1);
         if (units && s.a == 2) {
             extrapolate(out, x, (float) s.b, y, (float) s.c, z, from, to);
         } else if (units && s.a == 1) {
@@ -84,7 +86,7 @@ final class FloatBlock extends RowBlock {
         }
     }
 
-    /** a x + b y with b = 1 or -1: the product b y is exact, so all is rounded once. */
+    /** a x + b y with b = 1 or -1: the product b y is exact, so all is rounded once. Of a promised y the product is rounded by itself. */
     private static void combineFast(float[] out, float a, float[] x, float b, float[] y, int from, int to) {
         for (int k = from; k < to; k++) {
             out[k] = FusedMultiplyAdd.of(a, x[k], b * y[k]);

@@ -215,7 +215,17 @@ abstract class RowBlock implements Block, RowTask {
         requireDimension(z, dimension);
         requireDimension(w, dimension);
         requireDimension(v, dimension);
-        sweep.next(this).combine(this, count, a, x, b, y, c, z, d, w, e, v);
+        Promise promise = sweep.promise();
+        boolean promised = promise.isOpen() && isOneOf(promise, x, y, z, w, v);
+        if (promised && (promise.isAbout(this) || !promise.fits(count, a, x, b, y, c, z))) {
+            promise.keep();
+            promised = false;
+        }
+        Step step = sweep.next(this);
+        step.combine(this, count, a, x, b, y, c, z, d, w, e, v);
+        if (promised) {
+            promise.replaceIn(step);
+        }
         sweep.add();
         long newDepth = depth(x);
         newDepth = count > 1 ? Math.max(newDepth, depth(y)) : newDepth;
@@ -229,12 +239,34 @@ abstract class RowBlock implements Block, RowTask {
         return this;
     }
 
+    private static boolean isOneOf(Promise promise, Block x, Block y, Block z, Block w, Block v) {
+        return promise.isAbout(x)
+                || promise.isAbout(y)
+                || promise.isAbout(z)
+                || promise.isAbout(w)
+                || promise.isAbout(v);
+    }
+
+    /** Becomes a x as soon as somebody looks; see {@link Promise}. Followed by {@link #forget}. */
+    final void promise(double a, RowBlock x) {
+        requireDimension(x, dimension);
+        sweep.promise().make(this, a, x);
+        written(x.depth);
+    }
+
+    final void forget() {
+        sweep.promise().forget();
+    }
+
     /**
      * Becomes W in.
      *
      * @param mean room for the mean over all rows
      */
     final void mix(CompiledWeights weights, RowBlock in, double[] mean, long newDepth) {
+        if (sweep.promise().isAbout(in)) {
+            sweep.promise().keep();
+        }
         sweep.next(this).mix(weights, in, this, mean);
         sweep.add();
         written(newDepth);

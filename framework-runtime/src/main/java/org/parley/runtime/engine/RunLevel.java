@@ -15,7 +15,7 @@ final class RunLevel implements Level {
     /** What a level is made of. */
     record Parts(
             RowBlock value,
-            Block q,
+            RowBlock q,
             Mixer mixer,
             MixingStrategy mixing,
             Optional<Momentum> momentum,
@@ -64,7 +64,7 @@ final class RunLevel implements Level {
 
     @Override
     public void descend(Block direction) {
-        Block q = parts.q();
+        RowBlock q = parts.q();
         if (parts.momentum().isPresent()) {
             Momentum momentum = parts.momentum().get();
             if (first) {
@@ -74,13 +74,14 @@ final class RunLevel implements Level {
             }
             q.assign(step(), q);
         } else {
-            q.assign(step(), direction);
+            q.promise(step(), (RowBlock) direction);
         }
         if (first) {
             parts.mixing().start(parts.value(), q);
         } else {
             parts.mixing().step(parts.value(), q);
         }
+        q.forget();
         first = false;
         stepsTaken++;
     }

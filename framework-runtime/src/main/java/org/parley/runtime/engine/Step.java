@@ -11,6 +11,9 @@ final class Step {
 
     private RowBlock out;
     int terms;
+    /** Which term stands for a block that was promised, 0 for none: its product is rounded before it is added. */
+    int scaled;
+
     double a;
     double b;
     double c;
@@ -40,6 +43,7 @@ final class Step {
             Block newV) {
         out = into;
         terms = count;
+        scaled = 0;
         a = newA;
         b = newB;
         c = newC;

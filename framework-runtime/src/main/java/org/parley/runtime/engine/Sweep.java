@@ -21,6 +21,7 @@ final class Sweep {
     private final RowTask stretches = this::stretches;
     private final RowTask rows = this::rows;
     private final RowTask means = this::means;
+    private final Promise promise = new Promise();
     private Evaluations evaluations;
     private int pending;
     private int stretch;
@@ -59,8 +60,16 @@ final class Sweep {
         evaluations = newEvaluations;
     }
 
+    /** What a level's strategy is told and nobody has looked at yet. */
+    Promise promise() {
+        return promise;
+    }
+
     /** Does what is still to be done. */
     void finish() {
+        if (promise.isOpen()) {
+            promise.keep();
+        }
         finishEvaluations();
         finishSteps();
     }
