@@ -1,33 +1,25 @@
 package org.parley.benchmarks;
 
-import com.google.inject.Guice;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.parley.api.component.ComponentFactory;
-import org.parley.runtime.component.Builtins;
-import org.parley.runtime.config.RunPlanner;
-import org.parley.runtime.engine.Run;
-import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.plugin.PluginDirectory;
-import org.parley.runtime.plugin.Plugins;
-import org.parley.runtime.wiring.RunModule;
 
 /**
  * Rounds per second of SPARKLE-ED on two models, in single precision, on two threads, against PyTorch on two threads: the same rounds, with
  * all agents batched and every product by hand, and as a loop of automatic differentiation.
  *
- * <p>Machines are shared, so the contestants take turns, each figure is the best of several turns, and what counts are the ratios.
+ * <p>Each has a process of its own. Machines are shared, so they take turns, and what counts are ratios: of the best turns, and the median of those within one
+ * turn, which does not depend on who had the luckiest one.
  */
 public final class LearningBenchmark {
 
     private static final int THREADS = 2;
-    private static final int TURNS = 6;
+    private static final int TURNS = 11;
     private static final double SECONDS_PER_TURN = 2.5;
     private static final double WARM_UP_SECONDS = 4;
 
@@ -86,115 +78,104 @@ public final class LearningBenchmark {
                     0.14,
                     2.5));
 
-    /** Takes turns with others. */
-    @FunctionalInterface
-    private interface Contestant {
-        double measure(double seconds) throws IOException;
-    }
-
-    private final Plugins plugins;
+    private final Path plugins;
     private final Path scripts;
-    private final Optional<String> interpreter;
+    private final Optional<String> interpreter = Python.interpreter();
 
-    private LearningBenchmark(Plugins plugins, Path scripts) {
+    private LearningBenchmark(Path plugins, Path scripts) {
         this.plugins = plugins;
         this.scripts = scripts;
-        this.interpreter = PythonPeer.interpreter();
     }
 
     /**
      * @param arguments the directory of the packaged plugins, and that of the Python programs
      */
     public static void main(String[] arguments) throws IOException {
-        List<PluginDirectory> directories = List.of(PluginDirectory.named(Path.of(arguments[0])));
-        List<ComponentFactory> builtIns = new ArrayList<>(Builtins.all());
-        builtIns.add(new NoiseFactory());
-        try (Plugins plugins = Plugins.load(directories, builtIns, Guice.createInjector())) {
-            LearningBenchmark benchmark = new LearningBenchmark(plugins, Path.of(arguments[1]));
-            if (benchmark.interpreter.isEmpty()) {
-                System.out.println("PyTorch: skipped, no Python with torch found; set "
-                        + PythonPeer.ENVIRONMENT_VARIABLE + " or apt-get install python3-torch libopenblas0-openmp");
-            }
-            for (Contest contest : CONTESTS) {
-                benchmark.run(contest);
-            }
+        LearningBenchmark benchmark = new LearningBenchmark(Path.of(arguments[0]), Path.of(arguments[1]));
+        if (benchmark.interpreter.isEmpty()) {
+            System.out.println("PyTorch: skipped, no Python with torch found; set " + Python.ENVIRONMENT_VARIABLE
+                    + " or apt-get install python3-torch libopenblas0-openmp");
+        }
+        for (Contest contest : CONTESTS) {
+            benchmark.run(contest);
         }
     }
 
     private void run(Contest contest) throws IOException {
         System.out.println(contest.title());
-        Map<String, Contestant> contestants = new LinkedHashMap<>();
-        contestants.put("Parley, OpenBLAS", parley(contest, "openblas"));
-        contestants.put("Parley, plain Java", parley(contest, "java"));
-        List<PythonPeer> peers = new ArrayList<>();
+        Map<String, Peer> contestants = new LinkedHashMap<>();
         try {
+            contestants.put("Parley, OpenBLAS", parley(contest, "openblas"));
+            contestants.put("Parley, plain Java", parley(contest, "java"));
             if (interpreter.isPresent()) {
-                for (String variant : List.of("batched", "autograd")) {
-                    PythonPeer peer = python(contest, variant);
-                    peers.add(peer);
-                    contestants.put("PyTorch, " + variant, peer::measure);
-                }
+                contestants.put("PyTorch, batched", python(contest, "batched"));
+                contestants.put("PyTorch, autograd", python(contest, "autograd"));
             }
             report(contest, measure(contestants));
         } finally {
-            peers.forEach(PythonPeer::close);
+            contestants.values().forEach(Peer::close);
         }
     }
 
-    private PythonPeer python(Contest contest, String variant) throws IOException {
-        List<String> arguments = List.of(
+    private Peer parley(Contest contest, String kernels) throws IOException {
+        return Peer.start(MeasuredRun.command(plugins, contest.yaml().formatted(kernels), THREADS));
+    }
+
+    private Peer python(Contest contest, String variant) throws IOException {
+        return Peer.start(List.of(
+                interpreter.orElseThrow(),
+                scripts.resolve(contest.script()).toString(),
                 variant,
                 Integer.toString(contest.agents()),
                 Integer.toString(contest.trainSamples()),
-                Integer.toString(contest.validationSamples()));
-        return PythonPeer.start(interpreter.orElseThrow(), scripts.resolve(contest.script()), arguments);
+                Integer.toString(contest.validationSamples())));
     }
 
-    private Contestant parley(Contest contest, String kernels) {
-        RunPlan plan = new RunPlanner(plugins.registry())
-                .plan("benchmark.yaml", contest.yaml().formatted(kernels), Path.of("."), List.of());
-        Run run = RunModule.run(plan, THREADS);
-        run.start();
-        return seconds -> {
-            long start = System.nanoTime();
-            long rounds = 0;
-            double passed = 0;
-            while (passed < seconds) {
-                run.advance();
-                rounds++;
-                passed = (System.nanoTime() - start) * 1e-9;
-            }
-            return rounds / passed;
-        };
-    }
-
-    /** The best of several turns. */
-    private static Map<String, Double> measure(Map<String, Contestant> contestants) throws IOException {
-        Map<String, Double> best = new LinkedHashMap<>();
-        for (Contestant contestant : contestants.values()) {
-            contestant.measure(WARM_UP_SECONDS);
+    /** Rounds per second of every contestant, turn by turn. */
+    private static Map<String, double[]> measure(Map<String, Peer> contestants) throws IOException {
+        Map<String, double[]> rounds = new LinkedHashMap<>();
+        for (Map.Entry<String, Peer> contestant : contestants.entrySet()) {
+            contestant.getValue().measure(WARM_UP_SECONDS);
+            rounds.put(contestant.getKey(), new double[TURNS]);
         }
         for (int turn = 0; turn < TURNS; turn++) {
-            for (Map.Entry<String, Contestant> contestant : contestants.entrySet()) {
-                best.merge(contestant.getKey(), contestant.getValue().measure(SECONDS_PER_TURN), Math::max);
+            for (Map.Entry<String, Peer> contestant : contestants.entrySet()) {
+                rounds.get(contestant.getKey())[turn] = contestant.getValue().measure(SECONDS_PER_TURN);
             }
         }
-        return best;
+        return rounds;
     }
 
-    private static void report(Contest contest, Map<String, Double> best) {
-        double fastestPython = best.entrySet().stream()
-                .filter(entry -> entry.getKey().startsWith("PyTorch"))
-                .mapToDouble(Map.Entry::getValue)
-                .max()
-                .orElse(Double.NaN);
-        best.forEach((name, rounds) -> System.out.printf(
-                Locale.ROOT,
-                "  %-20s %7.1f rounds/s %7.1f GFLOP/s %7.2f of the best Python%n",
-                name,
-                rounds,
-                rounds * contest.gigaflop(),
-                rounds / fastestPython));
+    private static void report(Contest contest, Map<String, double[]> rounds) {
+        double[] python = new double[TURNS];
+        rounds.forEach((name, perTurn) -> {
+            if (name.startsWith("PyTorch")) {
+                Arrays.setAll(python, turn -> Math.max(python[turn], perTurn[turn]));
+            }
+        });
+        double bestPython = Arrays.stream(python).max().orElseThrow();
+        System.out.printf(
+                Locale.ROOT, "  %-20s %9s %9s %9s %22s%n", "", "best", "median", "GFLOP/s", "of Python: best, median");
+        rounds.forEach((name, perTurn) -> {
+            double best = Arrays.stream(perTurn).max().orElseThrow();
+            double[] ratios = new double[TURNS];
+            Arrays.setAll(ratios, turn -> perTurn[turn] / python[turn]);
+            System.out.printf(
+                    Locale.ROOT,
+                    "  %-20s %9.1f %9.1f %9.1f %13.2f %8.2f%n",
+                    name,
+                    best,
+                    median(perTurn),
+                    best * contest.gigaflop(),
+                    best / bestPython,
+                    median(ratios));
+        });
         System.out.printf(Locale.ROOT, "  goal: %.1f of the best Python%n", contest.goal());
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
     }
 }
