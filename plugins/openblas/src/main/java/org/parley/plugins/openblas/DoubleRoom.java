@@ -7,59 +7,74 @@ import org.parley.api.numeric.MatrixProducts.Form;
 /** Double precision. */
 final class DoubleRoom extends NativeRoom<double[]> {
 
+    private DoubleBuffer steady = DoubleBuffer.allocate(0);
     private DoubleBuffer a = DoubleBuffer.allocate(0);
     private DoubleBuffer b = DoubleBuffer.allocate(0);
     private DoubleBuffer out = DoubleBuffer.allocate(0);
 
     @Override
-    void copyA(double[] from, int offset, int size) {
+    void copySteady(double[] from, int start, int size) {
+        steady = atLeast(size, steady);
+        steady.position(0).put(from, start, size);
+    }
+
+    @Override
+    void copyA(double[] from, int start, int size) {
         a = atLeast(size, a);
-        a.position(0).put(from, offset, size);
+        a.position(0).put(from, start, size);
     }
 
     @Override
-    void copyB(double[] from, int offset, int size) {
+    void copyB(double[] from, int start, int size) {
         b = atLeast(size, b);
-        b.position(0).put(from, offset, size);
+        b.position(0).put(from, start, size);
     }
 
     @Override
-    void prepareOut(double[] from, int offset, int size, boolean filled) {
+    void prepareOut(double[] from, int start, int size, boolean filled) {
         out = atLeast(size, out);
         if (filled) {
-            out.position(0).put(from, offset, size);
+            out.position(0).put(from, start, size);
         }
     }
 
     @Override
-    void copyOut(double[] into, int offset, int size) {
-        out.position(0).get(into, offset, size);
+    void copyOut(double[] into, int start, int size) {
+        out.position(0).get(into, start, size);
     }
 
     @Override
-    void from(int ofA, int ofB, int ofOut) {
-        a.position(ofA);
-        b.position(ofB);
+    void position(int ofA, int ofB, int ofOut) {
+        left().position(ofA);
+        right().position(ofB);
         out.position(ofOut);
     }
 
     @Override
-    void multiply(Form form, int rows, int columns, int inner, boolean add, int columnsOfOut) {
+    void multiply(Form form, int outRows, int outColumns, int inner, boolean add, int columnsOfOut) {
         openblas_nolapack.cblas_dgemm(
                 openblas_nolapack.CblasRowMajor,
                 Transposition.ofA(form),
                 Transposition.ofB(form),
-                rows,
-                columns,
+                outRows,
+                outColumns,
                 inner,
                 1,
-                a,
+                left(),
                 columnsOfA,
-                b,
+                right(),
                 columnsOfB,
                 add ? 1 : 0,
                 out,
                 columnsOfOut);
+    }
+
+    private DoubleBuffer left() {
+        return steadyA ? steady : a;
+    }
+
+    private DoubleBuffer right() {
+        return steadyB ? steady : b;
     }
 
     private static DoubleBuffer atLeast(int size, DoubleBuffer old) {

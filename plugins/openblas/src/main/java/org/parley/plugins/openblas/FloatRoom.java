@@ -7,59 +7,74 @@ import org.parley.api.numeric.MatrixProducts.Form;
 /** Single precision. */
 final class FloatRoom extends NativeRoom<float[]> {
 
+    private FloatBuffer steady = FloatBuffer.allocate(0);
     private FloatBuffer a = FloatBuffer.allocate(0);
     private FloatBuffer b = FloatBuffer.allocate(0);
     private FloatBuffer out = FloatBuffer.allocate(0);
 
     @Override
-    void copyA(float[] from, int offset, int size) {
+    void copySteady(float[] from, int start, int size) {
+        steady = atLeast(size, steady);
+        steady.position(0).put(from, start, size);
+    }
+
+    @Override
+    void copyA(float[] from, int start, int size) {
         a = atLeast(size, a);
-        a.position(0).put(from, offset, size);
+        a.position(0).put(from, start, size);
     }
 
     @Override
-    void copyB(float[] from, int offset, int size) {
+    void copyB(float[] from, int start, int size) {
         b = atLeast(size, b);
-        b.position(0).put(from, offset, size);
+        b.position(0).put(from, start, size);
     }
 
     @Override
-    void prepareOut(float[] from, int offset, int size, boolean filled) {
+    void prepareOut(float[] from, int start, int size, boolean filled) {
         out = atLeast(size, out);
         if (filled) {
-            out.position(0).put(from, offset, size);
+            out.position(0).put(from, start, size);
         }
     }
 
     @Override
-    void copyOut(float[] into, int offset, int size) {
-        out.position(0).get(into, offset, size);
+    void copyOut(float[] into, int start, int size) {
+        out.position(0).get(into, start, size);
     }
 
     @Override
-    void from(int ofA, int ofB, int ofOut) {
-        a.position(ofA);
-        b.position(ofB);
+    void position(int ofA, int ofB, int ofOut) {
+        left().position(ofA);
+        right().position(ofB);
         out.position(ofOut);
     }
 
     @Override
-    void multiply(Form form, int rows, int columns, int inner, boolean add, int columnsOfOut) {
+    void multiply(Form form, int outRows, int outColumns, int inner, boolean add, int columnsOfOut) {
         openblas_nolapack.cblas_sgemm(
                 openblas_nolapack.CblasRowMajor,
                 Transposition.ofA(form),
                 Transposition.ofB(form),
-                rows,
-                columns,
+                outRows,
+                outColumns,
                 inner,
                 1,
-                a,
+                left(),
                 columnsOfA,
-                b,
+                right(),
                 columnsOfB,
                 add ? 1 : 0,
                 out,
                 columnsOfOut);
+    }
+
+    private FloatBuffer left() {
+        return steadyA ? steady : a;
+    }
+
+    private FloatBuffer right() {
+        return steadyB ? steady : b;
     }
 
     private static FloatBuffer atLeast(int size, FloatBuffer old) {

@@ -12,17 +12,17 @@ record SoftmaxTuning(int features, int classes, double strength) implements Clas
 
     @Override
     public Layout upper() {
-        return Layout.of(Tensor.zeros("penalties", features, 1));
+        return Layout.of(Tensor.zeros("penalties", 1, features));
     }
 
     @Override
     public Layout lower() {
-        return Layout.of(Tensor.zeros("weights", features, classes));
+        return Layout.of(Tensor.zeros("weights", classes, features));
     }
 
     @Override
     public Expression scores(Variables x, Variables y, Batch batch) {
-        return batch.features().dot(y.get("weights"));
+        return batch.features().dot(y.get("weights").transpose());
     }
 
     @Override

@@ -18,7 +18,6 @@ import org.parley.plugins.models.data.TestAccuracy;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Layer;
 import org.parley.plugins.models.network.Loss;
-import org.parley.plugins.models.numeric.Activation;
 import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.reference.ExactAnswers;
 
@@ -51,7 +50,7 @@ final class LogisticTuning implements BilevelModel {
         this.exact = exact;
         this.precisions = Precisions.of(kernels);
         int outputs = loss.outputs(data.classes());
-        this.architecture = new Architecture(List.of(new Layer(data.width(), outputs, false, Activation.IDENTITY)));
+        this.architecture = new Architecture(List.of(Layer.scores(data.width(), outputs)));
         this.scale = averaged ? strength / architecture.size() : strength;
     }
 

@@ -11,7 +11,7 @@ import org.parley.plugins.models.numeric.Arithmetic;
 
 /**
  * f = mean of loss_e(y) over validation samples, g = mean of loss_e(y) over training samples + scale sum_j r(x_j) |y_j|^2, where y_j holds
- * the coefficients of feature j.
+ * the coefficients of feature j: y is a matrix with a class per row and a feature per column.
  */
 final class TuningCosts<A> implements Costs<A> {
 
@@ -20,7 +20,7 @@ final class TuningCosts<A> implements Costs<A> {
     private final Penalty penalty;
     private final double scale;
     private final int features;
-    private final int columns;
+    private final int classes;
     private final MeanLoss<A> train;
     private final MeanLoss<A> validation;
     private final Parameters<A> parameters;
@@ -44,7 +44,7 @@ final class TuningCosts<A> implements Costs<A> {
         this.penalty = penalty;
         this.scale = scale;
         this.features = architecture.inputs();
-        this.columns = architecture.outputs();
+        this.classes = architecture.outputs();
         this.train = new MeanLoss<>(arithmetic, architecture, loss, data.train());
         this.validation = new MeanLoss<>(arithmetic, architecture, loss, data.validation());
         this.parameters = new Parameters<>(architecture);
@@ -52,7 +52,7 @@ final class TuningCosts<A> implements Costs<A> {
         this.result = new Parameters<>(architecture);
         this.penalisedAt = arithmetic.allocate(features);
         this.slopes = arithmetic.allocate(features);
-        this.strengthsOfEntries = arithmetic.allocate(features * columns);
+        this.strengthsOfEntries = arithmetic.allocate(features * classes);
     }
 
     @Override
@@ -72,8 +72,8 @@ final class TuningCosts<A> implements Costs<A> {
         double sum = 0;
         for (int j = 0; j < features; j++) {
             double squares = 0;
-            for (int c = 0; c < columns; c++) {
-                double entry = arithmetic.get(y, j * columns + c);
+            for (int c = 0; c < classes; c++) {
+                double entry = arithmetic.get(y, c * features + j);
                 squares += entry * entry;
             }
             sum += penalty.strength(arithmetic.get(x, j)) * squares;
@@ -95,26 +95,26 @@ final class TuningCosts<A> implements Costs<A> {
     public void lowerGradient(A x, A y, Draw draw, A out) {
         train.gradient(parameters.put(y), MeanLoss.UNWEIGHTED, draw, result.put(out));
         preparePenalties(x);
-        arithmetic.addProducts(2 * scale, strengthsOfEntries, y, out, features * columns);
+        arithmetic.addProducts(2 * scale, strengthsOfEntries, y, out, features * classes);
     }
 
     @Override
     public void lowerGradientX(A x, A y, Draw draw, A out) {
         preparePenalties(x);
-        arithmetic.innerProductsOfRows(scale, y, y, slopes, out, features, columns);
+        arithmetic.innerProductsOfColumns(scale, y, y, slopes, out, classes, features);
     }
 
     @Override
     public void hessian(A x, A y, Draw draw, A v, A out) {
         train.curvature(parameters.put(y), MeanLoss.UNWEIGHTED, draw, direction.put(v), result.put(out));
         preparePenalties(x);
-        arithmetic.addProducts(2 * scale, strengthsOfEntries, v, out, features * columns);
+        arithmetic.addProducts(2 * scale, strengthsOfEntries, v, out, features * classes);
     }
 
     @Override
     public void mixed(A x, A y, Draw draw, A v, A out) {
         preparePenalties(x);
-        arithmetic.innerProductsOfRows(2 * scale, y, v, slopes, out, features, columns);
+        arithmetic.innerProductsOfColumns(2 * scale, y, v, slopes, out, classes, features);
     }
 
     @Override
@@ -137,7 +137,10 @@ final class TuningCosts<A> implements Costs<A> {
             double strength = penalty.strength(value);
             arithmetic.set(penalisedAt, j, value);
             arithmetic.set(slopes, j, penalty.slope(value, strength));
-            arithmetic.fill(strengthsOfEntries, j * columns, (j + 1) * columns, strength);
+            arithmetic.set(strengthsOfEntries, j, strength);
+        }
+        for (int c = 1; c < classes; c++) {
+            System.arraycopy(strengthsOfEntries, 0, strengthsOfEntries, c * features, features);
         }
     }
 }

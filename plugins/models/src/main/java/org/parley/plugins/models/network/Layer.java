@@ -3,18 +3,29 @@ package org.parley.plugins.models.network;
 import org.parley.plugins.models.numeric.Activation;
 
 /**
- * The shape of one layer: outputs = activation(inputs W + b). Its parameters are W row by row, an input per row, then b.
+ * The shape of one layer: outputs = activation(inputs W + b). Its parameters are W row by row, an input per row, then b; or W', an output per
+ * row, which is faster where there are few outputs.
  *
  * @param inputs of one output: a convolution sees a patch at a time
  * @param outputs of one patch, for a convolution
  * @param biased whether there is a b
  * @param feed what it sees of the layer below
+ * @param outputPerRow whether the parameters are W' instead of W
  */
-public record Layer(int inputs, int outputs, boolean biased, Activation activation, Feed feed) {
+public record Layer(int inputs, int outputs, boolean biased, Activation activation, Feed feed, boolean outputPerRow) {
+
+    Layer(int inputs, int outputs, boolean biased, Activation activation, Feed feed) {
+        this(inputs, outputs, biased, activation, feed, false);
+    }
 
     /** A layer that sees everything below. */
     public Layer(int inputs, int outputs, boolean biased, Activation activation) {
         this(inputs, outputs, biased, activation, Feed.EVERYTHING);
+    }
+
+    /** A linear map of few outputs, an output per row. */
+    public static Layer scores(int inputs, int outputs) {
+        return new Layer(inputs, outputs, false, Activation.IDENTITY, Feed.EVERYTHING, true);
     }
 
     /** How many parameters. */

@@ -45,11 +45,24 @@ final class LayerPass<A> {
         this.layer = layer;
         this.arithmetic = arithmetic;
         this.products = arithmetic.products();
-        this.wiring = layer.feed().isEverything() ? new DenseWiring<>(products) : new PatchWiring<>(layer, arithmetic);
-        this.weights = Matrix.in(null, 0, layer.inputs(), layer.outputs());
-        this.direction = Matrix.in(null, 0, layer.inputs(), layer.outputs());
-        this.gradient = Matrix.in(null, 0, layer.inputs(), layer.outputs());
+        this.wiring = wiring();
+        this.weights = parameters();
+        this.direction = parameters();
+        this.gradient = parameters();
         this.biasGradient = Matrix.in(null, 0, 1, layer.outputs());
+    }
+
+    private Wiring<A> wiring() {
+        if (layer.outputPerRow()) {
+            return new OutputPerRow<>(products);
+        }
+        return layer.feed().isEverything() ? new DenseWiring<>(products) : new PatchWiring<>(layer, arithmetic);
+    }
+
+    private Matrix<A> parameters() {
+        return layer.outputPerRow()
+                ? Matrix.in(null, 0, layer.outputs(), layer.inputs())
+                : Matrix.in(null, 0, layer.inputs(), layer.outputs());
     }
 
     int size() {

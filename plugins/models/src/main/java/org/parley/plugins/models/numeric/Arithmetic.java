@@ -52,8 +52,8 @@ public interface Arithmetic<A> {
     /** Whether the first entries are the same. */
     boolean equal(A x, A y, int count);
 
-    /** out_i = factor scales_i times the inner product of rows i of a and b. */
-    void innerProductsOfRows(double factor, A a, A b, A scales, A out, int rows, int columns);
+    /** out_j = factor scales_j times the inner product of columns j of a and b. */
+    void innerProductsOfColumns(double factor, A a, A b, A scales, A out, int rows, int columns);
 
     /** Weighted sums become activations, and slopes the derivatives there; the identity leaves slopes alone. */
     void activate(Activation activation, A values, A slopes, int count);

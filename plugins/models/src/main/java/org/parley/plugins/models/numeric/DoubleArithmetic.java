@@ -93,14 +93,17 @@ public record DoubleArithmetic(MatrixProducts<double[]> products, ThreadLocal<De
     }
 
     @Override
-    public void innerProductsOfRows(
+    public void innerProductsOfColumns(
             double factor, double[] a, double[] b, double[] scales, double[] out, int rows, int columns) {
+        Arrays.fill(out, 0, columns, 0);
         for (int i = 0; i < rows; i++) {
-            double sum = 0;
-            for (int k = i * columns; k < (i + 1) * columns; k++) {
-                sum += a[k] * b[k];
+            int row = i * columns;
+            for (int j = 0; j < columns; j++) {
+                out[j] += a[row + j] * b[row + j];
             }
-            out[i] = (factor * scales[i] * sum);
+        }
+        for (int j = 0; j < columns; j++) {
+            out[j] *= factor * scales[j];
         }
     }
 

@@ -99,14 +99,17 @@ public record FloatArithmetic(MatrixProducts<float[]> products, ThreadLocal<Desk
     }
 
     @Override
-    public void innerProductsOfRows(
+    public void innerProductsOfColumns(
             double factor, float[] a, float[] b, float[] scales, float[] out, int rows, int columns) {
+        Arrays.fill(out, 0, columns, 0);
         for (int i = 0; i < rows; i++) {
-            float sum = 0;
-            for (int k = i * columns; k < (i + 1) * columns; k++) {
-                sum += a[k] * b[k];
+            int row = i * columns;
+            for (int j = 0; j < columns; j++) {
+                out[j] += a[row + j] * b[row + j];
             }
-            out[i] = (float) (factor * scales[i] * sum);
+        }
+        for (int j = 0; j < columns; j++) {
+            out[j] = (float) (factor * scales[j] * out[j]);
         }
     }
 

@@ -1,0 +1,33 @@
+package org.parley.plugins.models.network;
+
+import org.parley.api.numeric.Matrix;
+import org.parley.api.numeric.MatrixProducts;
+import org.parley.api.numeric.MatrixProducts.Form;
+import org.parley.api.numeric.MatrixProducts.Result;
+
+/** Every output sees every number below, and the parameters are W'. */
+record OutputPerRow<A>(MatrixProducts<A> products) implements Wiring<A> {
+
+    @Override
+    public int rows(Matrix<A> below) {
+        return below.rows();
+    }
+
+    @Override
+    public void observe(Matrix<A> below) {}
+
+    @Override
+    public void apply(Matrix<A> below, Matrix<A> transposed, Result result, Matrix<A> into) {
+        products.multiply(Form.A_TRANSPOSED_B, below, transposed, result, into);
+    }
+
+    @Override
+    public void adjoint(Matrix<A> errors, Matrix<A> transposed, Result result, Matrix<A> below) {
+        products.multiply(Form.AB, errors, transposed, result, below);
+    }
+
+    @Override
+    public void outer(Matrix<A> below, Matrix<A> errors, Result result, Matrix<A> gradient) {
+        products.multiply(Form.TRANSPOSED_A_B, errors, below, result, gradient);
+    }
+}
