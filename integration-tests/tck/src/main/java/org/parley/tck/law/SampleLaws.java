@@ -61,8 +61,10 @@ final class SampleLaws {
             for (int k = 0; k < fresh.size(); k++) {
                 Case at = travelled.get(k);
                 double[] v = Vectors.random(at.y().length, ModelTrial.random("v", at.agent()));
+                Case elsewhere = elsewhere(at);
+                at.costs().moved();
                 for (Derivative other : Derivative.values()) {
-                    other.of(elsewhere(at), v);
+                    other.kept(elsewhere, v);
                 }
                 if (!Arrays.equals(derivative.of(fresh.get(k), v), derivative.of(at, v))) {
                     return Verdict.broken("%s is another one after a visit elsewhere", derivative.symbol());

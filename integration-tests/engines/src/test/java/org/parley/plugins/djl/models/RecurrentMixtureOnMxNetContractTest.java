@@ -1,9 +1,11 @@
 package org.parley.plugins.djl.models;
 
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.tck.BilevelModelContract;
 
+@Tag("slow")
 class RecurrentMixtureOnMxNetContractTest extends BilevelModelContract {
 
     @Override
@@ -19,11 +21,11 @@ class RecurrentMixtureOnMxNetContractTest extends BilevelModelContract {
                 "network",
                 "lstm",
                 "characters",
-                3,
+                2,
                 "embedding",
                 2,
                 "layers",
-                2,
+                1,
                 "cells",
                 2,
                 "predictors",

@@ -1,9 +1,11 @@
 package org.parley.plugins.djl.models;
 
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.tck.BilevelModelContract;
 
+@Tag("slow")
 class RecurrentMixtureOnPyTorchContractTest extends BilevelModelContract {
 
     @Override
@@ -19,7 +21,7 @@ class RecurrentMixtureOnPyTorchContractTest extends BilevelModelContract {
                 "network",
                 "lstm",
                 "characters",
-                3,
+                2,
                 "embedding",
                 2,
                 "layers",
