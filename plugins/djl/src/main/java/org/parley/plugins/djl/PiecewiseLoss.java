@@ -12,7 +12,7 @@ import org.parley.api.model.Draw;
 final class PiecewiseLoss<A> {
 
     /** Enough for an engine to be busy with, and little for a deep network: a graph keeps the results of every operator. */
-    private static final int PIECE = 512;
+    private static final int PIECE = 256;
 
     private final Platform<A> platform;
     private final Loss loss;
