@@ -95,6 +95,35 @@ class KitVerifierTest {
     }
 
     @Test
+    void aModelWithoutAnEngineIsSaidToBeUncheckedAndHowToGetOne() {
+        Verification verification =
+                verify(engineFault("absent", "model.with.engine").write(directory, "absent.jar"));
+
+        assertThat(verification.sound()).isTrue();
+        assertThat(verification.lines())
+                .contains(
+                        "  -      it can be made and begins to work: not checked: it needs an engine, but it is absent: get one")
+                .last()
+                .isEqualTo("1 component not checked: model absent (it is absent: get one)");
+    }
+
+    @Test
+    void derivativesThatAnEngineGetsWrongAreTheModelsFault() {
+        Verification verification = verify(engineFault("wrong", "model").write(directory, "wrong-engine.jar"));
+
+        assertThat(verification.sound()).isFalse();
+    }
+
+    private static JarBuilder engineFault(String name, String path) {
+        String fault = """
+                if (true) {
+                    throw new ParleyException(new Problem(ErrorCode.ENGINE_UNUSABLE, "%s", "it is absent", "get one"));
+                }
+                """.formatted(path);
+        return jar(name, fault, "1", RIGHT);
+    }
+
+    @Test
     void whatCannotBeMadeIsSaidOnceAndTheOthersAreCheckedAllTheSame() {
         Map<String, String> creations = Map.of(
                 "null-model", "if (true) return null;",

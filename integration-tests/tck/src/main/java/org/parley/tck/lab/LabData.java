@@ -20,6 +20,7 @@ public final class LabData {
     private static final int SAMPLES = 240;
     private static final int CLASSES = 6;
     private static final int GROUPS = 24;
+    private static final int TEXT = 5;
     private static final String CHECKSUM = "0".repeat(64);
 
     private LabData() {}
@@ -32,6 +33,7 @@ public final class LabData {
         float[] targets = new float[SAMPLES];
         Arrays.fill(targets, 1);
         all.put("samples with targets", Dataset.ofTargets("lab-targets", features(SAMPLES), targets, CHECKSUM));
+        all.put("texts with users", texts(SAMPLES));
         return all;
     }
 
@@ -41,10 +43,13 @@ public final class LabData {
         if (train.classes() == 0) {
             return Dataset.ofTargets("lab-test", features(size), new float[size], CHECKSUM);
         }
-        return train.groups().length == 0 ? classes(size) : everything(size);
+        if (train.coarseClasses().length > 0) {
+            return everything(size);
+        }
+        return train.groups().length == 0 ? classes(size) : texts(size);
     }
 
-    /** Data shared out over agents, with classes and with targets. */
+    /** Data shared out over agents, with classes, with targets and with characters. */
     public static List<NetworkData> shared(int agents) {
         return catalogue().values().stream()
                 .filter(data -> data.classes() == 0 || data.groups().length > 0)
@@ -110,6 +115,19 @@ public final class LabData {
 
     private static Dataset everything(int size) {
         return classes(size).withGroups(cycling(size, GROUPS)).withCoarseClasses(new int[] {0, 0, 0, 1, 1, 1});
+    }
+
+    /** Rows of character codes, and the code that follows as the class. */
+    private static Dataset texts(int size) {
+        RandomGenerator random = new Seeds(SEED).stream("lab-texts", 0, size);
+        float[][] rows = new float[size][TEXT];
+        for (float[] row : rows) {
+            for (int k = 0; k < row.length; k++) {
+                row[k] = random.nextInt(CLASSES);
+            }
+        }
+        return Dataset.ofClasses("lab-texts", Features.of(rows), cycling(size, CLASSES), CLASSES, CHECKSUM)
+                .withGroups(cycling(size, GROUPS));
     }
 
     private static int[] cycling(int size, int values) {

@@ -42,9 +42,14 @@ enum Derivative {
 
     /** Its value at the case's point; {@code v} counts for products only. */
     double[] of(Case at, double[] v) {
+        at.costs().moved();
+        return kept(at, v);
+    }
+
+    /** The same with what the model has kept of this point since it moved there. */
+    double[] kept(Case at, double[] v) {
         double[] out = new double[isOfX() ? at.x().length : at.y().length];
         Arrays.fill(out, Double.NaN); // whatever is not overwritten shows
-        at.costs().moved();
         write(at, v, out);
         return out;
     }

@@ -91,7 +91,11 @@ final class ModelTrial {
 
     /** The first and the last agent, each on a batch, and on everything where that is little. */
     List<Case> cases() {
-        BilevelModel model = model();
+        return cases(model());
+    }
+
+    /** The same for a model that was made before, with costs that have seen no other point. */
+    List<Case> cases(BilevelModel model) {
         List<Case> cases = new ArrayList<>();
         for (int agent : new int[] {0, AGENTS - 1}) {
             Case start = start(model, agent);

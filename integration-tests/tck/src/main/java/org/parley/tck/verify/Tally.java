@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.parley.tck.law.Law;
 import org.parley.tck.law.Verdict;
 import org.parley.tck.law.Verdict.Outcome;
@@ -15,6 +16,7 @@ final class Tally {
     private final PrintWriter out;
     private final Map<Outcome, Integer> counts = new EnumMap<>(Outcome.class);
     private final List<String> unchecked = new ArrayList<>();
+    private boolean wantsSettings;
 
     Tally(PrintWriter out) {
         this.out = out;
@@ -27,7 +29,7 @@ final class Tally {
     void chapter(String title, List<Law> laws) {
         out.println(title);
         for (Law law : laws) {
-            Verdict verdict = law.verdict();
+            Verdict verdict = excused(law.verdict(), title);
             counts.merge(verdict.outcome(), 1, Integer::sum);
             out.printf("  %-6s %s: %s%n", word(verdict.outcome()), law.name(), verdict.finding());
         }
@@ -38,6 +40,14 @@ final class Tally {
     /** A component whose laws could not be looked at, for want of settings. */
     void unchecked(String title, List<String> missing) {
         unchecked.add(title + " (needs " + String.join(", ", missing) + ")");
+        wantsSettings = true;
+    }
+
+    private Verdict excused(Verdict verdict, String title) {
+        Optional<String> missing = MissingEngine.in(verdict);
+        missing.ifPresent(what -> unchecked.add(title + " (" + what + ")"));
+        return missing.map(what -> Verdict.doesNotApply("not checked: it needs an engine, but %s", what))
+                .orElse(verdict);
     }
 
     void close() {
@@ -48,6 +58,8 @@ final class Tally {
             out.printf(
                     "%d component%s not checked: %s%n",
                     unchecked.size(), unchecked.size() == 1 ? "" : "s", String.join("; ", unchecked));
+        }
+        if (wantsSettings) {
             out.println("Give what is needed by --with KIND.NAME.OPTION=VALUE.");
         }
         out.flush();

@@ -24,9 +24,11 @@ final class EngineCosts<A> {
 
         private Pass<A> upper;
         private Pass<A> lower;
+        private Pass.Pair<A> upperGradients;
 
         @Override
         public synchronized void run() {
+            upperGradients = null;
             if (upper != null) {
                 upper.close();
                 upper = null;
@@ -62,8 +64,17 @@ final class EngineCosts<A> {
         return held.lower;
     }
 
+    /** f is often asked for on all samples; only g, of which products are, has to keep its graph. */
     Pass.Pair<A> upperGradients(A x, A y, Draw draw) {
-        return guarded(() -> upper(x, y, draw).gradients());
+        return guarded(() -> {
+            if (!PiecewiseLoss.suits(shares.upper(), draw)) {
+                return upper(x, y, draw).gradients();
+            }
+            if (held.upperGradients == null) {
+                held.upperGradients = new PiecewiseLoss<>(platform, Loss.UPPER, shares.upper()).gradients(x, y, draw);
+            }
+            return held.upperGradients;
+        });
     }
 
     Pass.Pair<A> lowerGradients(A x, A y, Draw draw) {
@@ -94,6 +105,9 @@ final class EngineCosts<A> {
 
     /** Values are asked for on all samples, where a graph would take the most memory. */
     private double value(Loss loss, Share share, A x, A y, Draw draw) {
+        if (PiecewiseLoss.suits(share, draw)) {
+            return new PiecewiseLoss<>(platform, loss, share).value(x, y, draw);
+        }
         try (Pass<A> pass = new Pass<>(platform, loss, share, draw, x, y, false)) {
             return pass.value();
         }

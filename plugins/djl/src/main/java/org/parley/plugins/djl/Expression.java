@@ -3,13 +3,10 @@ package org.parley.plugins.djl;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDList;
-import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.nn.Activation;
-import ai.djl.nn.convolutional.Conv2d;
-import ai.djl.nn.pooling.Pool;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -25,6 +22,9 @@ import java.util.function.UnaryOperator;
 public final class Expression {
 
     private static final int LAST = -1;
+
+    /** What a row without any deviation is divided by, squared. */
+    private static final double AGAINST_ZERO = 1e-5;
 
     private final Tape tape;
     private final int place;
@@ -59,7 +59,7 @@ public final class Expression {
 
     /** Every entry plus this number. */
     public Expression plus(double number) {
-        return unary(value.add(scalar(number)), t -> t);
+        return unary(value.add(Arithmetic.scalar(number, value)), t -> t);
     }
 
     /** The difference, entry by entry. */
@@ -79,7 +79,7 @@ public final class Expression {
 
     /** Every entry times this number. */
     public Expression times(double number) {
-        NDArray factor = factor(number);
+        NDArray factor = Arithmetic.factor(number, value);
         return unary(value.mul(factor), t -> t.mul(factor));
     }
 
@@ -131,8 +131,20 @@ public final class Expression {
 
     /** The entries of the first axis at these places, in this order, any of them any number of times. */
     public Expression rows(int... places) {
-        NDArray index =
-                value.getManager().create(Arrays.stream(places).asLongStream().toArray());
+        return rows(
+                value.getManager().create(Arrays.stream(places).asLongStream().toArray()));
+    }
+
+    /**
+     * The entries of the first axis at the places that a batch holds: the table of an embedding, where samples are codes.
+     *
+     * @param places whole numbers on a single axis, from zero to the last entry; nothing that moves with x or y
+     */
+    public Expression rows(Expression places) {
+        return rows(places.value.toType(DataType.INT64, false));
+    }
+
+    private Expression rows(NDArray index) {
         return unary(value.get(index), t -> t.get(index));
     }
 
@@ -177,12 +189,12 @@ public final class Expression {
     }
 
     public Expression square() {
-        return unary(value.square(), t -> twice(t.mul(value)));
+        return unary(value.square(), t -> Arithmetic.twice(t.mul(value)));
     }
 
     public Expression sqrt() {
         NDArray result = value.sqrt();
-        return unary(result, t -> t.div(twice(result)));
+        return unary(result, t -> t.div(Arithmetic.twice(result)));
     }
 
     /** The sum of all entries. */
@@ -209,7 +221,7 @@ public final class Expression {
 
     /** The sum of the squares of all entries: what a ridge weighs. */
     public Expression squaredNorm() {
-        return unary(inner(value, value), t -> twice(inner(value, t)));
+        return unary(Arithmetic.inner(value, value), t -> Arithmetic.twice(Arithmetic.inner(value, t)));
     }
 
     /** The largest entries along the last axis, which disappears. */
@@ -226,13 +238,13 @@ public final class Expression {
     /** exp(·) of every entry, divided by the sum of these along the last axis. */
     public Expression softmax() {
         NDArray result = value.softmax(LAST);
-        return unary(result, t -> result.mul(t.sub(weighted(result, t))));
+        return unary(result, t -> result.mul(t.sub(Arithmetic.weighted(result, t))));
     }
 
     /** The logarithm of {@link #softmax()}, for scores of any size. */
     public Expression logSoftmax() {
         NDArray result = value.logSoftmax(LAST);
-        return unary(result, t -> t.sub(weighted(result.exp(), t)));
+        return unary(result, t -> t.sub(Arithmetic.weighted(result.exp(), t)));
     }
 
     /** log of the sum of exp(·) along the last axis, which disappears, for entries of any size. */
@@ -253,16 +265,28 @@ public final class Expression {
     }
 
     /**
+     * Layer normalisation: along the last axis every row gets the average zero and the deviation one, then a factor and a shift of its own
+     * per entry.
+     *
+     * <p>Normalising over the samples of a batch instead would make the loss no average over samples any more, which it must be.
+     */
+    public Expression normalise(Expression scale, Expression shift) {
+        int[] rows = shape();
+        rows[rows.length - 1] = 1;
+        Expression centred = minus(mean(LAST).reshape(rows));
+        Expression variance = centred.square().mean(LAST).reshape(rows);
+        return centred.dividedBy(variance.plus(AGAINST_ZERO).sqrt())
+                .times(scale)
+                .plus(shift);
+    }
+
+    /**
      * Images (samples, channels, height, width) convolved with kernels (outputs, channels, height, width).
      *
      * @param padding how many zeros surround the images on every side
      */
     public Expression convolve(Expression kernels, int padding) {
-        return binary(
-                kernels,
-                convolved(value, kernels.value, padding),
-                a -> convolved(a, kernels.value, padding),
-                b -> convolved(value, b, padding));
+        return Images.convolve(this, kernels, padding);
     }
 
     /**
@@ -270,28 +294,7 @@ public final class Expression {
      * axis that is shorter than a window stays as it is.
      */
     public Expression maxPool(int size) {
-        int[] extents = shape();
-        int high = extents[2] < size ? 1 : size;
-        int wide = extents[3] < size ? 1 : size;
-        Shape window = new Shape(high, wide);
-        NDArray pooled = Pool.maxPool2d(value, window, window, new Shape(0, 0), false);
-        return unary(pooled, t -> {
-            // Where the largest entries are: of several the first counts.
-            NDArray windows = windows(value, high, wide);
-            NDArray mask = windows.argMax(LAST).oneHot(high * wide, value.getDataType());
-            return windows(t, high, wide).mul(mask).sum(new int[] {LAST});
-        });
-    }
-
-    /** The entries of each window of images along a last axis. */
-    private static NDArray windows(NDArray images, int high, int wide) {
-        Shape extents = images.getShape();
-        long height = extents.get(2) / high;
-        long width = extents.get(3) / wide;
-        NDArray whole = images.get(new NDIndex(":, :, 0:{}, 0:{}", height * high, width * wide));
-        return whole.reshape(extents.get(0), extents.get(1), height, high, width, wide)
-                .transpose(0, 1, 2, 4, 3, 5)
-                .reshape(extents.get(0), extents.get(1), height, width, (long) high * wide);
+        return Images.maxPool(this, size);
     }
 
     /**
@@ -307,49 +310,12 @@ public final class Expression {
         return tape.addOpaque(code.apply(inputs));
     }
 
-    private static NDArray convolved(NDArray images, NDArray kernels, int padding) {
-        return Conv2d.conv2d(images, kernels, null, new Shape(1, 1), new Shape(padding, padding))
-                .singletonOrThrow();
-    }
-
-    /** The sum of the products, by the engine's matrix product: some engines take many times longer to add up than to multiply. */
-    private static NDArray inner(NDArray a, NDArray b) {
-        return a.reshape(1, -1).dot(b.reshape(-1, 1)).reshape(new Shape());
-    }
-
-    /**
-     * A number to multiply by, as an array that lives as long as the point: engines keep factors for the way back, while DJL lets go at once
-     * of the memory of those that it makes itself of plain numbers.
-     */
-    private NDArray factor(double number) {
-        NDManager manager = value.getManager();
-        return value.getDataType() == DataType.FLOAT32 ? manager.create((float) number) : manager.create(number);
-    }
-
-    /** By a sum, of which engines keep nothing; see {@link #factor}. */
-    private static NDArray twice(NDArray array) {
-        return array.add(array);
-    }
-
-    /** Some engines turn a single number into double precision when it meets a number that is. */
-    private Number scalar(double number) {
-        if (value.getDataType() == DataType.FLOAT32) {
-            return (float) number;
-        }
-        return number;
-    }
-
-    private static NDArray weighted(NDArray weights, NDArray t) {
-        return weights.mul(t).sum(new int[] {LAST}, true);
-    }
-
-    private Expression unary(NDArray result, UnaryOperator<NDArray> rule) {
+    Expression unary(NDArray result, UnaryOperator<NDArray> rule) {
         return tape.add(result, List.of(this), tangents -> rule.apply(tangents[0]));
     }
 
     /** The tangents of both sides add up; a side that y does not move has none. */
-    private Expression binary(
-            Expression other, NDArray result, UnaryOperator<NDArray> ofThis, UnaryOperator<NDArray> ofOther) {
+    Expression binary(Expression other, NDArray result, UnaryOperator<NDArray> ofThis, UnaryOperator<NDArray> ofOther) {
         return tape.add(result, List.of(this, other), tangents -> {
             NDArray mine = tangents[0] == null ? null : ofThis.apply(tangents[0]);
             NDArray theirs = tangents[1] == null ? null : ofOther.apply(tangents[1]);

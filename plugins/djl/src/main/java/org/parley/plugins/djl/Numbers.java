@@ -32,6 +32,9 @@ interface Numbers<A> {
 
     A narrowed(double[] numbers);
 
+    /** Adds so many times these numbers to others. */
+    void add(double weight, A numbers, A to);
+
     double first(A numbers);
 
     A copy(A numbers);
@@ -72,6 +75,13 @@ interface Numbers<A> {
         @Override
         public double[] narrowed(double[] numbers) {
             return numbers;
+        }
+
+        @Override
+        public void add(double weight, double[] numbers, double[] to) {
+            for (int k = 0; k < to.length; k++) {
+                to[k] += weight * numbers[k];
+            }
         }
 
         @Override
@@ -128,6 +138,13 @@ interface Numbers<A> {
                 narrow[k] = (float) numbers[k];
             }
             return narrow;
+        }
+
+        @Override
+        public void add(double weight, float[] numbers, float[] to) {
+            for (int k = 0; k < to.length; k++) {
+                to[k] += (float) weight * numbers[k];
+            }
         }
 
         @Override

@@ -17,8 +17,12 @@ public record Tensor(String name, Start start, List<Integer> shape) {
     public enum Start {
         /** All zero. */
         ZEROS,
+        /** All one. */
+        ONES,
         /** Uniform within one over the root of how many inputs feed an output, so that sums neither fade nor explode. */
         RANDOM,
+        /** Uniform within one: rows of a table of which every sample looks up its own. */
+        SCATTERED,
         /** One on the diagonal of a matrix, zero elsewhere. */
         IDENTITY
     }
@@ -35,9 +39,19 @@ public record Tensor(String name, Start start, List<Integer> shape) {
         return new Tensor(name, Start.ZEROS, boxed(shape));
     }
 
+    /** Starts at one: the scale of {@link Expression#normalise}. */
+    public static Tensor ones(String name, int... shape) {
+        return new Tensor(name, Start.ONES, boxed(shape));
+    }
+
     /** Starts at random: weights (inputs, outputs) of a dense layer, or kernels (outputs, inputs, height, width) of a convolution. */
     public static Tensor random(String name, int... shape) {
         return new Tensor(name, Start.RANDOM, boxed(shape));
+    }
+
+    /** Starts at random, every row on its own: an embedding, whose rows {@link Expression#rows(Expression)} looks up. */
+    public static Tensor table(String name, int rows, int width) {
+        return new Tensor(name, Start.SCATTERED, List.of(rows, width));
     }
 
     /** A square matrix that starts as the identity: an affine map that at first changes nothing. */
@@ -57,18 +71,21 @@ public record Tensor(String name, Start start, List<Integer> shape) {
     void fill(RandomGenerator random, double[] into, int at) {
         switch (start) {
             case ZEROS -> Arrays.fill(into, at, at + size(), 0);
-            case RANDOM -> {
-                double bound = 1 / Math.sqrt(inputs());
-                for (int k = 0; k < size(); k++) {
-                    into[at + k] = random.nextDouble(-bound, bound);
-                }
-            }
+            case ONES -> Arrays.fill(into, at, at + size(), 1);
+            case RANDOM -> scatter(1 / Math.sqrt(inputs()), random, into, at);
+            case SCATTERED -> scatter(1, random, into, at);
             case IDENTITY -> {
                 Arrays.fill(into, at, at + size(), 0);
                 for (int k = 0; k < shape.get(0); k++) {
                     into[at + k * shape.get(1) + k] = 1;
                 }
             }
+        }
+    }
+
+    private void scatter(double bound, RandomGenerator random, double[] into, int at) {
+        for (int k = 0; k < size(); k++) {
+            into[at + k] = random.nextDouble(-bound, bound);
         }
     }
 

@@ -43,6 +43,13 @@ class OperatorsTest {
                 a -> a.reshape(2, 2, 3).permute(2, 0, 1).reshape(3, 4).dot(a).square());
         all.put("rows", a -> a.rows(2, 0, 2, 3).times(a));
         all.put(
+                "rows of codes",
+                a -> a.rows(a.times(0).plus(2).reshape(-1).slice(0, 0, 4)).times(a));
+        all.put(
+                "normalise",
+                a -> a.normalise(a.slice(0, 0, 1).reshape(3), a.slice(0, 1, 2).square())
+                        .square());
+        all.put(
                 "join",
                 a -> Expression.join(1, List.of(a.square(), a.slice(1, 1, 2))).square());
         all.put("relu", a -> a.relu().square());

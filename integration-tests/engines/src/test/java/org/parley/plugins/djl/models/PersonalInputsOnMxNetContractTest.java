@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Tag;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.tck.BilevelModelContract;
 
-@Tag("long")
+@Tag("slow")
 class PersonalInputsOnMxNetContractTest extends BilevelModelContract {
 
     @Override
@@ -15,6 +15,6 @@ class PersonalInputsOnMxNetContractTest extends BilevelModelContract {
 
     @Override
     protected Map<String, Object> settings() {
-        return Map.of("engine", "mxnet", "steps", 3, "cells", 4);
+        return Map.of("engine", "mxnet", "steps", 3, "cells", 2);
     }
 }

@@ -16,15 +16,10 @@ import org.parley.plugins.djl.Variables;
  */
 record BidirectionalLstm(int steps, int inputs, int cells, int classes) implements Network {
 
-    private static final List<String> CHAINS = List.of("forth", "back");
-
     @Override
     public List<Tensor> tensors(String prefix) {
-        List<Tensor> tensors = new ArrayList<>();
-        for (String chain : CHAINS) {
-            tensors.add(Tensor.random(prefix + chain + "-weights", inputs + cells, 4 * cells));
-            tensors.add(Tensor.zeros(prefix + chain + "-bias", 4 * cells));
-        }
+        List<Tensor> tensors = new ArrayList<>(chain(prefix + "forth").tensors());
+        tensors.addAll(chain(prefix + "back").tensors());
         tensors.add(Tensor.random(prefix + "weights", 2 * cells, classes));
         tensors.add(Tensor.zeros(prefix + "bias", classes));
         return tensors;
@@ -36,33 +31,20 @@ record BidirectionalLstm(int steps, int inputs, int cells, int classes) implemen
         for (int step = 0; step < steps; step++) {
             pieces.add(features.slice(1, step * inputs, (step + 1) * inputs));
         }
-        Expression forth = lastState(pieces, parameters, prefix + CHAINS.get(0));
+        Expression forth = lastState(chain(prefix + "forth"), pieces, parameters);
         Collections.reverse(pieces);
-        Expression back = lastState(pieces, parameters, prefix + CHAINS.get(1));
+        Expression back = lastState(chain(prefix + "back"), pieces, parameters);
         return Expression.join(1, List.of(forth, back))
                 .dense(parameters.get(prefix + "weights"), parameters.get(prefix + "bias"));
     }
 
-    private Expression lastState(List<Expression> pieces, Variables parameters, String chain) {
-        Expression weights = parameters.get(chain + "-weights");
-        Expression bias = parameters.get(chain + "-bias");
-        Expression state = null;
-        Expression memory = null;
-        for (Expression piece : pieces) {
-            // The chain starts with nothing remembered, so that the first step has no use for the weights of states.
-            Expression gates = state == null
-                    ? piece.dense(weights.slice(0, 0, inputs), bias)
-                    : Expression.join(1, List.of(piece, state)).dense(weights, bias);
-            Expression entering = gate(gates, 0).sigmoid().times(gate(gates, 1).tanh());
-            memory = memory == null
-                    ? entering
-                    : gate(gates, 2).plus(1).sigmoid().times(memory).plus(entering);
-            state = gate(gates, 3).sigmoid().times(memory.tanh());
-        }
-        return state;
+    private static Expression lastState(LstmChain chain, List<Expression> pieces, Variables parameters) {
+        List<Expression> drives =
+                pieces.stream().map(piece -> chain.drive(piece, parameters)).toList();
+        return LstmChain.last(chain.states(drives, parameters));
     }
 
-    private Expression gate(Expression gates, int number) {
-        return gates.slice(1, number * cells, (number + 1) * cells);
+    private LstmChain chain(String name) {
+        return new LstmChain(name, inputs, cells);
     }
 }

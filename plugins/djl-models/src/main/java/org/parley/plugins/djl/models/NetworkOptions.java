@@ -14,16 +14,17 @@ final class NetworkOptions {
     private static final int LARGEST = 1 << 20;
     private static final String HIDDEN = "hidden";
     private static final String CONVOLUTIONAL = "cnn";
+    private static final String RECURRENT = "lstm";
 
     private NetworkOptions() {}
 
     static List<Option> all(List<Double> hidden) {
-        return List.of(
+        List<Option> options = new ArrayList<>(List.of(
                 Option.choice(
                         "network",
-                        List.of("mlp", CONVOLUTIONAL),
-                        "Dense layers, or two convolutions with pooling and two dense layers."),
-                Option.numbers(HIDDEN, hidden, 1, LARGEST, "Sizes of the hidden dense layers; cnn has one."),
+                        List.of("mlp", CONVOLUTIONAL, RECURRENT),
+                        "Dense layers, two convolutions with pooling and two dense layers, or long short-term memory for texts."),
+                Option.numbers(HIDDEN, hidden, 1, LARGEST, "Sizes of the hidden dense layers; cnn has one, lstm none."),
                 Option.choice(
                         "activation",
                         List.of("relu", "tanh", "sigmoid"),
@@ -33,7 +34,9 @@ final class NetworkOptions {
                         8,
                         1,
                         4096,
-                        "Kernels of the first convolution of cnn; the second has twice as many."));
+                        "Kernels of the first convolution of cnn; the second has twice as many.")));
+        options.addAll(TextOptions.all());
+        return options;
     }
 
     static List<String> check(Settings settings) {
@@ -51,18 +54,29 @@ final class NetworkOptions {
     }
 
     static Network network(Settings settings, NetworkData data) {
-        int[] hidden = Arrays.stream(settings.numbers(HIDDEN))
-                .mapToInt(size -> (int) size)
-                .toArray();
-        if (settings.text("network").equals(CONVOLUTIONAL)) {
-            ImageShape image = ImageShape.of(data.width());
-            return new Convolutional(image, (int) settings.integer("kernels"), hidden[0], data.classes());
-        }
-        List<Integer> sizes = new ArrayList<>();
-        sizes.add(data.width());
-        Arrays.stream(hidden).forEach(sizes::add);
+        return switch (settings.text("network")) {
+            case CONVOLUTIONAL ->
+                new Convolutional(
+                        ImageShape.of(data.width()),
+                        (int) settings.integer("kernels"),
+                        hidden(settings).get(0),
+                        data.classes());
+            case RECURRENT -> TextOptions.network(settings, data);
+            default -> perceptron(settings, data);
+        };
+    }
+
+    private static Perceptron perceptron(Settings settings, NetworkData data) {
+        List<Integer> sizes = new ArrayList<>(hidden(settings));
+        sizes.add(0, data.width());
         sizes.add(data.classes());
         return new Perceptron(
                 sizes, Activation.valueOf(settings.text("activation").toUpperCase(Locale.ROOT)));
+    }
+
+    private static List<Integer> hidden(Settings settings) {
+        return Arrays.stream(settings.numbers(HIDDEN))
+                .mapToObj(size -> (int) size)
+                .toList();
     }
 }

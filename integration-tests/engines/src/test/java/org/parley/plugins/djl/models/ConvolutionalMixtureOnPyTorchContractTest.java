@@ -1,0 +1,19 @@
+package org.parley.plugins.djl.models;
+
+import java.util.List;
+import java.util.Map;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.tck.BilevelModelContract;
+
+class ConvolutionalMixtureOnPyTorchContractTest extends BilevelModelContract {
+
+    @Override
+    protected BilevelModelFactory factory() {
+        return new MixtureFactory();
+    }
+
+    @Override
+    protected Map<String, Object> settings() {
+        return Map.of("engine", "pytorch", "network", "cnn", "kernels", 1, "hidden", List.of(2.0), "predictors", 2);
+    }
+}

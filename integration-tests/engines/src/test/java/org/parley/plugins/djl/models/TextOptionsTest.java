@@ -1,0 +1,61 @@
+package org.parley.plugins.djl.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.parley.api.component.ParleyException;
+import org.parley.api.data.NetworkData;
+import org.parley.api.model.BilevelModel;
+import org.parley.tck.lab.LabData;
+
+/** Which data a network for texts accepts, and what it looks at. */
+class TextOptionsTest {
+
+    /** The kit's texts have five characters of six; the last of the kit's data. */
+    private static final NetworkData TEXTS = last();
+
+    @Test
+    void refusesDataThatAreNoTexts() {
+        assertThatThrownBy(() -> Bilevels.model(new MixtureFactory(), Map.of("network", "lstm")))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContaining("model.with.network: lstm reads texts, but a sample holds ")
+                .hasMessageContaining("none of 6 characters (use data: leaf, or another network)");
+    }
+
+    @Test
+    void refusesMoreCharactersThanATextHas() {
+        assertThatThrownBy(() -> model(6))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContaining("model.with.characters: asks for the last 6 characters, but a sample has 5")
+                .hasMessageContaining("use at most 5, or 0 for all");
+    }
+
+    @Test
+    void zeroCharactersAreAllOfThem() {
+        assertThat(loss(model(0))).isEqualTo(loss(model(5))).isNotEqualTo(loss(model(4)));
+    }
+
+    private static double loss(BilevelModel model) {
+        SplittableRandom random = new SplittableRandom(3);
+        double[] x = Bilevels.random(model.upperDimension(), random);
+        double[] y = Bilevels.random(model.lowerDimension(), random);
+        return model.agent(0).lower(x, y, new Bilevels.Chosen(0, 1, 2));
+    }
+
+    private static BilevelModel model(int characters) {
+        return Bilevels.model(
+                new MixtureFactory(),
+                Map.of("network", "lstm", "cells", 3, "characters", characters),
+                Optional.of(TEXTS));
+    }
+
+    private static NetworkData last() {
+        List<NetworkData> all = LabData.shared(2);
+        return all.get(all.size() - 1);
+    }
+}

@@ -1,0 +1,30 @@
+package org.parley.tck.verify;
+
+import java.util.Optional;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.tck.law.Verdict;
+
+/** Why a model could not be looked at through no fault of its own: there is no engine here to differentiate it. */
+final class MissingEngine {
+
+    /** An engine that gets the derivatives of a model wrong is a fault of the same code, but at another place. */
+    private static final String PLACE = "model.with.engine";
+
+    private MissingEngine() {}
+
+    /** What is missing and how to get it. */
+    static Optional<String> in(Verdict verdict) {
+        return verdict.cause()
+                .filter(ParleyException.class::isInstance)
+                .map(cause -> ((ParleyException) cause).problems())
+                .filter(problems -> problems.stream().allMatch(MissingEngine::isOne))
+                .map(problems ->
+                        problems.get(0).message() + ": " + problems.get(0).hint());
+    }
+
+    private static boolean isOne(Problem problem) {
+        return problem.code() == ErrorCode.ENGINE_UNUSABLE && problem.path().equals(PLACE);
+    }
+}

@@ -1,0 +1,68 @@
+package org.parley.plugins.djl.models;
+
+import java.util.List;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Option;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.api.component.Settings;
+import org.parley.api.data.NetworkData;
+import org.parley.api.data.Samples;
+
+/** The options of a network that reads texts. */
+final class TextOptions {
+
+    private TextOptions() {}
+
+    static List<Option> all() {
+        return List.of(
+                Option.integer(
+                        "characters", 0, 0, 100_000, "How many of a text's last characters lstm reads; 0 reads all."),
+                Option.integer("embedding", 8, 1, 4096, "By how many numbers lstm represents a character."),
+                Option.integer("layers", 1, 1, 100, "Chains of memory cells in lstm, each reading the one before."),
+                Option.integer("cells", 32, 1, 65_536, "Memory cells of each chain of lstm."));
+    }
+
+    /**
+     * @throws ParleyException when the data are no texts, or too short ones
+     */
+    static TextLstm network(Settings settings, NetworkData data) {
+        int characters = (int) settings.integer("characters");
+        if (characters > data.width()) {
+            throw new ParleyException(new Problem(
+                    ErrorCode.CONFIG_CONFLICT,
+                    "model.with.characters",
+                    "asks for the last " + characters + " characters, but a sample has " + data.width(),
+                    "use at most " + data.width() + ", or 0 for all"));
+        }
+        for (int agent = 0; agent < data.agents(); agent++) {
+            requireCodes(data.agent(agent).train(), data.classes());
+            requireCodes(data.agent(agent).validation(), data.classes());
+            requireCodes(data.agent(agent).test(), data.classes());
+        }
+        return new TextLstm(
+                characters == 0 ? data.width() : characters,
+                data.classes(),
+                (int) settings.integer("embedding"),
+                (int) settings.integer("layers"),
+                (int) settings.integer("cells"));
+    }
+
+    /** All of them: some engines look up something else where there is no such code, and say nothing. */
+    private static void requireCodes(Samples samples, int classes) {
+        float[] row = new float[samples.width()];
+        for (int k = 0; k < samples.size(); k++) {
+            samples.copyFeatures(k, row, 0);
+            for (float code : row) {
+                if (code != Math.rint(code) || code < 0 || code >= classes) {
+                    throw new ParleyException(new Problem(
+                            ErrorCode.CONFIG_CONFLICT,
+                            "model.with.network",
+                            "lstm reads texts, but a sample holds " + code + ", which is none of " + classes
+                                    + " characters",
+                            "use data: leaf, or another network"));
+                }
+            }
+        }
+    }
+}

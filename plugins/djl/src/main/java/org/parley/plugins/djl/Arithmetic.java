@@ -1,0 +1,44 @@
+package org.parley.plugins.djl;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.DataType;
+import ai.djl.ndarray.types.Shape;
+
+/** What operators need to compute on an engine's arrays and the library does not offer, or not in a way that can be relied on. */
+final class Arithmetic {
+
+    private Arithmetic() {}
+
+    /** The sum of the products, by the engine's matrix product: some engines take many times longer to add up than to multiply. */
+    static NDArray inner(NDArray a, NDArray b) {
+        return a.reshape(1, -1).dot(b.reshape(-1, 1)).reshape(new Shape());
+    }
+
+    /** The sums of the products along the last axis, which stays. */
+    static NDArray weighted(NDArray weights, NDArray t) {
+        return weights.mul(t).sum(new int[] {-1}, true);
+    }
+
+    /**
+     * A number to multiply by, as an array that lives as long as the point: engines keep factors for the way back, while DJL lets go at once
+     * of the memory of those that it makes itself of plain numbers.
+     */
+    static NDArray factor(double number, NDArray value) {
+        NDManager manager = value.getManager();
+        return value.getDataType() == DataType.FLOAT32 ? manager.create((float) number) : manager.create(number);
+    }
+
+    /** By a sum, of which engines keep nothing; see {@link #factor}. */
+    static NDArray twice(NDArray array) {
+        return array.add(array);
+    }
+
+    /** A number to add: some engines turn a single number into double precision when it meets a number that is. */
+    static Number scalar(double number, NDArray value) {
+        if (value.getDataType() == DataType.FLOAT32) {
+            return (float) number;
+        }
+        return number;
+    }
+}

@@ -1,0 +1,80 @@
+package org.parley.plugins.djl;
+
+import java.util.random.RandomGenerator;
+import org.parley.api.model.Draw;
+
+/**
+ * A loss on more samples than an engine should hold at once. It is an average, so that it is the average over its pieces, and all that it
+ * ever needs is memory for the layers of one of them.
+ *
+ * @param <A> {@code float[]} or {@code double[]}
+ */
+final class PiecewiseLoss<A> {
+
+    /** Enough for an engine to be busy with, and little for a deep network: a graph keeps the results of every operator. */
+    private static final int PIECE = 256;
+
+    private final Platform<A> platform;
+    private final Loss loss;
+    private final Share share;
+
+    PiecewiseLoss(Platform<A> platform, Loss loss, Share share) {
+        this.platform = platform;
+        this.loss = loss;
+        this.share = share;
+    }
+
+    /** Samples of a draw from one of them on. */
+    private record Piece(Draw of, int from, int size) implements Draw {
+
+        @Override
+        public boolean full() {
+            return false;
+        }
+
+        @Override
+        public int index(int k) {
+            return of.index(from + k);
+        }
+
+        @Override
+        public RandomGenerator random() {
+            return of.random();
+        }
+    }
+
+    /** Whether there is more than one piece; what is simulated has no samples to be cut. */
+    static boolean suits(Share share, Draw draw) {
+        return share.samples().isPresent() && draw.size() > PIECE;
+    }
+
+    double value(A x, A y, Draw draw) {
+        double sum = 0;
+        for (int from = 0; from < draw.size(); from += PIECE) {
+            Piece piece = piece(draw, from);
+            try (Pass<A> pass = new Pass<>(platform, loss, share, piece, x, y, false)) {
+                sum += pass.value() * piece.size() / draw.size();
+            }
+        }
+        return sum;
+    }
+
+    Pass.Pair<A> gradients(A x, A y, Draw draw) {
+        Numbers<A> numbers = platform.numbers();
+        A ofX = numbers.allocate(platform.upper().size());
+        A ofY = numbers.allocate(platform.lower().size());
+        for (int from = 0; from < draw.size(); from += PIECE) {
+            Piece piece = piece(draw, from);
+            double weight = (double) piece.size() / draw.size();
+            try (Pass<A> pass = new Pass<>(platform, loss, share, piece, x, y, true)) {
+                numbers.add(weight, pass.gradients().x(), ofX);
+                numbers.add(weight, pass.gradients().y(), ofY);
+            }
+        }
+        return new Pass.Pair<>(ofX, ofY);
+    }
+
+    private static Piece piece(Draw draw, int from) {
+        return new Piece(draw, from, Math.min(PIECE, draw.size() - from));
+    }
+}
