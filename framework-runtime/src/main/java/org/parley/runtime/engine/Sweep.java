@@ -16,6 +16,9 @@ final class Sweep {
 
     private static final int SHORTEST_STRETCH = 64;
 
+    /** Columns below which a loop over one row spends much of its time on beginning and ending; worth twice the entries. */
+    private static final int GOOD_STRETCH = 1024;
+
     private final Workers workers;
     private final Step[] steps = new Step[MOST_STEPS];
     private final RowTask stretches = this::stretches;
@@ -86,10 +89,22 @@ final class Sweep {
             return;
         }
         RowBlock out = steps[0].out();
-        int entries = STRETCH_ENTRIES / out.hosted() / SHORTEST_STRETCH * SHORTEST_STRETCH;
-        stretch = Math.max(entries, SHORTEST_STRETCH);
-        workers.run(stretches, (out.dimension() + stretch - 1) / stretch, true);
+        stretch = stretch(out.dimension(), out.hosted());
+        workers.run(stretches, parts(out.dimension(), stretch), true);
         pending = 0;
+    }
+
+    /** As many stretches as the cache asks for, and then so many that every thread gets its share. */
+    private int stretch(int dimension, int hosted) {
+        int columns = STRETCH_ENTRIES / hosted;
+        int most = Math.max(columns, Math.min(GOOD_STRETCH, 2 * columns));
+        int least = parts(dimension, Math.max(most, SHORTEST_STRETCH));
+        int count = parts(least, workers.threads()) * workers.threads();
+        return parts(parts(dimension, count), SHORTEST_STRETCH) * SHORTEST_STRETCH;
+    }
+
+    private static int parts(int whole, int size) {
+        return (whole + size - 1) / size;
     }
 
     /** Many short rows are better done row by row. */
