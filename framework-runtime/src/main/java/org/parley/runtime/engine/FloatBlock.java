@@ -7,13 +7,7 @@ import java.util.Arrays;
 import java.util.function.DoubleBinaryOperator;
 import org.parley.runtime.numeric.FusedMultiplyAdd;
 
-/**
- * Rows of floats.
- *
- * <p>Right-hand sides are formed in double and rounded once. The sums that every exact strategy makes in every round are formed in float
- * instead, in an order that rounds no more than that where it matters: the virtual machine turns loops over floats into vector
- * instructions, but not loops that convert to double and back.
- */
+/** Rows of floats; {@link FloatSums} says how sums are rounded. */
 final class FloatBlock extends RowBlock {
 
     /** Sums of a stretch of columns stay in the first-level cache until they are rounded. */
@@ -33,12 +27,13 @@ final class FloatBlock extends RowBlock {
         float[] out = rows[row];
         float[] x = row(s.x, row);
         switch (s.terms) {
-            case 1 -> scale(out, (float) s.a, x, from, to);
-            case 2 -> combineTwo(s, out, x, row(s.y, row), from, to);
-            case 3 -> combineThree(s, out, x, row(s.y, row), row(s.z, row), from, to);
-            case 4 -> combine(out, s.a, x, s.b, row(s.y, row), s.c, row(s.z, row), s.d, row(s.w, row), from, to);
+            case 1 -> FloatSums.scale(out, (float) s.a, x, from, to);
+            case 2 -> FloatSums.combineTwo(s, out, x, row(s.y, row), from, to);
+            case 3 -> FloatSums.combineThree(s, out, x, row(s.y, row), row(s.z, row), from, to);
+            case 4 ->
+                FloatSums.combine(out, s.a, x, s.b, row(s.y, row), s.c, row(s.z, row), s.d, row(s.w, row), from, to);
             default ->
-                combine(
+                FloatSums.combine(
                         out,
                         s.a,
                         x,
@@ -57,106 +52,6 @@ final class FloatBlock extends RowBlock {
 
     private static float[] row(RowBlock block, int row) {
         return ((FloatBlock) block).rows[row];
-    }
-
-    private static void combineTwo(Step s, float[] out, float[] x, float[] y, int from, int to) {
-        if (s.scaled == 1) {
-            combineFast(out, (float) s.b, y, (float) s.a, x, from, to);
-        } else if (s.scaled == 2 || (s.a == (float) s.a && Math.abs(s.b) == 1)) {
-            combineFast(out, (float) s.a, x, (float) s.b, y, from, to);
-        } else {
-            combine(out, s.a, x, s.b, y, from, to);
-        }
-    }
-
-    private static void combineThree(Step s, float[] out, float[] x, float[] y, float[] z, int from, int to) {
-        boolean units = s.scaled > 0 || (Math.abs(s.b) == 1 && Math.abs(s.c) == 1);
-        if (units && s.a == 2) {
-            extrapolate(out, x, (float) s.b, y, (float) s.c, z, from, to);
-        } else if (units && s.a == 1) {
-            correct(out, x, (float) s.b, y, (float) s.c, z, from, to);
-        } else {
-            combine(out, s.a, x, s.b, y, s.c, z, from, to);
-        }
-    }
-
-    private static void scale(float[] out, float a, float[] x, int from, int to) {
-        for (int k = from; k < to; k++) {
-            out[k] = a * x[k];
-        }
-    }
-
-    /** a x + b y with b = 1 or -1: the product b y is exact, so all is rounded once. Of a promised y the product is rounded by itself. */
-    private static void combineFast(float[] out, float a, float[] x, float b, float[] y, int from, int to) {
-        for (int k = from; k < to; k++) {
-            out[k] = FusedMultiplyAdd.of(a, x[k], b * y[k]);
-        }
-    }
-
-    /**
-     * 2 x + b y + c z as x + ((x + c z) + b y). In exact diffusion and in EXTRA z nearly cancels x, and the difference of two close
-     * numbers is exact: what is added to x is small, its errors smaller still, and only the last sum is rounded.
-     */
-    private static void extrapolate(float[] out, float[] x, float b, float[] y, float c, float[] z, int from, int to) {
-        for (int k = from; k < to; k++) {
-            out[k] = x[k] + ((x[k] + c * z[k]) + b * y[k]);
-        }
-    }
-
-    /** x + b y + c z as x + (b y + c z), exact but for the last sum where y and z are close, as two directions of a tracker are. */
-    private static void correct(float[] out, float[] x, float b, float[] y, float c, float[] z, int from, int to) {
-        for (int k = from; k < to; k++) {
-            out[k] = x[k] + (b * y[k] + c * z[k]);
-        }
-    }
-
-    private static void combine(float[] out, double a, float[] x, double b, float[] y, int from, int to) {
-        for (int k = from; k < to; k++) {
-            out[k] = (float) (a * x[k] + b * y[k]);
-        }
-    }
-
-    private static void combine(
-            float[] out, double a, float[] x, double b, float[] y, double c, float[] z, int from, int to) {
-        for (int k = from; k < to; k++) {
-            out[k] = (float) (a * x[k] + b * y[k] + c * z[k]);
-        }
-    }
-
-    private static void combine(
-            float[] out,
-            double a,
-            float[] x,
-            double b,
-            float[] y,
-            double c,
-            float[] z,
-            double d,
-            float[] w,
-            int from,
-            int to) {
-        for (int k = from; k < to; k++) {
-            out[k] = (float) (a * x[k] + b * y[k] + c * z[k] + d * w[k]);
-        }
-    }
-
-    private static void combine(
-            float[] out,
-            double a,
-            float[] x,
-            double b,
-            float[] y,
-            double c,
-            float[] z,
-            double d,
-            float[] w,
-            double e,
-            float[] v,
-            int from,
-            int to) {
-        for (int k = from; k < to; k++) {
-            out[k] = (float) (a * x[k] + b * y[k] + c * z[k] + d * w[k] + e * v[k]);
-        }
     }
 
     @Override

@@ -9,14 +9,6 @@ import org.parley.api.numeric.MatrixProducts.Result;
 record OutputPerRow<A>(MatrixProducts<A> products) implements Wiring<A> {
 
     @Override
-    public int rows(Matrix<A> below) {
-        return below.rows();
-    }
-
-    @Override
-    public void observe(Matrix<A> below) {}
-
-    @Override
     public void apply(Matrix<A> below, Matrix<A> transposed, Result result, Matrix<A> into) {
         products.multiply(Form.A_TRANSPOSED_B, below, transposed, result, into);
     }

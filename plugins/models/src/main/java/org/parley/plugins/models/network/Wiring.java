@@ -9,11 +9,13 @@ import org.parley.api.numeric.MatrixProducts.Result;
  */
 interface Wiring<A> {
 
-    /** How many rows the product with these numbers has. */
-    int rows(Matrix<A> below);
+    /** How many rows the product with these numbers has: one per sample, unless a sample is looked at in parts. */
+    default int rows(Matrix<A> below) {
+        return below.rows();
+    }
 
     /** Looks at the numbers below themselves, for maps that depend on them. */
-    void observe(Matrix<A> below);
+    default void observe(Matrix<A> below) {}
 
     /** into = X W. */
     void apply(Matrix<A> below, Matrix<A> weights, Result result, Matrix<A> into);
