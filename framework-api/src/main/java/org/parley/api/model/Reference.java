@@ -10,7 +10,7 @@ import java.util.Optional;
  */
 public interface Reference {
 
-    /** y*(x): of the network, or of this agent where the lower level is personal. */
+    /** y*(x): of the network, or of this agent where the lower level is personal, and then at any x, such as the agent's own. */
     void lowerSolution(double[] x, int agent, double[] out);
 
     /**

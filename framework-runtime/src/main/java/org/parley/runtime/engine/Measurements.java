@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 import org.parley.api.model.Metric;
 import org.parley.api.model.ProblemClass;
@@ -58,7 +59,8 @@ public final class Measurements {
             boolean isPrivate = run.plan().problem() == ProblemClass.PRIVATE_UPPER;
             double[] point = isPrivate ? everyRow(x) : mean(x);
             values.put(Columns.HYPERGRADIENT_NORM, hypergradientNorm(exact, point));
-            y.ifPresent(lower -> values.put(Columns.LOWER_ERROR, lowerError(exact, point, lower)));
+            y.ifPresent(lower -> values.put(
+                    Columns.LOWER_ERROR, Math.sqrt(average(squaredLowerErrors(exact, agent -> point, lower)))));
         });
         run.levels().forEach((name, level) -> values.put("consensus_" + name, consensus(level.value())));
         double agents = run.plan().agents();
@@ -67,7 +69,8 @@ public final class Measurements {
         values.put(Columns.FLOATS_SENT, (double) run.meter().floatsSent());
         values.put(Columns.HESSIAN_SAMPLES, run.meter().hessianSamples() / agents);
         if (hasConvergenceMetric()) {
-            values.put(Columns.CONVERGENCE_METRIC, convergenceMetric(values));
+            values.put(
+                    Columns.CONVERGENCE_METRIC, convergenceMetric(reference.orElseThrow(), x, y.orElseThrow(), values));
         }
         return values;
     }
@@ -79,13 +82,14 @@ public final class Measurements {
     }
 
     /**
-     * What INTERACT is judged by: |grad l(x̄)|^2 + |x - x̄|^2 + |y - y*(x̄)|^2, the last two summed over agents, not averaged.
+     * What INTERACT is judged by: |grad l(x̄)|^2 + |x - x̄|^2 + |y - y*|^2, the last two summed over agents, not averaged, and y_i* being the
+     * solution of agent i at its own x_i.
      */
-    private double convergenceMetric(Map<String, Double> values) {
+    private double convergenceMetric(Reference exact, RowBlock x, RowBlock y, Map<String, Double> values) {
         double gradient = values.get(Columns.HYPERGRADIENT_NORM);
         double consensus = values.get(Columns.CONSENSUS_UPPER);
-        double lowerError = values.get(Columns.LOWER_ERROR);
-        return gradient * gradient + run.plan().agents() * (consensus * consensus + lowerError * lowerError);
+        double[] lower = squaredLowerErrors(exact, agent -> row(x, agent), y);
+        return gradient * gradient + run.plan().agents() * (consensus * consensus + average(lower));
     }
 
     private void figures(RowBlock x, Optional<RowBlock> lower, Map<String, Double> values) {
@@ -140,17 +144,22 @@ public final class Measurements {
         return Math.sqrt(sum);
     }
 
-    private double lowerError(Reference exact, double[] x, RowBlock y) {
+    /** |y_i - y_i*|^2 for every agent, y_i* being the lower solution where this agent looks at it. */
+    private double[] squaredLowerErrors(Reference exact, IntFunction<double[]> pointOf, RowBlock y) {
         double[] solution = new double[y.dimension()];
         double[] squares = new double[y.hosted()];
-        double[] row = new double[y.dimension()];
         for (int i = 0; i < squares.length; i++) {
             int agent = run.engine().firstHosted() + i;
-            exact.lowerSolution(x, agent, solution);
-            y.read(agent, row);
-            squares[i] = squaredDistance(row, solution);
+            exact.lowerSolution(pointOf.apply(agent), agent, solution);
+            squares[i] = squaredDistance(row(y, agent), solution);
         }
-        return Math.sqrt(average(run.engine().gather(squares)));
+        return run.engine().gather(squares);
+    }
+
+    private static double[] row(RowBlock block, int agent) {
+        double[] row = new double[block.dimension()];
+        block.read(agent, row);
+        return row;
     }
 
     private double consensus(RowBlock block) {

@@ -12,7 +12,7 @@ final class Captions {
             Map.entry(Columns.CONSENSUS_UPPER, "Disagreement on the upper level"),
             Map.entry(Columns.CONSENSUS_LOWER, "Disagreement on the lower level"),
             Map.entry(Columns.CONSENSUS_AUXILIARY, "Disagreement on the auxiliary level"),
-            Map.entry(Columns.CONVERGENCE_METRIC, "Convergence metric 𝔐 = ‖∇ℓ(x̄)‖² + ‖x − x̄‖² + ‖y − y*‖²"),
+            Map.entry(Columns.CONVERGENCE_METRIC, "Convergence metric 𝔐 = ‖∇ℓ(x̄)‖² + ‖x − x̄‖² + Σᵢ ‖yᵢ − yᵢ*(xᵢ)‖²"),
             Map.entry(Columns.SAMPLES, "Samples per agent"),
             Map.entry(Columns.HESSIAN_SAMPLES, "Hessian samples per agent"),
             Map.entry(Columns.PHASES, "Exchange phases"),

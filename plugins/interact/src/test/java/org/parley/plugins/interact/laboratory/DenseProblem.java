@@ -87,6 +87,16 @@ public final class DenseProblem {
         return agents[i].f.operate(y).add(agents[i].a).add(agents[i].k.preMultiply(x));
     }
 
+    /** d2g_i/dydy. */
+    public RealMatrix hessian(int i) {
+        return agents[i].g;
+    }
+
+    /** d2g_i/dxdy. */
+    public RealMatrix mixed(int i) {
+        return agents[i].c;
+    }
+
     /** df/dx - C G^-1 df/dy at any y. */
     public RealVector hypergradient(int i, RealVector x, RealVector y) {
         RealVector z = solve(agents[i].g, upperGradientY(i, x, y));

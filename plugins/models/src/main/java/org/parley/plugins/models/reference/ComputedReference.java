@@ -16,11 +16,13 @@ import org.parley.api.model.Reference;
 final class ComputedReference implements Reference {
 
     private final List<AverageCosts> problems;
-    private double[] lastX = new double[0];
-    private List<double[]> lastSolutions = List.of();
+    private final double[][] lastPoints;
+    private final double[][] lastSolutions;
 
     private ComputedReference(List<AverageCosts> problems) {
         this.problems = List.copyOf(problems);
+        this.lastPoints = new double[problems.size()][0];
+        this.lastSolutions = new double[problems.size()][0];
     }
 
     /**
@@ -48,26 +50,25 @@ final class ComputedReference implements Reference {
 
     @Override
     public void lowerSolution(double[] x, int agent, double[] out) {
-        solve(x);
-        double[] solution = lastSolutions.get(problems.size() == 1 ? 0 : agent);
+        double[] solution = solution(problems.size() == 1 ? 0 : agent, x);
         System.arraycopy(solution, 0, out, 0, out.length);
     }
 
     @Override
     public void hypergradient(double[] x, double[] out) {
-        solve(x);
         Arrays.fill(out, 0);
         for (int k = 0; k < problems.size(); k++) {
-            double[] gradient = problems.get(k).hypergradient(x, lastSolutions.get(k));
+            double[] gradient = problems.get(k).hypergradient(x, solution(k, x));
             ConjugateGradients.add(1.0 / problems.size(), gradient, out);
         }
     }
 
-    private void solve(double[] x) {
-        if (!Arrays.equals(x, lastX)) {
-            lastSolutions =
-                    problems.stream().map(problem -> problem.lowerSolution(x)).toList();
-            lastX = x.clone();
+    /** Kept for each problem by itself: agents may look at points of their own. */
+    private double[] solution(int problem, double[] x) {
+        if (!Arrays.equals(x, lastPoints[problem])) {
+            lastSolutions[problem] = problems.get(problem).lowerSolution(x);
+            lastPoints[problem] = x.clone();
         }
+        return lastSolutions[problem];
     }
 }
