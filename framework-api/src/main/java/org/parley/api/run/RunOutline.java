@@ -26,5 +26,9 @@ public interface RunOutline {
 
     Topology topology(String level);
 
+    /** The weights of a level before any message is lost. */
     Weights weights(String level, long tick);
+
+    /** Probability that a message is lost one way, 0 for a perfect network. */
+    double loss();
 }

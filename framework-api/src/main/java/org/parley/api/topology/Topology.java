@@ -16,6 +16,11 @@ public interface Topology {
         return 1;
     }
 
+    /** How its exchanges are carried. A server reaches everyone, so its graph is {@link Graph#complete} at every tick. */
+    default Carrier carrier() {
+        return Carrier.LINKS;
+    }
+
     /** Weights the topology brings itself; a run file may then not name a weight rule beside it. */
     default Optional<Weights> ownWeights(long tick) {
         return Optional.empty();

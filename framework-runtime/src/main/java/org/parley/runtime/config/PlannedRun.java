@@ -52,6 +52,11 @@ final class PlannedRun implements RunOutline {
     }
 
     @Override
+    public double loss() {
+        return plan.loss();
+    }
+
+    @Override
     public Weights weights(String level, long tick) {
         return networks.of(plan.level(level).network()).weights(tick);
     }

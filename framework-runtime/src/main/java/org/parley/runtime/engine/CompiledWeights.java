@@ -33,7 +33,7 @@ final class CompiledWeights {
         differences = source.isRowStochastic();
         towardsMean = graph.isComplete() && source.sharedEdgeWeight().isPresent();
         if (towardsMean) {
-            pull = source.sharedEdgeWeight().get() * graph.agents();
+            pull = pull(source.sharedEdgeWeight().get() * graph.agents());
             offsets = new int[0];
             agents = new int[0];
             weights = new double[0];
@@ -50,6 +50,11 @@ final class CompiledWeights {
         for (int i = 0; i < graph.agents(); i++) {
             fillRow(graph, i);
         }
+    }
+
+    /** 1 whatever 1/n times n rounds to: what replaces every row by the mean leaves them equal to the last bit. */
+    private static double pull(double edgeWeightTimesAgents) {
+        return Math.abs(edgeWeightTimesAgents - 1) <= Weights.TOLERANCE ? 1 : edgeWeightTimesAgents;
     }
 
     private void fillRow(Graph graph, int i) {

@@ -189,7 +189,7 @@ final class FloatBlock extends RowBlock {
         float[] own = rows[row];
         float[] out = row(target, row);
         for (int k = from; k < to; k++) {
-            out[k] = (float) (own[k] + pull * (mean[k] - own[k]));
+            out[k] = (float) (pull == 1 ? mean[k] : own[k] + pull * (mean[k] - own[k]));
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
+import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.network.LostMessages;
 import org.parley.runtime.network.Network;
@@ -12,6 +13,7 @@ import org.parley.runtime.network.Network;
 final class RowMixer implements Mixer {
 
     private final Network network;
+    private final Carrier carrier;
     private final Optional<LostMessages> losses;
     private final NetworkTime time;
     private final Meter meter;
@@ -25,6 +27,7 @@ final class RowMixer implements Mixer {
      */
     RowMixer(Network network, Optional<LostMessages> losses, NetworkTime time, Meter meter) {
         this.network = network;
+        this.carrier = network.topology().carrier();
         this.losses = losses;
         this.time = time;
         this.meter = meter;
@@ -35,7 +38,7 @@ final class RowMixer implements Mixer {
     @Override
     public void mix(Block from, Block to) {
         RowBlock source = (RowBlock) from;
-        mixOne(source, (RowBlock) to, source.depth() + 1);
+        mixOne(source, (RowBlock) to, source.depth() + carrier.phases());
     }
 
     @Override
@@ -43,7 +46,7 @@ final class RowMixer implements Mixer {
         RowBlock first = (RowBlock) from;
         RowBlock second = (RowBlock) alsoFrom;
         requireDistinct(second, (RowBlock) to);
-        long depth = Math.max(first.depth(), second.depth()) + 1;
+        long depth = Math.max(first.depth(), second.depth()) + carrier.phases();
         mixOne(first, (RowBlock) to, depth);
         mixOne(second, (RowBlock) alsoTo, depth);
     }
@@ -55,7 +58,7 @@ final class RowMixer implements Mixer {
         }
         long depth = 0;
         for (int i = 0; i < from.size(); i++) {
-            depth = Math.max(depth, ((RowBlock) from.get(i)).depth() + 1);
+            depth = Math.max(depth, ((RowBlock) from.get(i)).depth() + carrier.phases());
             for (int j = 0; j < i; j++) {
                 requireDistinct((RowBlock) from.get(i), (RowBlock) to.get(j));
             }
@@ -103,7 +106,7 @@ final class RowMixer implements Mixer {
     private CompiledWeights compile(long tick) {
         Weights sent = network.weights(tick);
         Weights arrived = losses.map(lost -> lost.thin(sent, tick)).orElse(sent);
-        return new CompiledWeights(arrived, sent.graph().edges());
+        return new CompiledWeights(arrived, carrier.messages(sent.graph()));
     }
 
     private static void requireDistinct(RowBlock from, RowBlock to) {

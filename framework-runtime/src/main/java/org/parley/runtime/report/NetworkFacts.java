@@ -8,7 +8,7 @@ import org.parley.api.topology.Weights;
 /**
  * What matters about a network.
  *
- * @param edges directed ones: messages per exchange
+ * @param edges directed ones
  * @param smallestDegree how many others the least connected agent hears
  * @param largestDegree how many others the best connected agent hears
  * @param spectralGap 1 minus what survives of a disagreement in one mix; only for symmetric stochastic weights

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
@@ -87,6 +89,63 @@ class RowMixerTest {
         assertThat(x.assign(1, twice, 1, y).name()).isEqualTo("x");
         assertThat(x.depth()).isEqualTo(2);
         assertThat(meter.floatsSent()).isEqualTo(3L * 2 * AGENTS * DIMENSION);
+    }
+
+    /** By hand: 6 agents send a row of 5 up and hear one of 5; a second block in the same message goes along, a second exchange follows. */
+    @Test
+    void billsAServerOneMessageUpAndOneDownForEveryAgentAndTwoPhases() {
+        RowMixer mixer =
+                mixer(Weights.everyEdge(Graph.complete(AGENTS), 1.0 / AGENTS), Optional.empty(), Carrier.SERVER);
+        Memory memory = memory(Precision.FLOAT64);
+        RowBlock x = memory.state("x", DIMENSION);
+        RowBlock y = memory.state("y", 3);
+        RowBlock once = memory.state("once", DIMENSION);
+        RowBlock also = memory.state("also", 3);
+        RowBlock twice = memory.state("twice", DIMENSION);
+        mixer.mix(List.of(x, y), List.of(once, also));
+        assertThat(meter.floatsSent()).isEqualTo(6 * (5 + 3) + 6 * (5 + 3));
+        assertThat(also.depth()).isEqualTo(2);
+        mixer.mix(once, twice);
+        assertThat(meter.floatsSent()).isEqualTo(2 * 6 * (5 + 3) + 2 * 6 * 5);
+        assertThat(twice.depth()).isEqualTo(4);
+        mixer.mix(x, once, y, also);
+        assertThat(also.depth()).isEqualTo(2);
+    }
+
+    @Test
+    void billsTheCompleteGraphOneMessageForEveryPairInEachDirection() {
+        RowMixer mixer = mixer(Weights.everyEdge(Graph.complete(AGENTS), 1.0 / AGENTS));
+        Memory memory = memory(Precision.FLOAT64);
+        mixer.mix(memory.state("x", DIMENSION), memory.state("once", DIMENSION));
+        assertThat(meter.floatsSent()).isEqualTo(6 * 5 * 5);
+    }
+
+    @Test
+    void anAgentAloneSendsAServerNothing() {
+        assertThat(Carrier.SERVER.messages(Graph.complete(1))).isZero();
+        assertThat(Carrier.SERVER.messages(Graph.complete(2))).isEqualTo(4);
+    }
+
+    /** 1/49 times 49 rounds to less than one. */
+    @ParameterizedTest
+    @EnumSource(Precision.class)
+    void aMeanOfAllAgentsIsTheSameForEveryoneToTheLastBit(Precision precision) {
+        int agents = 49;
+        Memory memory = new Memory(precision, 0, agents, workers, false);
+        RowBlock in = memory.state("in", DIMENSION);
+        RowBlock out = memory.state("out", DIMENSION);
+        Random random = new Random(8);
+        for (int agent = 0; agent < agents; agent++) {
+            in.write(agent, random.doubles(DIMENSION, -1, 1).toArray());
+        }
+        mixer(Weights.everyEdge(Graph.complete(agents), 1.0 / agents)).mix(in, out);
+        double[] first = new double[DIMENSION];
+        out.read(0, first);
+        for (int agent = 1; agent < agents; agent++) {
+            double[] row = new double[DIMENSION];
+            out.read(agent, row);
+            assertThat(row).containsExactly(first);
+        }
     }
 
     @Test
@@ -176,7 +235,16 @@ class RowMixerTest {
     }
 
     private RowMixer mixer(Weights weights, Optional<LostMessages> losses) {
+        return mixer(weights, losses, Carrier.LINKS);
+    }
+
+    private RowMixer mixer(Weights weights, Optional<LostMessages> losses, Carrier carrier) {
         Topology topology = new Topology() {
+            @Override
+            public Carrier carrier() {
+                return carrier;
+            }
+
             @Override
             public Graph graph(long tick) {
                 return weights.graph();

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.WeightRequirement.Property;
+import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyContext;
@@ -31,6 +32,7 @@ class WrongTopologyTest {
     private static final String PERIOD = "graphs come back after the period it declares, and only then";
     private static final String EIGENVALUES = "eigenvalues that it gives in closed form are those of the graph";
     private static final String BRINGS = "it brings weights exactly if it says so";
+    private static final String SERVER = "what a server carries reaches everyone";
     private static final String WEIGHTS =
             "no weight is negative unless disagreement still shrinks, and sums are exact to 1e-12 or not meant to be";
 
@@ -123,6 +125,16 @@ class WrongTopologyTest {
         assertThat(broken(true, agents -> tick -> ring(agents))).containsKey(BRINGS);
     }
 
+    @Test
+    void aServerThatDoesNotReachEveryoneIsCaught() {
+        assertThat(broken(false, agents -> served(ring(agents))))
+                .containsOnlyKeys(SERVER)
+                .hasEntrySatisfying(
+                        SERVER,
+                        finding -> assertThat(finding).contains("carried by SERVER, but at tick 0 the graph has"));
+        assertThat(broken(false, agents -> served(Graph.complete(agents)))).isEmpty();
+    }
+
     private static Map<String, String> broken(boolean bringsWeights, IntFunction<Topology> topology) {
         TopologyFactory factory = new TopologyFactory() {
             @Override
@@ -164,6 +176,20 @@ class WrongTopologyTest {
             @Override
             public WeightRule create(Settings settings, Topology topology) {
                 return rule;
+            }
+        };
+    }
+
+    private static Topology served(Graph graph) {
+        return new Topology() {
+            @Override
+            public Graph graph(long tick) {
+                return graph;
+            }
+
+            @Override
+            public Carrier carrier() {
+                return Carrier.SERVER;
             }
         };
     }

@@ -11,6 +11,7 @@ import java.util.stream.LongStream;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.WeightRequirement.Property;
+import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.IndependentEdges;
 import org.parley.api.topology.Topology;
@@ -50,7 +51,8 @@ public final class TopologyLaws {
                 new Law("the same seed gives the same graphs, asked in any order", laws::isReproducible),
                 new Law("graphs come back after the period it declares, and only then", laws::keepsItsPeriod),
                 new Law("eigenvalues that it gives in closed form are those of the graph", laws::knowsItsEigenvalues),
-                new Law("it brings weights exactly if it says so", laws::bringsWhatItSays)));
+                new Law("it brings weights exactly if it says so", laws::bringsWhatItSays),
+                new Law("what a server carries reaches everyone", laws::serverReachesEveryone)));
         if (subject.factory().bringsWeights()) {
             all.add(new Law(WeightFacts.LAW, laws::weightsAreSound));
         }
@@ -189,6 +191,29 @@ public final class TopologyLaws {
             }
         }
         return Verdict.holds(said ? "it does" : "it does not");
+    }
+
+    /** A server is billed by the agent, so links that it lacks would be free of charge. */
+    private Verdict serverReachesEveryone() {
+        Map<Integer, Topology> built = built();
+        if (built.values().stream().noneMatch(topology -> topology.carrier() == Carrier.SERVER)) {
+            return Verdict.doesNotApply("its exchanges go over links");
+        }
+        for (Map.Entry<Integer, Topology> each : built.entrySet()) {
+            for (int tick = 0; tick < TICKS; tick++) {
+                Graph graph = each.getValue().graph(tick);
+                if (each.getValue().carrier() != Carrier.SERVER || !graph.isComplete()) {
+                    return Verdict.broken(
+                            "for %d agents it is carried by %s, but at tick %d the graph has %d of %d links",
+                            each.getKey(),
+                            each.getValue().carrier(),
+                            tick,
+                            graph.edges(),
+                            Graph.complete(each.getKey()).edges());
+                }
+            }
+        }
+        return Verdict.holds("for %s agents, %d ticks", built.keySet(), TICKS);
     }
 
     private Verdict weightsAreSound() {

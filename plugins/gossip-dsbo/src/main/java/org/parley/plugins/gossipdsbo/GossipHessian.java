@@ -16,6 +16,9 @@ import org.parley.api.run.Scope;
  * (q x q), and Q = 1/L (I + (I - v_b/L)(I + … (I + (I - v_1/L)))) for the inverse of the last.
  *
  * <p>The direction is that of the averages before this round enters them. Q is never formed: Q h is b products with a vector.
+ *
+ * <p>Agents exchange their averages before each adds its own derivatives (Algorithm 1), or after. After, where an exchange takes the mean of all
+ * agents, s+ = (1 - β) s + β mean(df/dx) and so on: everybody holds the one set of averages that the paper's central server keeps.
  */
 final class GossipHessian implements Estimator {
 
@@ -23,6 +26,7 @@ final class GossipHessian implements Estimator {
     private final Schedule beta;
     private final double lipschitz;
     private final int terms;
+    private final boolean exchangesFirst;
     private final Oracle at;
     private final Mixer W;
 
@@ -32,10 +36,6 @@ final class GossipHessian implements Estimator {
     private final Block identity;
     private final Block[] v;
     private final Block qh;
-    private final Block[] mixedV;
-    private final Block mixedS;
-    private final Block mixedH;
-    private final Block mixedU;
     private final Block gradientX;
     private final Block gradientY;
     private final Block mixedDerivatives;
@@ -43,39 +43,43 @@ final class GossipHessian implements Estimator {
     private final Block product;
     private final Block correction;
 
-    // Made once: a round allocates nothing.
-    private final List<Block> sent = new ArrayList<>();
-    private final List<Block> received = new ArrayList<>();
+    // Made once: a round allocates nothing. In both lists s, h, u, then all v.
+    private final List<Block> averages = new ArrayList<>();
+    private final List<Block> halfway = new ArrayList<>();
     private final String[] draws;
 
     /**
      * @param terms b
      * @param copies how many v there are: b, or one that stands for all
      * @param curvature mu_g, where v starts: mu_g I
+     * @param exchangesFirst whether agents mix before they add their derivatives
      */
-    GossipHessian(Scope scope, Schedule beta, double lipschitz, int terms, int copies, double curvature) {
+    GossipHessian(
+            Scope scope,
+            Schedule beta,
+            double lipschitz,
+            int terms,
+            int copies,
+            double curvature,
+            boolean exchangesFirst) {
         this.scope = scope;
         this.beta = beta;
         this.lipschitz = lipschitz;
         this.terms = terms;
+        this.exchangesFirst = exchangesFirst;
         at = scope.oracle();
         W = scope.mixer("auxiliary");
         int p = scope.upperDimension();
         int q = scope.lowerDimension();
-        s = scope.block("s", p);
-        h = scope.block("h", q);
-        u = scope.block("u", p * q);
+        s = average("s", p);
+        h = average("h", q);
+        u = average("u", p * q);
         qh = scope.block("q-h", q);
-        mixedS = exchanged("s", s);
-        mixedH = exchanged("h", h);
-        mixedU = exchanged("u", u);
         identity = identity();
         v = new Block[copies];
-        mixedV = new Block[copies];
         draws = new String[copies];
         for (int i = 0; i < copies; i++) {
-            v[i] = scope.block("v-" + i, q * q).assign(curvature, identity);
-            mixedV[i] = exchanged("v-" + i, v[i]);
+            v[i] = average("v-" + i, q * q).assign(curvature, identity);
             draws[i] = "hessian-" + i;
         }
         gradientX = scope.scratch("gradient-x", p);
@@ -86,12 +90,12 @@ final class GossipHessian implements Estimator {
         correction = scope.scratch("correction", p);
     }
 
-    /** Where W block arrives. */
-    private Block exchanged(String name, Block block) {
-        Block target = scope.scratch("mixed-" + name, block.dimension());
-        sent.add(block);
-        received.add(target);
-        return target;
+    /** A moving average, and room for what it is between the exchange and the sum. */
+    private Block average(String name, int dimension) {
+        Block average = scope.block(name, dimension);
+        averages.add(average);
+        halfway.add(scope.scratch("halfway-" + name, dimension));
+        return average;
     }
 
     /** Every agent's unit vectors one after the other: what the oracle turns into a whole Hessian, a sample being touched once. */
@@ -111,20 +115,29 @@ final class GossipHessian implements Estimator {
     public void estimate(Block x, Block y, Block direction) {
         correction.multiply(u, qh);
         direction.assign(1, s, -1, correction);
+        if (exchangesFirst) {
+            W.mix(averages, halfway);
+            addDerivatives(x, y, halfway, averages);
+        } else {
+            addDerivatives(x, y, averages, halfway);
+            W.mix(halfway, averages);
+        }
+        applyQ();
+    }
 
-        W.mix(sent, received);
+    /** to = (1 - β) from + β times what it averages, at (x, y). */
+    private void addDerivatives(Block x, Block y, List<Block> from, List<Block> to) {
         double b = beta.at(scope.round());
         at.at(x, y).upperGradientX(gradientX);
         at.upperGradientY(gradientY);
         at.mixedMatrix(mixedDerivatives);
-        s.assign(1 - b, mixedS, b, gradientX);
-        h.assign(1 - b, mixedH, b, gradientY);
-        u.assign(1 - b, mixedU, b, mixedDerivatives);
+        to.get(0).assign(1 - b, from.get(0), b, gradientX);
+        to.get(1).assign(1 - b, from.get(1), b, gradientY);
+        to.get(2).assign(1 - b, from.get(2), b, mixedDerivatives);
         for (int i = 0; i < v.length; i++) {
             at.draw(draws[i]).hessian(identity, hessian);
-            v[i].assign(1 - b, mixedV[i], b, hessian);
+            to.get(3 + i).assign(1 - b, from.get(3 + i), b, hessian);
         }
-        applyQ();
     }
 
     /** Q h = (h + (I - v_b/L)(h + … (h + (I - v_1/L) h))) / L. */

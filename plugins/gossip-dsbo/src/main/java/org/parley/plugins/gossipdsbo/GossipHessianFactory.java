@@ -50,7 +50,11 @@ public final class GossipHessianFactory implements EstimatorFactory {
                 Option.choice(
                         "copies",
                         List.of("separate", "shared"),
-                        "A v with samples of its own for each of the b factors, or one v for all, which sends b times less."));
+                        "A v with samples of its own for each of the b factors, or one v for all, which sends b times less."),
+                Option.choice(
+                        "exchange",
+                        List.of("before", "after"),
+                        "Agents mix their averages before each adds its own derivatives, as over a graph, or after, as a server does."));
     }
 
     @Override
@@ -85,7 +89,14 @@ public final class GossipHessianFactory implements EstimatorFactory {
         new Footprint(scope.upperDimension(), scope.lowerDimension(), copies)
                 .require(Hosted.by(scope), Runtime.getRuntime().maxMemory());
         double lipschitz = settings.isWord("lipschitz") ? Smoothness.of(scope) : settings.number("lipschitz");
-        return new GossipHessian(scope, average(settings), lipschitz, terms, copies, settings.number("curvature"));
+        return new GossipHessian(
+                scope,
+                average(settings),
+                lipschitz,
+                terms,
+                copies,
+                settings.number("curvature"),
+                settings.text("exchange").equals("before"));
     }
 
     private static Schedule average(Settings settings) {

@@ -102,8 +102,8 @@ class GossipDsboTest {
             RealMatrix[] mixed = new RealMatrix[AGENTS];
             RealMatrix[] hessian = new RealMatrix[AGENTS];
             for (int k = 0; k < AGENTS; k++) {
-                mixed[k] = mixed(k);
-                hessian[k] = hessian(k);
+                mixed[k] = problem.mixed(k);
+                hessian[k] = problem.hessian(k);
             }
             u = average(u, mixed, beta);
             for (int i = 0; i < B; i++) {
@@ -136,34 +136,5 @@ class GossipDsboTest {
             }
             return next;
         }
-    }
-
-    /** d2g/dydy: the lower gradient is affine in y. */
-    private RealMatrix hessian(int agent) {
-        RealVector x = vector(P, -1);
-        RealMatrix matrix = MatrixUtils.createRealMatrix(Q, Q);
-        for (int k = 0; k < Q; k++) {
-            RealVector with = problem.lowerGradient(agent, x, vector(Q, k));
-            matrix.setColumnVector(k, with.subtract(problem.lowerGradient(agent, x, vector(Q, -1))));
-        }
-        return matrix;
-    }
-
-    /** d2g/dxdy: the gradient of g in x is linear in y. */
-    private RealMatrix mixed(int agent) {
-        RealMatrix matrix = MatrixUtils.createRealMatrix(P, Q);
-        for (int k = 0; k < Q; k++) {
-            matrix.setColumnVector(k, problem.lowerGradientX(agent, vector(P, -1), vector(Q, k)));
-        }
-        return matrix;
-    }
-
-    /** A unit vector, or zero for no index. */
-    private static RealVector vector(int size, int one) {
-        double[] entries = new double[size];
-        if (one >= 0) {
-            entries[one] = 1;
-        }
-        return MatrixUtils.createRealVector(entries);
     }
 }

@@ -24,11 +24,10 @@ class LimitTest {
     }
 
     /** First order in the step, and what comes after is not small at the larger one: a tenth leaves between a 40th and a quarter. */
-    @ParameterizedTest
-    @ValueSource(strings = {"gossip-dsbo", "gossip-dsbo-server"})
-    void isBiasedWhenAgentsDifferAndLessSoWithSmallerSteps(String recipe) {
-        double bias = hypergradientNorm(recipe, 0.7, 20, 1, 1000);
-        double withTenthOfTheSteps = hypergradientNorm(recipe, 0.7, 20, 0.1, 5000);
+    @Test
+    void isBiasedWhenAgentsDifferAndLessSoWithSmallerSteps() {
+        double bias = hypergradientNorm("gossip-dsbo", 0.7, 20, 1, 1000);
+        double withTenthOfTheSteps = hypergradientNorm("gossip-dsbo", 0.7, 20, 0.1, 5000);
         assertThat(bias).isGreaterThan(0.01);
         assertThat(withTenthOfTheSteps).isBetween(bias / 40, bias / 4);
     }

@@ -34,6 +34,7 @@ class ComponentsTest {
                         "path",
                         "random-directed",
                         "ring",
+                        "server",
                         "star",
                         "torus");
         assertThat(registry.names(ComponentKind.WEIGHTS))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.apache.commons.math3.linear.MatrixUtils;
@@ -69,6 +70,29 @@ class GraphsTest {
         assertThat(heard(Networks.topology(new TorusFactory(), 4).graph(0), 0)).containsExactly(1, 2);
         assertThat(heard(Networks.topology(new TorusFactory(), 2).graph(0), 0)).containsExactly(1);
         assertThat(heard(Networks.topology(new TorusFactory(), 1).graph(0), 0)).isEmpty();
+    }
+
+    @Test
+    void aTorusThatIsNoneIsTold() {
+        assertThat(torusNotes(7, Map.of()))
+                .containsExactly(
+                        "of 7 agents is 1 x 7, which is a ring; both sides are longer for 9, 12, 15, 16, 20 or 25 agents, among others");
+        assertThat(torusNotes(12, Map.of("rows", 12)))
+                .singleElement()
+                .asString()
+                .contains("12 x 1, which is a ring");
+        assertThat(torusNotes(4, Map.of())).singleElement().asString().contains("2 x 2, which is a ring");
+        assertThat(torusNotes(10, Map.of()))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "of 10 agents is 2 x 5, whose sides of two are one link and not two: every agent has 3 neighbours, not 4");
+        assertThat(torusNotes(12, Map.of())).isEmpty();
+        assertThat(torusNotes(1, Map.of())).isEmpty();
+    }
+
+    private static List<String> torusNotes(int agents, Map<String, Object> with) {
+        return new TorusFactory().notes(Networks.settings(new TorusFactory(), with), agents);
     }
 
     @Test

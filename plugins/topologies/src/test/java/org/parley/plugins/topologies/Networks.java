@@ -62,7 +62,7 @@ final class Networks {
         }
     }
 
-    private static Settings settings(ComponentFactory factory, Map<String, Object> with) {
+    static Settings settings(ComponentFactory factory, Map<String, Object> with) {
         return ComponentSettings.of(factory, with, new ComponentRegistry.Builder().build(), Path.of(""));
     }
 }

@@ -1,0 +1,42 @@
+package org.parley.plugins.topologies;
+
+import org.parley.api.component.Settings;
+import org.parley.api.topology.Carrier;
+import org.parley.api.topology.Graph;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.TopologyContext;
+import org.parley.api.topology.TopologyFactory;
+import org.pf4j.Extension;
+
+@Extension
+public final class ServerFactory implements TopologyFactory {
+
+    @Override
+    public String name() {
+        return "server";
+    }
+
+    @Override
+    public String description() {
+        return "Everyone sends to one server and hears from it: the numbers of the complete graph for 2n messages.";
+    }
+
+    @Override
+    public Topology create(Settings settings, TopologyContext context) {
+        return new Server(Graph.complete(context.agents()));
+    }
+
+    /** Everyone hears everyone, by way of a server. */
+    private record Server(Graph complete) implements Topology {
+
+        @Override
+        public Graph graph(long tick) {
+            return complete;
+        }
+
+        @Override
+        public Carrier carrier() {
+            return Carrier.SERVER;
+        }
+    }
+}
