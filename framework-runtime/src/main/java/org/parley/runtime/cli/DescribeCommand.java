@@ -5,9 +5,11 @@ import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.ComponentDescription;
+import org.parley.runtime.config.MixingDescription;
 import org.parley.runtime.plugin.Plugins;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -79,6 +81,9 @@ final class DescribeCommand implements Callable<Integer> {
         ComponentRegistry.Entry entry = registry.entry(of, name)
                 .orElseThrow(() -> unknown(of.words() + " '" + name + "'", registry.names(of).stream()));
         out.print(ComponentDescription.text(entry.factory()));
+        if (entry.factory() instanceof MixingStrategyFactory mixing) {
+            out.print(MixingDescription.text(mixing, registry));
+        }
         out.println("\nIt comes from " + entry.plugin() + ".");
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.config.SuitableStrategies;
@@ -55,6 +56,7 @@ final class TopologyCommand implements Callable<Integer> {
         try (Plugins plugins = pluginOptions.load()) {
             Workplace.warn(plugins.problems(), spec.commandLine().getErr());
             RunPlan plan = new RunPlanner(plugins.registry()).planForInspection(file, overrides);
+            Workplace.advise(plan.notes(), spec.commandLine().getErr());
             Networks networks = new Networks(plan.agents(), new Seeds(plan.seed()));
             SuitableStrategies strategies = new SuitableStrategies(plugins.registry());
             List<NetworkPicture> pictures = new ArrayList<>();
@@ -75,7 +77,13 @@ final class TopologyCommand implements Callable<Integer> {
     private static void print(
             String level, Network network, NetworkFacts facts, List<String> strategies, PrintWriter out) {
         out.println(level + (network.isFixed() ? "" : " (varies with time; this is the first tick)"));
-        out.printf("  %-20s %d agents, %d messages per exchange%n", "size", facts.agents(), facts.edges());
+        Carrier carrier = network.topology().carrier();
+        out.printf(
+                "  %-20s %d agents, %d messages per exchange%s%n",
+                "size",
+                facts.agents(),
+                carrier.messages(network.weights(0).graph()),
+                carrier == Carrier.SERVER ? ", up to a server and down again" : "");
         out.printf("  %-20s %s%s%n", "degree", facts.degree(), facts.directed() ? ", directed" : "");
         out.printf("  %-20s %s%n", "spectral gap", number(facts.spectralGap()));
         out.printf("  %-20s %s%n", "smallest eigenvalue", number(facts.smallestEigenvalue()));

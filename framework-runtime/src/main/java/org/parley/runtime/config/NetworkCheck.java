@@ -8,10 +8,12 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.topology.Carrier;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.network.Connectivity;
+import org.parley.runtime.network.LossCheck;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.network.WeightCheck;
@@ -21,6 +23,8 @@ import org.parley.runtime.random.Seeds;
 
 /** Builds every level's network and refuses what its mixing strategy cannot work on, with the remedy. */
 final class NetworkCheck {
+
+    private static final String LOSS = "network.loss";
 
     private final Problems problems;
     private final ComponentRegistry registry;
@@ -37,11 +41,12 @@ final class NetworkCheck {
         Optional<Long> seed = run.values().find("seed", Long.class);
         if (agents.isPresent() && seed.isPresent()) {
             Networks networks = new Networks(Math.toIntExact(agents.get()), new Seeds(seed.get()));
-            run.levels().forEach(level -> check(level, networks));
+            double loss = run.network().find("loss", Double.class).orElse(0.0);
+            run.levels().forEach(level -> check(level, networks, agents.get() == 1 ? 0 : loss));
         }
     }
 
-    private void check(LevelDraft level, Networks networks) {
+    private void check(LevelDraft level, Networks networks, double loss) {
         Optional<NetworkPlan> plan = level.graph().network();
         if (plan.isPresent() && isConnected(level, plan.get(), networks)) {
             Bound<?> weighting = level.graph().weights().isPresent()
@@ -49,7 +54,40 @@ final class NetworkCheck {
                     : level.graph().topology().orElseThrow();
             Optional<Network> network = ask(weighting, () -> weighted(networks.of(plan.get())));
             network.ifPresent(built -> level.motion().mixing().ifPresent(mixing -> checkWeights(level, mixing, built)));
+            if (loss > 0) {
+                network.ifPresent(built -> checkLoss(level, built, loss));
+            }
         }
+    }
+
+    private void checkLoss(LevelDraft level, Network network, double loss) {
+        if (network.topology().carrier() != Carrier.LINKS) {
+            problems.add(
+                    ErrorCode.CONFIG_CONFLICT,
+                    LOSS,
+                    "messages get lost on links, and '"
+                            + level.graph().topology().orElseThrow().name() + "' has none, got " + loss,
+                    "use the topology complete, or set " + LOSS + ": 0");
+        }
+        level.motion().mixing().ifPresent(mixing -> {
+            MixingStrategyFactory factory = mixing.component().factory();
+            List<String> broken = ask(
+                            mixing,
+                            () -> LossCheck.broken(factory, mixing.component().settings()))
+                    .orElse(List.of());
+            if (!broken.isEmpty()) {
+                List<String> bearing = new SuitableStrategies(registry).underLoss(network);
+                problems.add(
+                        ErrorCode.CONFIG_UNSUITABLE_WEIGHTS,
+                        Words.path("levels", level.name()),
+                        "'" + mixing.name() + "' needs " + Words.and(broken) + ", and " + LOSS + ": " + loss
+                                + " breaks that by losing messages one way",
+                        "set " + LOSS + ": 0"
+                                + (bearing.isEmpty()
+                                        ? ""
+                                        : ", or use a strategy that bears loss: " + Words.list(bearing)));
+            }
+        });
     }
 
     private boolean isConnected(LevelDraft level, NetworkPlan plan, Networks networks) {
@@ -76,13 +114,17 @@ final class NetworkCheck {
                 ask(mixing, () -> factory.needs(mixing.component().settings()));
         List<Shortfall> shortfalls = needs.flatMap(wanted -> ask(mixing, () -> WeightCheck.shortfalls(wanted, network)))
                 .orElse(List.of());
-        for (Shortfall shortfall : shortfalls) {
+        if (!shortfalls.isEmpty()) {
+            boolean onlyTheEigenvalue = shortfalls.get(0).property().isEmpty();
             problems.add(
                     ErrorCode.CONFIG_UNSUITABLE_WEIGHTS,
                     Words.path("levels", level.name()),
-                    "'" + mixing.name() + "' needs " + shortfall.needs() + " but these "
-                            + level.graph().topology().orElseThrow().name() + " weights have " + shortfall.has(),
-                    shortfall.property().isEmpty()
+                    "'" + mixing.name() + "' needs "
+                            + Words.and(
+                                    shortfalls.stream().map(Shortfall::needs).toList()) + " but these "
+                            + level.graph().topology().orElseThrow().name() + " weights have "
+                            + Words.and(shortfalls.stream().map(Shortfall::has).toList()),
+                    onlyTheEigenvalue
                             ? raising(level, network, needs.orElseThrow().smallestEigenvalueAbove())
                             : another(network));
         }

@@ -119,6 +119,11 @@ record RunDraft(
         return values.find(name, Double.class).map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
     }
 
+    /** SHARED_LOWER is {@code shared-lower}. */
+    static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
     /** {@code shared-lower} is SHARED_LOWER. */
     static String constant(String word) {
         return word.replace('-', '_').toUpperCase(Locale.ROOT);

@@ -41,6 +41,14 @@ final class Words {
                 : String.join(", ", names.subList(0, MOST_NAMES)) + ", …";
     }
 
+    /** {@code a, b and c}. */
+    static String and(List<String> parts) {
+        int last = parts.size() - 1;
+        return last < 1
+                ? String.join("", parts)
+                : String.join(", ", parts.subList(0, last)) + " and " + parts.get(last);
+    }
+
     /** {@code levels.upper} and {@code step} make {@code levels.upper.step}. */
     static String path(String parent, String key) {
         return parent.isEmpty() ? shortened(key) : parent + "." + shortened(key);

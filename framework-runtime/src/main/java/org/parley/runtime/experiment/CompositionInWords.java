@@ -6,8 +6,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.BilevelModel;
+import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.Run;
+import org.parley.runtime.network.Limits;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.LevelPlan;
@@ -25,12 +27,14 @@ final class CompositionInWords {
     private final BilevelModel model;
     private final Run run;
     private final Networks networks;
+    private final Limits limits;
 
     CompositionInWords(RunPlan plan, BilevelModel model, Run run, Networks networks) {
         this.plan = plan;
         this.model = model;
         this.run = run;
         this.networks = networks;
+        this.limits = new Limits(plan, networks);
     }
 
     Composition composition() {
@@ -77,7 +81,7 @@ final class CompositionInWords {
     }
 
     private String exactness(LevelPlan level, LevelPlan.Motion motion) {
-        if (plan.exactness(level, motion) == Exactness.BIASED) {
+        if (limits.of(level, motion) == Exactness.BIASED) {
             return " (biased when agents differ)";
         }
         return plan.isOfEachAgent(level) ? " (each agent its own)" : " (exact)";
@@ -92,9 +96,22 @@ final class CompositionInWords {
                 || weights.sharedEdgeWeight().isPresent();
         return new Composition.Network(
                 level.name(),
-                inWords(resolved.get("topology")) + rule + (network.isFixed() ? "" : " (at the first tick)"),
+                inWords(resolved.get("topology"))
+                        + rule
+                        + carrier(network)
+                        + (network.isFixed() ? "" : " (at the first tick)"),
                 weights,
                 quick ? NetworkFacts.of(weights) : NetworkFacts.withoutSpectrum(weights));
+    }
+
+    private static String carrier(Network network) {
+        Carrier carrier = network.topology().carrier();
+        return switch (carrier) {
+            case LINKS -> "";
+            case SERVER ->
+                ": up to a server and down again, "
+                        + carrier.messages(network.weights(0).graph()) + " messages per exchange";
+        };
     }
 
     private List<String> notes() {

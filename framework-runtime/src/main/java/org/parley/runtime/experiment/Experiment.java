@@ -18,6 +18,7 @@ import org.parley.runtime.checkpoint.CheckpointStore;
 import org.parley.runtime.config.RunFileWriter;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.engine.Workers;
+import org.parley.runtime.network.Limits;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.AtomicFile;
@@ -169,10 +170,11 @@ public final class Experiment {
     }
 
     private Map<String, Exactness> exactness() {
+        Limits limits = new Limits(plan, networks);
         Map<String, Exactness> result = new LinkedHashMap<>();
         plan.levels()
                 .forEach((name, level) ->
-                        level.motion().ifPresent(motion -> result.put(name, plan.exactness(level, motion))));
+                        level.motion().ifPresent(motion -> result.put(name, limits.of(level, motion))));
         return result;
     }
 }

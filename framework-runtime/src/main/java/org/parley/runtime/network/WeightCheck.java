@@ -31,6 +31,16 @@ public final class WeightCheck {
 
     private WeightCheck() {}
 
+    /** All needs in words, each to follow "needs". */
+    public static List<String> words(WeightRequirement needs) {
+        List<String> words = new ArrayList<>(
+                needs.properties().stream().sorted().map(WeightCheck::words).toList());
+        if (needs.smallestEigenvalueAbove() > Double.NEGATIVE_INFINITY) {
+            words.add(eigenvaluesAbove(needs.smallestEigenvalueAbove()));
+        }
+        return words;
+    }
+
     /** Every need these weights miss; a single agent needs nothing. */
     public static List<Shortfall> shortfalls(WeightRequirement needs, Network network) {
         if (network.weights(0).graph().agents() == 1) {
@@ -82,7 +92,8 @@ public final class WeightCheck {
         return has.map(found -> new Shortfall(Optional.of(property), words(property), found));
     }
 
-    private static String words(Property property) {
+    /** To follow "needs". */
+    static String words(Property property) {
         return switch (property) {
             case SYMMETRIC -> "symmetric weights";
             case ROW_STOCHASTIC -> "rows that sum to 1";
@@ -134,7 +145,7 @@ public final class WeightCheck {
                 .boxed()
                 .min(Double::compare)
                 .map(smallest -> new Shortfall(
-                        Optional.empty(), "λ_min > " + fraction(bound), String.format(Locale.ROOT, "%.4f", smallest)));
+                        Optional.empty(), eigenvaluesAbove(bound), String.format(Locale.ROOT, "%.4f", smallest)));
     }
 
     /** Gershgorin's bound: spares the eigenvalues of large graphs where the weights are lazy enough anyway. */
@@ -156,6 +167,10 @@ public final class WeightCheck {
             radius += Math.abs(weights.edge(i, k));
         }
         return radius;
+    }
+
+    private static String eigenvaluesAbove(double bound) {
+        return "λ_min > " + fraction(bound);
     }
 
     /** A bound as the papers write it: -1/3. */

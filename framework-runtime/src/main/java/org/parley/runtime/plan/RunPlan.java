@@ -4,11 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.parley.api.component.Component;
-import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
-import org.parley.api.mixing.Exactness;
-import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ProblemClass;
 import org.parley.runtime.numeric.KernelsChoice;
@@ -57,15 +54,5 @@ public record RunPlan(
             case PERSONAL_LOWER -> !upper;
             case PRIVATE_UPPER -> upper;
         };
-    }
-
-    /** Where a level ends up when agents differ: what its strategy promises, or, with nothing to agree on, the solution without exchange. */
-    public Exactness exactness(LevelPlan level, LevelPlan.Motion motion) {
-        MixingStrategyFactory mixing = motion.mixing().factory();
-        Settings settings = motion.mixing().settings();
-        if (!isOfEachAgent(level)) {
-            return mixing.exactness(settings);
-        }
-        return mixing.phases(settings) == 0 ? Exactness.EXACT : Exactness.BIASED;
     }
 }

@@ -6,12 +6,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Option;
+import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.WeightRequirement;
 
 class ComponentDescriptionTest {
 
-    private static final ComponentFactory RELAXED = new FakeMixing(
+    private static final FakeMixing RELAXED = new FakeMixing(
             "relaxed",
             WeightRequirement.NONE,
             List.of(
@@ -45,6 +46,23 @@ class ComponentDescriptionTest {
                         | `bound` | a number, at least 0, or 'auto' | required | A bound. |
                         | `of` | a mixing strategy | none | What is relaxed. |
                         """);
+    }
+
+    @Test
+    void saysWhatAMixingStrategyNeedsAndWhereItEnds() {
+        FakeMixing exact =
+                new FakeMixing("exact", WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3), List.of());
+        assertThat(MixingDescription.text(exact, FakeRegistry.full())).isEqualTo("""
+
+                          needs      symmetric weights, rows that sum to 1, columns that sum to 1, the same weights at every tick and λ_min > -1/3
+                          exactness  exact when agents differ
+                          phases     1 per step
+                        """);
+        FakeMixing local = new FakeMixing("local", WeightRequirement.NONE, Exactness.BIASED, List.of());
+        assertThat(MixingDescription.text(local, FakeRegistry.full()))
+                .contains("needs      nothing\n", "exactness  biased when agents differ\n", "phases     0 per step\n");
+        assertThat(MixingDescription.text(RELAXED, FakeRegistry.full()))
+                .isEqualTo("\nNeeds, exactness and phases depend on its options.\n");
     }
 
     @Test

@@ -10,7 +10,12 @@ import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.run.Scope;
 
 /** A strategy that has needs and never runs. */
-record FakeMixing(String name, WeightRequirement needs, List<Option> options) implements MixingStrategyFactory {
+record FakeMixing(String name, WeightRequirement needs, Exactness exactness, List<Option> options)
+        implements MixingStrategyFactory {
+
+    FakeMixing(String name, WeightRequirement needs, List<Option> options) {
+        this(name, needs, Exactness.EXACT, options);
+    }
 
     @Override
     public String description() {
@@ -29,6 +34,11 @@ record FakeMixing(String name, WeightRequirement needs, List<Option> options) im
 
     @Override
     public Exactness exactness(Settings settings) {
-        return Exactness.EXACT;
+        return exactness;
+    }
+
+    @Override
+    public int phases(Settings settings) {
+        return needs.equals(WeightRequirement.NONE) ? 0 : 1;
     }
 }

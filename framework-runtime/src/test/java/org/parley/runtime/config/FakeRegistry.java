@@ -13,6 +13,7 @@ import org.parley.api.component.Problem;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.hypergradient.EstimatorFactory.Role;
+import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.mixing.WeightRequirement.Property;
@@ -75,12 +76,13 @@ final class FakeRegistry {
     private static List<ComponentFactory> mixing() {
         WeightRequirement bounded = WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3);
         return List.of(
-                new FakeMixing("local", WeightRequirement.NONE, List.of()),
+                new FakeMixing("local", WeightRequirement.NONE, Exactness.BIASED, List.of()),
                 new FakeMixing("ed", bounded, List.of()),
                 new FakeMixing("extra", bounded, List.of()),
                 new FakeMixing("atc-gt", WeightRequirement.SYMMETRIC, List.of()),
-                new FakeMixing("gossip-atc", WeightRequirement.DOUBLY_STOCHASTIC, List.of()),
-                new FakeMixing("push-sum", WeightRequirement.of(Property.COLUMN_STOCHASTIC), List.of()),
+                new FakeMixing("gossip-atc", WeightRequirement.DOUBLY_STOCHASTIC, Exactness.BIASED, List.of()),
+                new FakeMixing(
+                        "push-sum", WeightRequirement.of(Property.COLUMN_STOCHASTIC), Exactness.BIASED, List.of()),
                 new FakeMixing(
                         "relaxed",
                         WeightRequirement.NONE,
@@ -122,6 +124,11 @@ final class FakeRegistry {
                 FakeTopology.fixed("torus", (settings, context) -> FakeTopology.circle(context.agents(), 1, -1, 3, -3)),
                 FakeTopology.fixed(
                         "islands", (settings, context) -> Graph.of(context.agents(), i -> new int[] {i ^ 1})),
+                new FakeTopology(
+                        "server",
+                        List.of(),
+                        false,
+                        (settings, context) -> FakeTopology.served(Graph.complete(context.agents()))),
                 new FakeTopology(
                         "turns",
                         List.of(),

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
+import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyContext;
@@ -23,6 +24,11 @@ record FakeTopology(
     @Override
     public String description() {
         return "A graph.";
+    }
+
+    @Override
+    public List<String> notes(Settings settings, int agents) {
+        return name.equals("one-way-ring") ? List.of("of " + agents + " agents takes long") : List.of();
     }
 
     @Override
@@ -57,6 +63,21 @@ record FakeTopology(
             @Override
             public Optional<Weights> ownWeights(long tick) {
                 return Optional.of(weights);
+            }
+        };
+    }
+
+    /** A graph whose exchanges go over a server. */
+    static Topology served(Graph graph) {
+        return new Topology() {
+            @Override
+            public Graph graph(long tick) {
+                return graph;
+            }
+
+            @Override
+            public Carrier carrier() {
+                return Carrier.SERVER;
             }
         };
     }

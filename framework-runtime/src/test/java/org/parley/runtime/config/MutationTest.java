@@ -24,7 +24,7 @@ class MutationTest {
               upper: {mixing: {use: relaxed, with: {factor: 0.1, of: ed}}, step: 0.03, momentum: 0.2}
               lower: {mixing: ed, step: {use: piecewise, with: {value: 0.5, at: [5, 10]}}, steps: 3, restart: reset}
               auxiliary: {mixing: extra, step: 0.1, start: {use: normal, with: {same: false}}}
-            network: {loss: 0.5}
+            network: {loss: 0.0}
             record: {every: 10, select: {metric: loss, goal: min}}
             stop: {gradient-norm: 1.0e-9}
             """;

@@ -11,6 +11,7 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
+import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.topology.Weights;
 
 class NetworkCheckTest {
@@ -66,6 +67,66 @@ class NetworkCheckTest {
                 .contains(
                         "'atc-gt' needs the same weights at every tick but these turns weights have a graph that repeats only after 2 ticks");
         assertThat(plan(RUN.formatted("gossip-atc", "turns")).levels()).hasSize(2);
+    }
+
+    /** Directed graphs that take turns, with weights that keep columns only: symmetric, rows and constant in one breath. */
+    @Test
+    void listsEverythingThatOneNetworkLacksAsOneProblem() {
+        ComponentFactory directedTurns = new FakeTopology(
+                "directed-turns",
+                List.of(),
+                false,
+                (settings, context) -> FakeTopology.alternating(
+                        List.of(FakeTopology.circle(context.agents(), -1), FakeTopology.circle(context.agents(), -3))));
+        assertThat(problems(
+                        FakeRegistry.with(directedTurns), RUN.formatted("atc-gt", "directed-turns") + "weights: push"))
+                .singleElement()
+                .asString()
+                .startsWith("PARLEY-104 levels.upper: 'atc-gt' needs symmetric weights, rows that sum to 1 and the same"
+                        + " weights at every tick but these directed-turns weights have w[0][7] = ")
+                .contains(
+                        ", row 0 summing to 1.25 and a graph that repeats only after 2 ticks (strategies that can run on it:");
+    }
+
+    @Test
+    void refusesLossWhereAStrategyNeedsWhatItBreaksAndNamesThoseThatBearIt() {
+        String remedy = " (set network.loss: 0, or use a strategy that bears loss: gossip-atc)";
+        assertThat(problems(RUN.formatted("atc-gt", "ring") + "network: {loss: 0.1}"))
+                .containsExactly(
+                        "PARLEY-104 levels.upper: 'atc-gt' needs symmetric weights, columns that sum to 1 and the same"
+                                + " weights at every tick, and network.loss: 0.1 breaks that by losing messages one way"
+                                + remedy);
+        assertThat(problems(RUN.formatted("push-sum", "ring") + "network: {loss: 0.1}"))
+                .containsExactly(
+                        "PARLEY-104 levels.upper: 'push-sum' needs columns that sum to 1, and network.loss: 0.1"
+                                + " breaks that by losing messages one way" + remedy);
+        ComponentFactory exact = new FakeMixing("exact", WeightRequirement.DOUBLY_STOCHASTIC, List.of());
+        assertThat(problems(FakeRegistry.with(exact), RUN.formatted("exact", "ring") + "network: {loss: 0.1}"))
+                .singleElement()
+                .asString()
+                .startsWith("PARLEY-104 levels.upper: 'exact' needs columns that sum to 1, and network.loss: 0.1");
+    }
+
+    @Test
+    void letsPlainGossipLoseMessagesAndAnyoneWhoHasNobodyToLoseThemTo() {
+        for (String mixing : List.of("gossip-atc", "local")) {
+            assertThat(plan(RUN.formatted(mixing, "ring") + "network: {loss: 0.1}")
+                            .loss())
+                    .isEqualTo(0.1);
+        }
+        assertThat(plan(RUN.formatted("atc-gt", "ring") + "network: {loss: 0.1}", "agents=1")
+                        .agents())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void refusesLossOnAServerOnce() {
+        String run =
+                RUN.formatted("gossip-atc", "server").replace("lower: {mixing: local", "lower: {mixing: gossip-atc");
+        assertThat(problems(run + "network: {loss: 0.1}"))
+                .containsExactly("PARLEY-108 network.loss: messages get lost on links, and 'server' has none, got 0.1"
+                        + " (use the topology complete, or set network.loss: 0)");
+        assertThat(plan(run).levels()).hasSize(2);
     }
 
     @Test

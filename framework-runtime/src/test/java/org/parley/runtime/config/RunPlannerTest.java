@@ -46,6 +46,7 @@ class RunPlannerTest {
                 seed: -7
                 precision: float32
                 network: {loss: 0.25}
+                levels: {upper: {mixing: gossip-atc}, lower: {mixing: gossip-atc}, auxiliary: {mixing: gossip-atc}}
                 record: {every: 3, iterates: true, checkpoint-seconds: 0.5, select: {metric: test_accuracy, goal: max}}
                 stop: {gradient-norm: 1.0e-9, seconds: 600}
                 """);

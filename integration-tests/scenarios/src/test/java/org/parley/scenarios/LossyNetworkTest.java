@@ -1,10 +1,14 @@
 package org.parley.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.api.component.ParleyException;
 
 /** Simulated faults: seeded, billed, and survived by a method that only averages. */
 class LossyNetworkTest {
@@ -34,5 +38,61 @@ class LossyNetworkTest {
         // Lost messages were sent all the same.
         assertThat(first.metrics().column("floats_sent"))
                 .containsExactly(perfect.metrics().column("floats_sent"));
+    }
+
+    /** Every strategy as it is declared: what counts on columns, symmetry or the same weights for ever cannot lose messages. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ed", "extra", "atc-gt", "semi-atc-gt", "non-atc-gt", "primal-dual", "push-sum"})
+    void isRefusedByEveryStrategyThatItWouldMakeWrong(String mixing) {
+        assertThatThrownBy(() -> Laboratory.plan(lossy(mixing), directory))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContaining("PARLEY-104 levels.upper: '" + mixing + "' needs ")
+                .hasMessageContaining("columns that sum to 1")
+                .hasMessageContaining(
+                        ", and network.loss: 0.1 breaks that by losing messages one way (set network.loss: 0, or")
+                .hasMessageContaining("gossip-atc, gossip-cta");
+        assertThat(Laboratory.plan(lossy(mixing), directory, "network.loss=0").loss())
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gossip-atc", "gossip-cta", "local"})
+    void isBorneByPlainGossip(String mixing) {
+        assertThat(Laboratory.plan(lossy(mixing), directory).loss()).isEqualTo(0.1);
+    }
+
+    @Test
+    void isRefusedByEstimatorsThatGoBackAlongTheLinks() {
+        String personal = """
+                recipe: pdbo
+                agents: 6
+                rounds: 3
+                model: {use: quadratic, with: {upper: 3, lower: 3}}
+                topology: ring
+                weights: {use: metropolis, with: {lazy: true}}
+                estimator: {use: %s}
+                levels: {lower: {mixing: gossip-atc}, auxiliary: {weights: {use: metropolis, with: {lazy: true}}}}
+                network: {loss: 0.1}
+                """;
+        for (String estimator : new String[] {"recurrent-backpropagation", "push-averaging", "hyper-gradient-push"}) {
+            assertThatThrownBy(() -> Laboratory.plan(personal.formatted(estimator), directory))
+                    .isInstanceOf(ParleyException.class)
+                    .hasMessageContaining("PARLEY-108 estimator: ")
+                    .hasMessageContaining("network.loss: 0.1")
+                    .hasMessageContaining("set network.loss: 0");
+        }
+    }
+
+    private static String lossy(String mixing) {
+        return """
+                recipe: d-soba
+                agents: 6
+                rounds: 10
+                model: {use: quadratic, with: {upper: 3, lower: 3}}
+                topology: ring
+                weights: {use: metropolis, with: {lazy: true}}
+                network: {loss: 0.1}
+                levels: {upper: {mixing: %s}}
+                """.formatted(mixing);
     }
 }

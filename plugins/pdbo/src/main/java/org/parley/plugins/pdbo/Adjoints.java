@@ -46,6 +46,14 @@ final class Adjoints {
                         "goes back through the steps of a lower level, and this loop moves none; use reinitialised");
     }
 
+    /** What goes against the links undoes what went along them, and of a lost message nobody knows on the way back. */
+    static Optional<String> loss(RunOutline run) {
+        return run.loss() == 0
+                ? Optional.empty()
+                : Optional.of("goes back along the links by which messages came, and network.loss: " + run.loss()
+                        + " loses some of them; set network.loss: 0");
+    }
+
     /** A word of warning when the push-sum below is of the other form. */
     static List<String> notes(Settings settings, RunOutline run) {
         Optional<Component<?>> below = run.mixing("lower")

@@ -48,7 +48,8 @@ public final class HyperGradientPushFactory implements EstimatorFactory {
 
     @Override
     public List<String> faults(Settings settings, RunOutline run) {
-        return Adjoints.withoutLower(run).or(() -> wrongTranspose(run)).stream().toList();
+        return Adjoints.withoutLower(run).or(() -> Adjoints.loss(run)).or(() -> wrongTranspose(run)).stream()
+                .toList();
     }
 
     private static Optional<String> wrongTranspose(RunOutline run) {

@@ -62,6 +62,10 @@ public final class PushAveragingFactory implements EstimatorFactory {
 
     @Override
     public List<String> faults(Settings settings, RunOutline run) {
+        if (run.loss() > 0) {
+            return List.of("keeps the network's sum, of which network.loss: " + run.loss()
+                    + " loses a part; set network.loss: 0");
+        }
         for (int tick = 0; tick < LOOKED_AT_TICKS; tick++) {
             if (!run.weights(PushAdjoint.LEVEL, tick).isColumnStochastic()) {
                 return List.of(

@@ -46,7 +46,10 @@ public final class RecurrentBackpropagationFactory implements EstimatorFactory {
 
     @Override
     public List<String> faults(Settings settings, RunOutline run) {
-        return Adjoints.withoutLower(run).or(() -> new ExactTranspose(run).fault()).stream()
+        return Adjoints.withoutLower(run)
+                .or(() -> Adjoints.loss(run))
+                .or(() -> new ExactTranspose(run).fault())
+                .stream()
                 .toList();
     }
 
