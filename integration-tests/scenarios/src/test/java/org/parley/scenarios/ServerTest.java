@@ -66,7 +66,7 @@ class ServerTest {
                 """;
         Output output = Laboratory.perform(runFile, directory);
         assertThat(Files.readString(output.directory().report()))
-                .contains("server, metropolis: up to a server and down again, 12 messages per exchange")
+                .contains(": up to a server and down again, 12 messages per exchange")
                 .contains("mixes by gossip-atc (exact)")
                 .doesNotContain("biased when agents differ");
         Path file = Files.writeString(directory.resolve("run.yaml"), runFile);
