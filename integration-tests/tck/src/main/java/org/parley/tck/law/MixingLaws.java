@@ -47,12 +47,13 @@ public final class MixingLaws {
                 new Law("the network's average moves by minus the average of q", laws::movesTheAverage),
                 new Law("one agent alone does plain gradient descent", laws::isGradientDescentAlone),
                 new Law("q stays untouched", laws::leavesQAlone),
-                new Law("a restart begins anew", laws::beginsAnew)));
+                new Law(Restart.LAW, laws::beginsAnew)));
         all.addAll(TravelLaws.of(subject));
         all.addAll(LimitLaws.of(subject));
         Bench descending = laws.trial.descending(laws.trial.ring(AGENTS), LimitLaws.STEP);
-        all.addAll(RunLaws.of(descending));
-        all.add(SinglePrecisionRunLaw.of(laws.trial.descending(laws.trial.ring(AGENTS), SMALL_STEP), MANY_ROUNDS));
+        all.addAll(RunLaws.of(descending, subject));
+        all.add(SinglePrecisionRunLaw.of(
+                laws.trial.descending(laws.trial.ring(AGENTS), SMALL_STEP), MANY_ROUNDS, subject.isRandom()));
         return Creation.before(all, subject.factory(), descending);
     }
 
@@ -137,25 +138,10 @@ public final class MixingLaws {
                 : Verdict.broken("q had changed after %d of %d rounds", changes[0], ROUNDS);
     }
 
-    /** A restarted level goes on as a new one would that starts where this one stands. */
+    /** A restarted level goes on as a new one does that begins where and when this one restarts. */
     private Verdict beginsAnew() {
         LabNetwork ring = trial.ring(AGENTS);
-        Bench bench = trial.on(ring).doing(stage -> {
-            if (stage.round() == ROUNDS / 2) {
-                stage.levels().lower().restart();
-            }
-            MixingTrial.feed(stage, MixingTrial.noise(stage.round() % (ROUNDS / 2), AGENTS));
-        });
-        Run restarted = MixingTrial.after(bench, ROUNDS / 2);
-        Run fresh = trial.fedWithNoise(ring).start();
-        MixingTrial.value(restarted, AGENTS).writeTo(fresh.value("lower"));
-        for (int round = 0; round < ROUNDS / 2; round++) {
-            restarted.advance();
-            fresh.advance();
-        }
-        double off = MixingTrial.value(restarted, AGENTS).distance(MixingTrial.value(fresh, AGENTS));
-        return off == 0
-                ? Verdict.holds("bit-equal to a new run from the same point")
-                : Verdict.broken("start leaves something of the past behind: off by %.1e", off);
+        return Restart.of(trial.on(ring), stage -> MixingTrial.feed(stage, MixingTrial.noise(stage.round(), AGENTS)))
+                .verdict("start leaves something of the past behind");
     }
 }
