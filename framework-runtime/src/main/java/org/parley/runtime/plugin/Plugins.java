@@ -89,4 +89,9 @@ public final class Plugins implements AutoCloseable {
     public void close() {
         manager.unloadAll();
     }
+
+    /** What plugins threw while they were stopped, each with the plugin's id. */
+    public List<String> stopFailures() {
+        return manager.stopFailures();
+    }
 }

@@ -17,6 +17,7 @@ import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.Polynomial;
 import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.mixing.WeightRequirement.Property;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
@@ -49,7 +50,9 @@ class WrongMixingTest {
 
     @Test
     void aFaithfulStrategyBreaksNothing() {
-        assertThat(broken(DeclaredMixing.of(Exactness.EXACT, (scope, dimension) -> new Tracking(scope, dimension, true))
+        assertThat(broken(DeclaredMixing.of(
+                                Exactness.EXACT,
+                                (scope, dimension) -> new Tracking(scope, dimension, Start.AS_THE_FORM))
                         .in(2)
                         .as(ATC_GRADIENT_TRACKING)))
                 .isEmpty();
@@ -57,12 +60,30 @@ class WrongMixingTest {
 
     @Test
     void gradientTrackingThatStartsAtTheGradientIsNotTheFormItClaims() {
-        assertThat(broken(
-                        DeclaredMixing.of(Exactness.EXACT, (scope, dimension) -> new Tracking(scope, dimension, false))
-                                .in(2)
-                                .as(ATC_GRADIENT_TRACKING)))
+        assertThat(broken(tracking(Start.AT_THE_GRADIENT)))
                 .containsOnlyKeys(FORM)
-                .hasEntrySatisfying(FORM, finding -> assertThat(finding).contains("another iterate in round 0"));
+                .hasEntrySatisfying(
+                        FORM,
+                        finding -> assertThat(finding)
+                                .startsWith("the form gives another iterate in round 0, by ")
+                                .endsWith("also when all agents start at the same point"));
+    }
+
+    @Test
+    void aStartThatIsRightForEqualStartsOnlyIsToldSo() {
+        assertThat(broken(tracking(Start.AT_THE_MIXED_GRADIENT)))
+                .containsOnlyKeys(FORM)
+                .hasEntrySatisfying(
+                        FORM,
+                        finding -> assertThat(finding)
+                                .endsWith(
+                                        "from equal starts both agree, so look at what start makes of agents that start apart"));
+    }
+
+    private static DeclaredMixing tracking(Start start) {
+        return DeclaredMixing.of(Exactness.EXACT, (scope, dimension) -> new Tracking(scope, dimension, start))
+                .in(2)
+                .as(ATC_GRADIENT_TRACKING);
     }
 
     @Test
@@ -73,18 +94,69 @@ class WrongMixingTest {
     }
 
     @Test
+    void gossipThatSaysItNeedsNothingIsFoundToNeedBothRowsAndColumns() {
+        Map.of(
+                        WeightRequirement.NONE,
+                        "a star whose rows sum to 1 and columns do not",
+                        WeightRequirement.of(Property.ROW_STOCHASTIC),
+                        "a star whose rows sum to 1 and columns do not",
+                        WeightRequirement.of(Property.COLUMN_STOCHASTIC),
+                        "a star whose columns sum to 1 and rows do not")
+                .forEach((needs, network) -> assertThat(
+                                broken(DeclaredMixing.of(Exactness.BIASED, WrongMixingTest::gossip)
+                                        .on(needs)))
+                        .containsOnlyKeys(EVERYWHERE)
+                        .hasEntrySatisfying(
+                                EVERYWHERE,
+                                finding -> assertThat(finding)
+                                        .startsWith("its requirement admits " + network + ", but there it stays ")
+                                        .endsWith("however small the step: declare what it needs")));
+    }
+
+    @Test
+    void randomGossipThatSaysItNeedsNothingIsFoundToo() {
+        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> new Rounded(scope, dimension, true))
+                        .on(WeightRequirement.NONE)
+                        .atRandom()))
+                .containsOnlyKeys(EVERYWHERE);
+    }
+
+    @Test
+    void aBoundOnEigenvaluesThatIsTooLowIsFound() {
+        assertThat(broken(DeclaredMixing.of(Exactness.EXACT, WrongMixingTest::exactDiffusion)
+                        .on(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-0.45))))
+                .containsOnlyKeys(EVERYWHERE)
+                .hasEntrySatisfying(
+                        EVERYWHERE,
+                        finding -> assertThat(finding)
+                                .startsWith("its requirement admits a ring whose smallest eigenvalue is -0.35, but"));
+        assertThat(broken(DeclaredMixing.of(Exactness.EXACT, WrongMixingTest::exactDiffusion)
+                        .on(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3))))
+                .isEmpty();
+    }
+
+    @Test
+    void noExchangeAtAllNeedsNothing() {
+        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> (x, q) -> x.assign(1, x, -1, q))
+                        .on(WeightRequirement.NONE)
+                        .in(0)))
+                .isEmpty();
+    }
+
+    @Test
     void anExactStrategyThatCallsItselfBiasedIsTold() {
-        assertThat(broken(
-                        DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> new Tracking(scope, dimension, true))
-                                .in(2)))
+        assertThat(broken(DeclaredMixing.of(
+                                Exactness.BIASED,
+                                (scope, dimension) -> new Tracking(scope, dimension, Start.AS_THE_FORM))
+                        .in(2)))
                 .containsOnlyKeys(LIMIT)
                 .hasEntrySatisfying(LIMIT, finding -> assertThat(finding).endsWith("declare EXACT"));
     }
 
     @Test
     void talkingTwiceWhereOnePhaseIsDeclaredIsHeard() {
-        assertThat(broken(
-                        DeclaredMixing.of(Exactness.EXACT, (scope, dimension) -> new Tracking(scope, dimension, true))))
+        assertThat(broken(DeclaredMixing.of(
+                        Exactness.EXACT, (scope, dimension) -> new Tracking(scope, dimension, Start.AS_THE_FORM))))
                 .containsOnlyKeys(PHASES, HOPS)
                 .hasEntrySatisfying(PHASES, finding -> assertThat(finding).isEqualTo("1 declared, 2.0 counted"));
     }
@@ -283,6 +355,27 @@ class WrongMixingTest {
         };
     }
 
+    /** x+ = W (2 x - x- - q + q-), with x + q- = x- at first. */
+    private static MixingStrategy exactDiffusion(Scope scope, int dimension) {
+        Mixer W = scope.mixer();
+        Block psi = scope.block("psi", dimension);
+        Block phi = scope.scratch("phi", dimension);
+        return new MixingStrategy() {
+            @Override
+            public void start(Block x, Block q) {
+                psi.assign(1, x, -1, q);
+                W.mix(psi, x);
+            }
+
+            @Override
+            public void step(Block x, Block q) {
+                phi.assign(2, x, -1, q, -1, psi);
+                psi.assign(1, x, -1, q);
+                W.mix(phi, x);
+            }
+        };
+    }
+
     private static int calls;
 
     /** Gossip that stops after many rounds, as long as nobody interrupts it. */
@@ -398,6 +491,12 @@ class WrongMixingTest {
         }
     }
 
+    private enum Start {
+        AS_THE_FORM,
+        AT_THE_MIXED_GRADIENT,
+        AT_THE_GRADIENT
+    }
+
     /** ATC gradient tracking, with its tracker started as the form wants it or, as in many papers, at the gradient. */
     private static final class Tracking implements MixingStrategy {
 
@@ -405,23 +504,25 @@ class WrongMixingTest {
         private final Block h;
         private final Block previous;
         private final Block sum;
-        private final boolean asTheForm;
+        private final Start start;
 
-        Tracking(Scope scope, int dimension, boolean asTheForm) {
+        Tracking(Scope scope, int dimension, Start start) {
             W = scope.mixer();
             h = scope.block("tracker", dimension);
             previous = scope.block("previous", dimension);
             sum = scope.scratch("sum", dimension);
-            this.asTheForm = asTheForm;
+            this.start = start;
         }
 
         @Override
         public void start(Block x, Block q) {
-            if (asTheForm) {
-                W.mix(q, h, x, sum);
-                h.assign(1, h, 1, x, -1, sum);
-            } else {
-                h.assign(1, q);
+            switch (start) {
+                case AS_THE_FORM -> {
+                    W.mix(q, h, x, sum);
+                    h.assign(1, h, 1, x, -1, sum);
+                }
+                case AT_THE_MIXED_GRADIENT -> W.mix(q, h);
+                case AT_THE_GRADIENT -> h.assign(1, q);
             }
             follow(x, q);
         }

@@ -2,6 +2,7 @@ package org.parley.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -86,25 +87,19 @@ class WrongMomentumTest {
         return Broken.laws(MomentumLaws.of(Broken.subject(factory)));
     }
 
-    /** The Gaussian mechanism: each agent clips its direction and adds noise of its own. Blocks of the call are copied into kept ones. */
+    /** The Gaussian mechanism: each agent clips its direction and adds noise of its own. The lists are kept; blocks of the call are put into them. */
     private static final class Noise implements Momentum {
 
         private static final double BOUND = 1;
         private static final double DEVIATION = 0.01;
 
         private final Scope scope;
-        private final Block clipped;
-        private final Block noisy;
-        private final List<Block> in;
-        private final List<Block> out;
+        private final List<Block> in = Arrays.asList((Block) null);
+        private final List<Block> out = Arrays.asList((Block) null);
         private final AgentWork work;
 
         Noise(Scope scope, int dimension) {
             this.scope = scope;
-            clipped = scope.scratch("clipped", dimension);
-            noisy = scope.scratch("noisy", dimension);
-            in = List.of(clipped);
-            out = List.of(noisy);
             work = (agent, objective, draws, random, rows, results) -> {
                 double square = 0;
                 for (double entry : rows[0]) {
@@ -119,9 +114,9 @@ class WrongMomentumTest {
 
         @Override
         public void step(Block direction, Block result) {
-            clipped.assign(1, direction);
+            in.set(0, direction);
+            out.set(0, result);
             scope.perAgent("noise", in, out, work);
-            result.assign(1, noisy);
         }
     }
 }

@@ -91,7 +91,8 @@ final class RunLaws {
         return perRound <= NOTHING
                 ? Verdict.holds("%.1f bytes per round", perRound)
                 : Verdict.broken(
-                        "%.0f bytes per round: keep blocks, lists and purposes from the constructor", perRound);
+                        "%.0f bytes per round: keep blocks, lists, purposes and lambdas from the constructor",
+                        perRound);
     }
 
     private Verdict compare(List<Rows> found, String what) {
