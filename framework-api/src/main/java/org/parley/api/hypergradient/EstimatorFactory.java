@@ -2,14 +2,14 @@ package org.parley.api.hypergradient;
 
 import java.util.List;
 import java.util.Set;
-import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.RunComponentFactory;
 import org.parley.api.component.Settings;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 
 /** Makes the {@link Estimator} of one level of one run. */
-public interface EstimatorFactory extends ComponentFactory {
+public interface EstimatorFactory extends RunComponentFactory {
 
     Estimator create(Settings settings, Scope scope);
 
@@ -52,7 +52,7 @@ public interface EstimatorFactory extends ComponentFactory {
     /**
      * Classes of problem whose exact hypergradient the network's average of these directions tends to, while x and y are held at
      * y = y*(x) and what it carries from round to round settles: the levels it drives with exact mixing where y is shared, each agent for
-     * itself where y is personal. Empty for an approximation that stays one.
+     * itself where y is personal. Empty for an approximation that stays one. Of a random estimator only the mean need be right.
      */
     default Set<ProblemClass> exactFor(Settings settings) {
         return Set.of();
@@ -65,11 +65,6 @@ public interface EstimatorFactory extends ComponentFactory {
      */
     default double error(Settings settings, double condition) {
         return 0;
-    }
-
-    /** Whether chance has a part in it even when every sample is used, so that only its mean is right. */
-    default boolean isRandom(Settings settings) {
-        return false;
     }
 
     /** Where an estimator may stand in a run file. */

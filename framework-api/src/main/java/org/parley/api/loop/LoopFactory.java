@@ -1,10 +1,10 @@
 package org.parley.api.loop;
 
-import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.RunComponentFactory;
 import org.parley.api.component.Settings;
 
 /** Makes the {@link Loop} of a run. */
-public interface LoopFactory extends ComponentFactory {
+public interface LoopFactory extends RunComponentFactory {
 
     Loop create(Settings settings, Levels levels);
 

@@ -1,7 +1,7 @@
 package org.parley.api.mixing;
 
 import java.util.Optional;
-import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.RunComponentFactory;
 import org.parley.api.component.Settings;
 import org.parley.api.run.Scope;
 
@@ -10,7 +10,7 @@ import org.parley.api.run.Scope;
  *
  * <p>What it declares beside that is shown to users and checked by the test kit.
  */
-public interface MixingStrategyFactory extends ComponentFactory {
+public interface MixingStrategyFactory extends RunComponentFactory {
 
     MixingStrategy create(Settings settings, Scope scope, int dimension);
 

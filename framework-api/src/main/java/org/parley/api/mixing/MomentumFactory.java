@@ -1,11 +1,11 @@
 package org.parley.api.mixing;
 
-import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.RunComponentFactory;
 import org.parley.api.component.Settings;
 import org.parley.api.run.Scope;
 
 /** Makes the {@link Momentum} of one level. */
-public interface MomentumFactory extends ComponentFactory {
+public interface MomentumFactory extends RunComponentFactory {
 
     Momentum create(Settings settings, Scope scope, int dimension);
 }

@@ -10,13 +10,17 @@ import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.Plugins;
 import picocli.CommandLine.Option;
 
-/** Where plugins come from: those of the installation, the user's own, and any directory named on the command line. */
+/**
+ * Where plugins come from: those of the installation, then any directory named on the command line, then the user's own. What is named for
+ * one command is the newer choice, such as the build that is being tried while an older one is in use.
+ */
 final class PluginOptions {
 
     @Option(
             names = "--plugins",
             paramLabel = "DIR",
-            description = "Another directory with plugin jars; may be given several times.")
+            description =
+                    "Another directory with plugin jars, before your own in ~/.parley/plugins; may be given several times.")
     private List<Path> named = new ArrayList<>();
 
     Plugins load() {
@@ -34,8 +38,8 @@ final class PluginOptions {
         if (distribution != null) {
             directories.add(PluginDirectory.usual(Path.of(distribution, "plugins")));
         }
-        directories.add(PluginDirectory.usual(Path.of(System.getProperty("user.home"), ".parley", "plugins")));
         named.forEach(directory -> directories.add(PluginDirectory.named(directory)));
+        directories.add(PluginDirectory.usual(Path.of(System.getProperty("user.home"), ".parley", "plugins")));
         return directories;
     }
 }

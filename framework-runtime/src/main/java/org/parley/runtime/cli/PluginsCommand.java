@@ -46,7 +46,10 @@ final class PluginsCommand implements Callable<Integer> {
             out.printf("    %-12s %s%n", "recipe", String.join(", ", plugin.recipes()));
         }
         if (plugin.components().isEmpty() && plugin.recipes().isEmpty()) {
-            out.println("    nothing of it can be used, see below");
+            out.println(
+                    plugin.problems().isEmpty()
+                            ? "    nothing to name in a run file: it serves other plugins"
+                            : "    nothing of it can be used, see below");
         }
     }
 }

@@ -31,7 +31,8 @@ import picocli.CommandLine.Parameters;
 final class PluginsNewCommand implements Callable<Integer> {
 
     private static final String VERSION = "1.0.0";
-    private static final Pattern GROUP = Pattern.compile("(.*)\\.[^.]+");
+    /** All but the last of at least three names: what comes before two is nobody's own. */
+    private static final Pattern GROUP = Pattern.compile("(.*\\..*)\\.[^.]+");
 
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;

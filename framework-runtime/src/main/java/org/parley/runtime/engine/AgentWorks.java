@@ -1,35 +1,27 @@
 package org.parley.runtime.engine;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
-import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
 
 /** Runs one agent's own computation for every hosted agent, with its rows as plain arrays. */
 final class AgentWorks implements RowTask {
 
-    private final Evaluations evaluations;
     private final Memory memory;
-    private final Seeds seeds;
     private final NetworkTime time;
     private final Meter meter;
     private final SampleLedger ledger;
     private final Workers workers;
-    private final MeteredObjective[] objectives;
-    private final AddressedDraws[] draws;
-    private final AddressedRandom[] streams;
-    private final Map<String, Pace> paces = new HashMap<>();
-    private final double[][][] inputs;
-    private final double[][][] outputs;
-    private long purposeKey;
+    private final AgentDesk[] desks;
+    private AgentJob job;
     private List<Block> in;
     private List<Block> out;
     private AgentWork work;
 
+    /** @param firstHosted the agent whose costs stand in the first row of the evaluations */
     AgentWorks(
+            int firstHosted,
             Evaluations evaluations,
             Memory memory,
             Seeds seeds,
@@ -37,46 +29,42 @@ final class AgentWorks implements RowTask {
             Meter meter,
             SampleLedger ledger,
             Workers workers) {
-        this.evaluations = evaluations;
         this.memory = memory;
-        this.seeds = seeds;
         this.time = time;
         this.meter = meter;
         this.ledger = ledger;
         this.workers = workers;
-        int hosted = evaluations.size();
-        objectives = new MeteredObjective[hosted];
-        draws = new AddressedDraws[hosted];
-        streams = new AddressedRandom[hosted];
-        inputs = new double[hosted][0][];
-        outputs = new double[hosted][0][];
-        for (int row = 0; row < hosted; row++) {
-            objectives[row] = new MeteredObjective(evaluations.agent(row).objective);
-            draws[row] = new AddressedDraws(evaluations.agent(row).objective, seeds, time, row);
-            streams[row] = seeds.stream("agent-work", row, 0);
+        desks = new AgentDesk[evaluations.size()];
+        for (int row = 0; row < desks.length; row++) {
+            desks[row] = new AgentDesk(firstHosted + row, evaluations.agent(row), seeds, time);
         }
     }
 
     /**
-     * @param ordinary what the scope that asks for this draws when it does not say otherwise
+     * A kind of work, to be kept by whoever asks for it again and again.
+     *
+     * @param address what its random numbers are known by
+     * @param ordinary what it draws when it does not say otherwise
      */
-    void perform(
-            String purpose, OrdinaryDraw ordinary, List<Block> inBlocks, List<Block> outBlocks, AgentWork agentWork) {
+    AgentJob job(String address, OrdinaryDraw ordinary) {
+        return new AgentJob(Seeds.purposeKey(address), ordinary, desks.length);
+    }
+
+    /** Allocates nothing once the job has seen blocks of these dimensions. */
+    void perform(AgentJob nextJob, List<Block> inBlocks, List<Block> outBlocks, AgentWork agentWork) {
         memory.settle();
-        purposeKey = Seeds.purposeKey(purpose);
+        job = nextJob;
         in = inBlocks;
         out = outBlocks;
         work = agentWork;
-        for (AddressedDraws agentDraws : draws) {
-            agentDraws.begin(ordinary);
-        }
+        // By index here and below: an iterator over a list is a new object at every call.
         long depth = 0;
-        for (Block block : inBlocks) {
-            depth = Math.max(depth, ((RowBlock) block).depth());
+        for (int k = 0; k < in.size(); k++) {
+            depth = Math.max(depth, ((RowBlock) in.get(k)).depth());
         }
-        paces.computeIfAbsent(purpose, newPurpose -> new Pace()).run(workers, this, evaluations.size());
-        for (Block block : outBlocks) {
-            ((RowBlock) block).written(depth);
+        job.pace.run(workers, this, desks.length);
+        for (int k = 0; k < out.size(); k++) {
+            ((RowBlock) out.get(k)).written(depth);
         }
         bill();
     }
@@ -85,8 +73,8 @@ final class AgentWorks implements RowTask {
     private void bill() {
         long upper = 0;
         long lower = 0;
-        for (MeteredObjective objective : objectives) {
-            MeteredObjective.Spent spent = objective.spent();
+        for (AgentDesk desk : desks) {
+            MeteredObjective.Spent spent = desk.spent();
             upper += spent.upper;
             lower += spent.lower;
             meter.addSamples(spent.elsewhere);
@@ -99,30 +87,8 @@ final class AgentWorks implements RowTask {
 
     @Override
     public void run(int from, int to) {
-        for (int agent = from; agent < to; agent++) {
-            inputs[agent] = buffers(in, inputs[agent]);
-            outputs[agent] = buffers(out, outputs[agent]);
-            for (int k = 0; k < in.size(); k++) {
-                in.get(k).read(agent, inputs[agent][k]);
-            }
-            seeds.move(streams[agent], purposeKey, agent, time.tick());
-            evaluations.agent(agent).forget();
-            objectives[agent].begin(inputs[agent]);
-            work.run(agent, objectives[agent], draws[agent], streams[agent], inputs[agent], outputs[agent]);
-            evaluations.agent(agent).forget();
-            for (int k = 0; k < out.size(); k++) {
-                ((RowBlock) out.get(k)).writeQuietly(agent, outputs[agent][k]);
-            }
+        for (int row = from; row < to; row++) {
+            desks[row].work(work, job, job.rows(row, in, out), in, out);
         }
-    }
-
-    private static double[][] buffers(List<Block> blocks, double[][] old) {
-        double[][] result = old.length == blocks.size() ? old : new double[blocks.size()][0];
-        for (int k = 0; k < result.length; k++) {
-            if (result[k].length != blocks.get(k).dimension()) {
-                result[k] = new double[blocks.get(k).dimension()];
-            }
-        }
-        return result;
     }
 }

@@ -10,9 +10,8 @@ final class BlockOracle implements Oracle {
 
     private final Evaluations evaluations;
     private final NetworkTime time;
-    private final UnitVectors unitVectors;
-    private final UnitVectors.Product hessianColumn = this::hessian;
-    private final UnitVectors.Product mixedColumn = this::mixed;
+    private final UnitVectors hessianColumns;
+    private final UnitVectors mixedColumns;
     private final int upperDimension;
     private final int lowerDimension;
     private final OrdinaryDraw ordinary;
@@ -35,7 +34,8 @@ final class BlockOracle implements Oracle {
             OrdinaryDraw ordinary) {
         this.evaluations = evaluations;
         this.time = time;
-        this.unitVectors = new UnitVectors(memory, lowerDimension);
+        this.hessianColumns = new UnitVectors(memory, lowerDimension, lowerDimension, this::hessian);
+        this.mixedColumns = new UnitVectors(memory, upperDimension, lowerDimension, this::mixed);
         this.upperDimension = upperDimension;
         this.lowerDimension = lowerDimension;
         this.ordinary = ordinary;
@@ -107,13 +107,13 @@ final class BlockOracle implements Oracle {
     @Override
     public void hessianMatrix(Block out) {
         require(out, lowerDimension * lowerDimension, "a Hessian matrix");
-        unitVectors.columnsInto((RowBlock) out, lowerDimension, hessianColumn);
+        hessianColumns.columnsInto((RowBlock) out);
     }
 
     @Override
     public void mixedMatrix(Block out) {
         require(out, upperDimension * lowerDimension, "a mixed matrix");
-        unitVectors.columnsInto((RowBlock) out, upperDimension, mixedColumn);
+        mixedColumns.columnsInto((RowBlock) out);
     }
 
     private void evaluate(Product product, RowBlock v, Block out) {

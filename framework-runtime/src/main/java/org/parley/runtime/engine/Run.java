@@ -74,7 +74,8 @@ public final class Run {
         this.engine = new EmbeddedEngine(plan.agents());
         this.memory = new Memory(plan.precision(), engine.firstHosted(), engine.hosted(), workers, poisonScratch);
         this.evaluations = new Evaluations(createEvaluators(), memory, meter, ledger, workers);
-        this.agentWorks = new AgentWorks(evaluations, memory, seeds, time, meter, ledger, workers);
+        this.agentWorks =
+                new AgentWorks(engine.firstHosted(), evaluations, memory, seeds, time, meter, ledger, workers);
         this.sharedSamples = plan.loop().factory().sharesSamples(plan.loop().settings());
         boolean twoLevels = RunLevels.haveLower(plan.loop(), model);
         Level upper = createLevel("upper", model.upperDimension());

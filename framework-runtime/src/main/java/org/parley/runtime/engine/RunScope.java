@@ -1,7 +1,10 @@
 package org.parley.runtime.engine;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
@@ -17,8 +20,9 @@ final class RunScope implements Scope {
     private final String level;
     private final int dimension;
     private final String path;
-    private String workPurpose = "";
-    private String workAddress = "";
+    private final Map<String, AgentJob> jobs = new HashMap<>();
+    // Made once: as an expression where it is used it would be a new object at every call.
+    private final Function<String, AgentJob> newJob = this::createJob;
 
     /**
      * @param level whose graph, batch and draws this scope uses
@@ -100,11 +104,7 @@ final class RunScope implements Scope {
 
     @Override
     public void perAgent(String purpose, List<Block> in, List<Block> out, AgentWork work) {
-        if (!purpose.equals(workPurpose)) { // the same in every round, as a rule: joined once
-            workPurpose = purpose;
-            workAddress = level + "/" + path + "/" + purpose;
-        }
-        run.agentWorks().perform(workAddress, run.ordinaryDraw(level), in, out, work);
+        run.agentWorks().perform(jobs.computeIfAbsent(purpose, newJob), in, out, work);
     }
 
     @Override
@@ -115,5 +115,9 @@ final class RunScope implements Scope {
     @Override
     public Scope child(String name) {
         return new RunScope(run, level, dimension, path + "/" + name);
+    }
+
+    private AgentJob createJob(String purpose) {
+        return run.agentWorks().job(level + "/" + path + "/" + purpose, run.ordinaryDraw(level));
     }
 }

@@ -1,6 +1,6 @@
 package org.parley.runtime.engine;
 
-/** Forms matrices column by column from products with unit vectors, for the few algorithms that send whole matrices. */
+/** Forms a matrix column by column from products with unit vectors, for the few algorithms that send whole matrices. */
 final class UnitVectors {
 
     /** image = M unit, for every agent. */
@@ -10,19 +10,28 @@ final class UnitVectors {
     }
 
     private final Memory memory;
+    private final int rows;
     private final int columns;
+    private final Product product;
+    // Most oracles are never asked for a matrix, and those that are keep their blocks.
+    private RowBlock unit;
+    private RowBlock image;
 
-    UnitVectors(Memory memory, int columns) {
+    UnitVectors(Memory memory, int rows, int columns, Product product) {
         this.memory = memory;
+        this.rows = rows;
         this.columns = columns;
+        this.product = product;
     }
 
     /**
      * @param matrix rows x columns, row-major
      */
-    void columnsInto(RowBlock matrix, int rows, Product product) {
-        RowBlock unit = memory.scratch("unit", columns);
-        RowBlock image = memory.scratch("unit-image", rows);
+    void columnsInto(RowBlock matrix) {
+        if (unit == null) {
+            unit = memory.scratch("unit", columns);
+            image = memory.scratch("unit-image", rows);
+        }
         for (int column = 0; column < columns; column++) {
             unit.fill(0);
             unit.setColumn(column, 1);

@@ -14,18 +14,25 @@ final class Candidate {
     private static final int LONGEST_MESSAGE = 600;
 
     private final Path jar;
+    private final boolean named;
     private final List<Problem> problems = new ArrayList<>();
     private final List<PluginReport.Offered> components = new ArrayList<>();
     private final List<String> recipes = new ArrayList<>();
     private JarContents contents = JarContents.NONE;
     private PluginState state = PluginState.CREATED;
 
-    Candidate(Path jar) {
+    /** @param named whether the user named its directory, as with {@code --plugins} */
+    Candidate(Path jar, boolean named) {
         this.jar = jar;
+        this.named = named;
     }
 
     Path jar() {
         return jar;
+    }
+
+    boolean isNamed() {
+        return named;
     }
 
     String jarName() {

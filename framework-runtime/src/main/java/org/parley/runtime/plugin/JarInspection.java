@@ -111,7 +111,7 @@ final class JarInspection {
             candidate.refuse(
                     PluginState.DISABLED,
                     ErrorCode.PLUGIN_DUPLICATE_ID,
-                    "its id '" + candidate.id() + "' is already that of " + ids.holder(candidate.id(), candidate),
+                    ids.whyPassedOver(candidate),
                     "remove one of the two");
         }
     }

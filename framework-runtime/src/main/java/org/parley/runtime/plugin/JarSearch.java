@@ -21,7 +21,7 @@ final class JarSearch {
 
     private static final String LIBRARIES = "lib";
 
-    private final List<Path> jars = new ArrayList<>();
+    private final List<Candidate> candidates = new ArrayList<>();
     private final List<Path> libraries = new ArrayList<>();
     private final List<Problem> problems = new ArrayList<>();
     private final Set<Path> seen = new HashSet<>();
@@ -30,8 +30,8 @@ final class JarSearch {
         directories.forEach(this::search);
     }
 
-    List<Path> jars() {
-        return jars;
+    List<Candidate> candidates() {
+        return List.copyOf(candidates);
     }
 
     List<Path> libraries() {
@@ -57,9 +57,9 @@ final class JarSearch {
         try {
             // One directory under two names would make a duplicate of each of its plugins.
             if (seen.add(path.toRealPath())) {
-                list(path, jars);
+                list(path).forEach(jar -> candidates.add(new Candidate(jar, directory.mustExist())));
                 if (Files.isDirectory(path.resolve(LIBRARIES))) {
-                    list(path.resolve(LIBRARIES), libraries);
+                    libraries.addAll(list(path.resolve(LIBRARIES)));
                 }
             }
         } catch (IOException | RuntimeException failure) {
@@ -67,11 +67,11 @@ final class JarSearch {
         }
     }
 
-    private static void list(Path directory, List<Path> into) throws IOException {
+    private static List<Path> list(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
-            files.filter(JarSearch::looksLikeAJar)
+            return files.filter(JarSearch::looksLikeAJar)
                     .sorted(Comparator.comparing(file -> file.getFileName().toString()))
-                    .forEach(into::add);
+                    .toList();
         }
     }
 

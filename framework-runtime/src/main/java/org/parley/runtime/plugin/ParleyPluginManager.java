@@ -34,6 +34,7 @@ final class ParleyPluginManager extends JarPluginManager {
     private static final Logger LOG = LoggerFactory.getLogger(ParleyPluginManager.class);
 
     private final Injector services;
+    private final List<String> stopFailures = new ArrayList<>();
 
     ParleyPluginManager(Injector services) {
         this.services = services;
@@ -66,13 +67,21 @@ final class ParleyPluginManager extends JarPluginManager {
         resolvedPlugins.clear(); // those that failed to stop would otherwise be stopped again by a second call
     }
 
+    List<String> stopFailures() {
+        return List.copyOf(stopFailures);
+    }
+
     private void unload(PluginWrapper plugin) {
         String id = plugin.getPluginId();
         ClassLoader loader = plugin.getPluginClassLoader();
+        // Stopped here: unloading would stop it, too, and keep exceptions to itself.
+        PluginCall.attempt(loader, () -> stopPlugin(id), reason -> {
+            LOG.warn("plugin {} did not stop as it should: {}", id, reason);
+            stopFailures.add(id + ": " + reason);
+            plugin.setPluginState(PluginState.STOPPED); // once is enough
+        });
         PluginCall.attempt(
-                loader,
-                () -> unloadPlugin(id),
-                reason -> LOG.warn("plugin {} did not stop as it should: {}", id, reason));
+                loader, () -> unloadPlugin(id), reason -> LOG.warn("plugin {} cannot be unloaded: {}", id, reason));
         try {
             ((Closeable) loader).close(); // left open by PF4J when stop() throws an Error
         } catch (IOException failure) {

@@ -8,7 +8,7 @@ import java.util.Map;
 final class PluginIds {
 
     private final String builtIn;
-    private final Map<String, Path> jars = new HashMap<>();
+    private final Map<String, Candidate> holders = new HashMap<>();
 
     /** @param builtIn the id that Parley's own components stand under */
     PluginIds(String builtIn) {
@@ -17,7 +17,15 @@ final class PluginIds {
 
     /** Gives the candidate its id, unless it is taken. */
     boolean claim(Candidate candidate) {
-        return !candidate.id().equals(builtIn) && jars.putIfAbsent(candidate.id(), candidate.jar()) == null;
+        return !candidate.id().equals(builtIn) && holders.putIfAbsent(candidate.id(), candidate) == null;
+    }
+
+    /** Which jar was not given its id, and by which rule. */
+    String whyPassedOver(Candidate candidate) {
+        String id = candidate.id();
+        boolean newerChoice = !id.equals(builtIn) && holders.get(id).isNamed() && !candidate.isNamed();
+        return "is passed over in " + candidate.jar().getParent() + ": its id '" + id + "' is already that of "
+                + holder(id, candidate) + (newerChoice ? ", which --plugins names" : "");
     }
 
     /** Who has this id, in words that tell it from the candidate, whose jar may have the same name in another directory. */
@@ -25,7 +33,7 @@ final class PluginIds {
         if (id.equals(builtIn)) {
             return "Parley itself";
         }
-        Path jar = jars.get(id);
+        Path jar = holders.get(id).jar();
         String name = jar.getFileName().toString();
         return name.equals(candidate.jarName()) ? jar.toString() : name;
     }

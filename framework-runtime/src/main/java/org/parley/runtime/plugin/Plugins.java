@@ -50,7 +50,7 @@ public final class Plugins implements AutoCloseable {
 
         JarSearch search = new JarSearch(directories);
         SharedLibraries.add(search.libraries());
-        List<Candidate> candidates = search.jars().stream().map(Candidate::new).toList();
+        List<Candidate> candidates = search.candidates();
         candidates.forEach(JarReader::read);
         new JarInspection(ids).inspect(candidates);
 
@@ -88,5 +88,10 @@ public final class Plugins implements AutoCloseable {
     @Override
     public void close() {
         manager.unloadAll();
+    }
+
+    /** What plugins threw while they were stopped, each with the plugin's id. */
+    public List<String> stopFailures() {
+        return manager.stopFailures();
     }
 }

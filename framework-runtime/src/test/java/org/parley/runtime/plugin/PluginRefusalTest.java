@@ -147,8 +147,8 @@ class PluginRefusalTest extends PluginFixture {
         loadBesideAHealthyJar();
 
         assertThat(problems())
-                .containsExactly("PARLEY-207 twin-2.jar: its id 'twin' is already that of twin-1.jar"
-                        + " (remove one of the two)");
+                .containsExactly("PARLEY-207 twin-2.jar: is passed over in " + directory
+                        + ": its id 'twin' is already that of twin-1.jar (remove one of the two)");
         assertThat(schedules()).containsExactly("healthy", "one");
     }
 
@@ -161,8 +161,23 @@ class PluginRefusalTest extends PluginFixture {
         plugins = load(List.of(PluginDirectory.named(elsewhere), PluginDirectory.named(directory)));
 
         assertThat(problems())
-                .containsExactly(
-                        "PARLEY-207 twin.jar: its id 'twin' is already that of " + first + " (remove one of the two)");
+                .containsExactly("PARLEY-207 twin.jar: is passed over in " + directory
+                        + ": its id 'twin' is already that of " + first + " (remove one of the two)");
+    }
+
+    @Test
+    void saysThatADirectoryNamedByTheUserComesFirst() throws IOException {
+        Path built = Files.createDirectory(directory.resolve("built"));
+        Path fresh = JarBuilder.withSchedule("twin", "fresh").write(built, "twin.jar");
+        JarBuilder.withSchedule("twin", "installed").write(directory, "twin.jar");
+
+        plugins = load(List.of(PluginDirectory.named(built), PluginDirectory.usual(directory)));
+
+        assertThat(schedules()).containsExactly("fresh");
+        assertThat(problems())
+                .containsExactly("PARLEY-207 twin.jar: is passed over in " + directory
+                        + ": its id 'twin' is already that of " + fresh
+                        + ", which --plugins names (remove one of the two)");
     }
 
     @Test
@@ -184,8 +199,8 @@ class PluginRefusalTest extends PluginFixture {
         loadBesideAHealthyJar();
 
         assertThat(problems())
-                .containsExactly("PARLEY-207 usurper.jar: its id 'parley' is already that of Parley itself"
-                        + " (remove one of the two)");
+                .containsExactly("PARLEY-207 usurper.jar: is passed over in " + directory
+                        + ": its id 'parley' is already that of Parley itself (remove one of the two)");
     }
 
     @Test

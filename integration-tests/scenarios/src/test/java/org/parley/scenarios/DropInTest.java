@@ -43,6 +43,49 @@ class DropInTest {
     }
 
     @Test
+    void aBuildNamedOnTheCommandLineIsTakenInsteadOfTheOneInstalledBefore() throws Exception {
+        Path home = Files.createDirectory(directory.resolve("home"));
+        Path installed = Files.createDirectories(home.resolve(".parley/plugins"));
+        new PluginJar().gossip("Murmur", "of-yesterday").write(installed.resolve("murmur.jar"));
+
+        Command.Outcome outcome = Command.runAt(home, directory, "describe", "mixing", "murmur", "--plugins", plugins);
+
+        assertThat(outcome.text())
+                .contains("A stranger's gossip.")
+                .contains("PARLEY-207 murmur.jar: is passed over in " + installed
+                        + ": its id 'third-party' is already that of " + plugins.resolve("murmur.jar")
+                        + ", which --plugins names (remove one of the two)");
+        assertThat(outcome.exitCode()).isZero();
+    }
+
+    @Test
+    void namesOfTheInstallationCannotBeTakenOverFromTheCommandLine() throws Exception {
+        new PluginJar().id("usurper").gossip("Usurper", "gossip-atc").write(plugins.resolve("usurper.jar"));
+
+        assertThat(Command.run("describe", "mixing", "gossip-atc", "--plugins", plugins)
+                        .text())
+                .contains("PARLEY-203 usurper.jar: its mixing strategy 'gossip-atc' is already in")
+                .doesNotContain("A stranger's gossip.");
+    }
+
+    @Test
+    void pluginsThatServeOthersAreNotCalledUseless() throws Exception {
+        new PluginJar().id("foundation").source("Shared", """
+                        package stranger;
+                        public final class Shared {}
+                        """).write(plugins.resolve("foundation.jar"));
+        new PluginJar()
+                .id("tenant")
+                .manifest("Plugin-Dependencies", "foundation")
+                .gossip("Tenant", "tenant")
+                .write(plugins.resolve("tenant.jar"));
+
+        assertThat(Command.run("plugins", "--plugins", plugins).text())
+                .containsPattern("foundation .*STARTED .*\\R +nothing to name in a run file: it serves other plugins")
+                .doesNotContain("see below");
+    }
+
+    @Test
     void explainsEachBadJarInALineAndGoesOnWithTheOthers() throws Exception {
         new PluginJar()
                 .id("too-new")

@@ -27,9 +27,18 @@ class ThirdPartyScenarioTest {
         assertThat(made.text())
                 .contains("mkdir -p ~/.parley/plugins && cp target/quiet-talk-1.0.0.jar ~/.parley/plugins");
         Path project = directory.resolve("quiet-talk");
+        Files.writeString(project.resolve("src/main/java/com/example/quiettalk/Careless.java"), """
+                package com.example.quiettalk;
+
+                /** Compiles with a warning. */
+                final class Careless {
+                    final java.util.List untyped = new java.util.ArrayList<>();
+                }
+                """);
 
         Command.Outcome build = maven(project);
         assertThat(build.exitCode()).as(build.text()).isZero();
+        assertThat(build.text()).containsPattern("WARNING.*Careless.java.*\\[rawtypes\\]");
         assertThat(build.text())
                 .containsPattern("Tests run: [1-9].*RepeatedGossipContractTest")
                 .containsPattern("Tests run: [1-9].*RidgeContractTest")
@@ -138,6 +147,21 @@ class ThirdPartyScenarioTest {
                         """).write(plugins.resolve("nameless.jar"));
         assertThat(Command.runAt(directory, directory, "plugins").text())
                 .containsPattern("third-party +0.1.0 +STARTED .*nameless.jar\\R +nothing of it can be used, see below");
+    }
+
+    @Test
+    void theGroupOfAProjectIsAPlaceThatSomebodyCanOwn() throws Exception {
+        assertThat(groupOf("aurora", "org.aurora")).isEqualTo("org.aurora");
+        assertThat(groupOf("borealis", "org.aurora.borealis")).isEqualTo("org.aurora");
+        assertThat(groupOf("plain", "plain")).isEqualTo("plain");
+    }
+
+    private String groupOf(String name, String packageName) throws Exception {
+        assertThat(Command.runAt(directory, directory, "plugins", "new", name, "--package", packageName)
+                        .exitCode())
+                .isZero();
+        String pom = Files.readString(directory.resolve(name).resolve("pom.xml"));
+        return pom.replaceAll("(?s).*</parent>.*?<groupId>(.*?)</groupId>.*", "$1");
     }
 
     @Test

@@ -16,23 +16,28 @@ record DeclaredMixing(
         int phases,
         Optional<PrimalDualForm> form,
         WeightRequirement needs,
+        boolean random,
         BiFunction<Scope, Integer, MixingStrategy> strategy)
         implements MixingStrategyFactory {
 
     static DeclaredMixing of(Exactness exactness, BiFunction<Scope, Integer, MixingStrategy> strategy) {
-        return new DeclaredMixing(exactness, 1, Optional.empty(), WeightRequirement.DOUBLY_STOCHASTIC, strategy);
+        return new DeclaredMixing(exactness, 1, Optional.empty(), WeightRequirement.DOUBLY_STOCHASTIC, false, strategy);
     }
 
     DeclaredMixing as(PrimalDualForm declared) {
-        return new DeclaredMixing(exactness, phases, Optional.of(declared), needs, strategy);
+        return new DeclaredMixing(exactness, phases, Optional.of(declared), needs, random, strategy);
     }
 
     DeclaredMixing in(int declaredPhases) {
-        return new DeclaredMixing(exactness, declaredPhases, form, needs, strategy);
+        return new DeclaredMixing(exactness, declaredPhases, form, needs, random, strategy);
     }
 
     DeclaredMixing on(WeightRequirement networks) {
-        return new DeclaredMixing(exactness, phases, form, networks, strategy);
+        return new DeclaredMixing(exactness, phases, form, networks, random, strategy);
+    }
+
+    DeclaredMixing atRandom() {
+        return new DeclaredMixing(exactness, phases, form, needs, true, strategy);
     }
 
     @Override
@@ -58,6 +63,11 @@ record DeclaredMixing(
     @Override
     public Exactness exactness(Settings settings) {
         return exactness;
+    }
+
+    @Override
+    public boolean isRandom(Settings settings) {
+        return random;
     }
 
     @Override

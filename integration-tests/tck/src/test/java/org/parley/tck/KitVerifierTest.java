@@ -69,6 +69,27 @@ class KitVerifierTest {
     }
 
     @Test
+    void aChecksumThatDoesNotFollowTheFileIsCaught() throws IOException {
+        Path file = Files.writeString(directory.resolve("tiny.txt"), "1 2 3");
+        assertThat(verify(tiny().write(directory, "tiny.jar"), "dataset.tiny.file=" + file)
+                        .lines())
+                .contains("  ok     another content of a file gives another checksum, or is refused: "
+                        + "1 of 1 files were changed and read, the others refused");
+
+        String constant = "\"" + "ab".repeat(32) + "\"";
+        Verification verification =
+                verify(tiny(constant).write(directory, "constant.jar"), "dataset.tiny.file=" + file);
+
+        assertThat(verification.broken())
+                .singleElement()
+                .asString()
+                .contains(
+                        "another content of a file gives another checksum, or is refused: tiny.txt was changed, and the"
+                                + " checksum is still abababababab…");
+        assertThat(file).hasContent("1 2 3");
+    }
+
+    @Test
     void settingsThatFitNothingAreTheCallersFault() {
         Path jar = tiny().write(directory, "tiny.jar");
 
@@ -202,6 +223,93 @@ class KitVerifierTest {
     }
 
     @Test
+    void whatAPluginThrowsWhileItStopsIsSaid() {
+        Verification verification = verify(living("stop", "throw new IllegalStateException(\"the door is stuck\");"));
+
+        assertThat(verification.broken())
+                .singleElement()
+                .asString()
+                .contains("once unloaded, nothing keeps its classes in memory: it does not stop: demo: "
+                        + "IllegalStateException: the door is stuck");
+    }
+
+    @Test
+    void aPluginThatCannotBeLoadedASecondTimeIsToldWhy() {
+        Verification verification = verify(living("start", """
+                if (System.setProperty("parley.demo.taken", "yes") != null) throw new IllegalStateException("the port is taken");
+                """));
+        System.clearProperty("parley.demo.taken");
+
+        assertThat(verification.broken())
+                .singleElement()
+                .asString()
+                .contains(
+                        "once unloaded, nothing keeps its classes in memory: it cannot be loaded a second time: PARLEY-206")
+                .contains("IllegalStateException: the port is taken");
+    }
+
+    private Path living(String phase, String code) {
+        return JarBuilder.withSchedule("demo", "half")
+                .manifest("Plugin-Description", "A demonstration.")
+                .manifest("Plugin-Class", "demo.Life")
+                .source(
+                        "demo.Life",
+                        "public class Life extends org.pf4j.Plugin { public void %s() { %s } }".formatted(phase, code))
+                .write(directory, phase + ".jar");
+    }
+
+    @Test
+    void theCauseOfWhatIsThrownIsSaid() {
+        Verification verification = verify(jar("cause", "Tables.load();", "1", RIGHT)
+                .source("demo.Tables", """
+                        final class Tables {
+                            static final int SIZE = size();
+                            static void load() {}
+                            private static int size() { throw new IllegalStateException("table 3 is empty"); }
+                        }
+                        """)
+                .write(directory, "cause.jar"));
+
+        assertThat(verification.broken())
+                .singleElement()
+                .asString()
+                .contains("it threw java.lang.ExceptionInInitializerError, caused by "
+                        + "java.lang.IllegalStateException: table 3 is empty");
+    }
+
+    @Test
+    void errorsOfAnyKindBreakALawAndNothingElse() {
+        Verification verification = verify(
+                jar("own-error", "if (true) throw new java.io.IOError(new java.io.IOException(\"tape\"));", "1", RIGHT)
+                        .schedule("demo.Half", "half")
+                        .write(directory, "own-error.jar"));
+
+        assertThat(verification.broken())
+                .singleElement()
+                .asString()
+                .contains("it can be made and begins to work: it threw java.io.IOError: java.io.IOException: tape");
+        assertThat(verification.lines())
+                .contains("  ok     every value is a positive number: from 0.5 to 0.5 in 1000 steps");
+    }
+
+    @Test
+    void whatARecipeBringsItselfIsNotReplacedWhenItFails() {
+        String refusal = """
+                if (true) { throw new ParleyException(new Problem(ErrorCode.PLUGIN_FAILED, "", "the moon is full")); }
+                """;
+        Verification verification =
+                verify(jar("moody", refusal, "1", RIGHT).recipe("moody", """
+                        model: moody
+                        topology: tck-network
+                        loop: single-level
+                        """).write(directory, "moody.jar"));
+
+        assertThat(verification.broken())
+                .anyMatch(line -> line.startsWith("  BROKEN recipe 'moody' runs: "))
+                .noneMatch(line -> line.contains("recipe 'moody' runs: finite"));
+    }
+
+    @Test
     void whatIsNoJarIsSaidToBeNone() throws IOException {
         Path file = Files.writeString(directory.resolve("no.jar"), "nothing");
 
@@ -264,6 +372,11 @@ class KitVerifierTest {
 
     /** A dataset that cannot do without a file. */
     private static JarBuilder tiny() {
+        return tiny("DataFiles.sha256(settings.file(\"file\"))");
+    }
+
+    /** @param checksum the expression for it */
+    private static JarBuilder tiny(String checksum) {
         return JarBuilder.plugin("demo")
                 .manifest("Plugin-Description", "A demonstration.")
                 .source("demo.Tiny", """
@@ -288,10 +401,10 @@ class KitVerifierTest {
                                 }
                                 float[] targets = new float[words.length];
                                 float[][] rows = new float[words.length][1];
-                                String checksum = DataFiles.sha256(settings.file("file"));
+                                String checksum = %s;
                                 return new Splits(Dataset.ofTargets("tiny", Features.of(rows), targets, checksum), Optional.empty());
                             }
                         }
-                        """);
+                        """.formatted(checksum));
     }
 }

@@ -2,6 +2,7 @@ package org.parley.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -10,6 +11,7 @@ import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.model.ProblemClass;
+import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
 import org.parley.api.run.Level;
 import org.parley.api.run.Oracle;
@@ -23,6 +25,8 @@ class WrongEstimatorTest {
     private static final String ALONE = "one agent alone gets the hypergradient too";
     private static final String BELOW = "below, each direction is the gradient of the agent's lower cost";
     private static final String POINT = "x and y stay untouched";
+    private static final String FIELDS = "its fields hold the same in a resumed run as in one without a break";
+    private static final String CHANCE = "two seeds give the same bits unless it says that it is random";
     private static final String LEVELS = "it drives exactly the levels it declares";
 
     @Test
@@ -90,6 +94,38 @@ class WrongEstimatorTest {
                     };
                 }))
                 .containsOnlyKeys(BELOW);
+    }
+
+    @Test
+    void aCounterInAFieldIsSeenLongBeforeItActs() {
+        assertThat(broken(above(Set.of()), scope -> {
+                    Oracle at = scope.oracle();
+                    long[] calls = new long[1];
+                    return (x, y, direction) -> {
+                        at.at(x, y).upperGradientX(direction);
+                        if (calls[0]++ > 1_000_000) {
+                            direction.fill(0);
+                        }
+                    };
+                }))
+                .containsOnlyKeys(FIELDS);
+    }
+
+    @Test
+    void noiseThatNothingIsSaidOfIsCaught() {
+        assertThat(broken(above(Set.of()), scope -> {
+                    Oracle at = scope.oracle();
+                    Block noise = scope.scratch("noise", scope.upperDimension());
+                    List<Block> out = List.of(noise);
+                    AgentWork drawing =
+                            (agent, objective, draws, random, in, rows) -> rows[0][0] = 1e-6 * random.nextGaussian();
+                    return (x, y, direction) -> {
+                        scope.perAgent("noise", List.of(), out, drawing);
+                        at.at(x, y).upperGradientX(direction);
+                        direction.assign(1, direction, 1, noise);
+                    };
+                }))
+                .containsOnlyKeys(CHANCE);
     }
 
     private static Estimator soba(Scope scope, double sign) {

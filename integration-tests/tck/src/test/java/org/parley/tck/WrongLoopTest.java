@@ -19,6 +19,7 @@ class WrongLoopTest {
             "both directions are taken at the same point exactly if it says that samples are shared";
     private static final String STEPS = "the lower level takes the steps that the run file says";
     private static final String TICKS = "network time moves on between inner steps";
+    private static final String FIELDS = "its fields hold the same in a resumed run as in one without a break";
     private static final String ANEW = "levels begin anew when the run file says so";
 
     @Test
@@ -56,6 +57,20 @@ class WrongLoopTest {
                     };
                 }))
                 .containsOnlyKeys(SOLUTION);
+    }
+
+    @Test
+    void aCounterInAFieldIsSeenLongBeforeItActs() {
+        assertThat(broken(false, levels -> {
+                    Loop pass = new Pass(levels, true, true, true);
+                    long[] rounds = new long[1];
+                    return () -> {
+                        if (rounds[0]++ < 1_000_000) {
+                            pass.round();
+                        }
+                    };
+                }))
+                .containsOnlyKeys(FIELDS);
     }
 
     private static Map<String, String> broken(boolean shares, Function<Levels, Loop> loop) {

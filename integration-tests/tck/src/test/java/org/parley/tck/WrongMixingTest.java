@@ -2,13 +2,23 @@ package org.parley.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.Polynomial;
 import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.mixing.WeightRequirement.Property;
+import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
@@ -31,6 +41,8 @@ class WrongMixingTest {
     private static final String RESUME = "all it remembers is in its scope, so that a resumed run ends bit-equal";
     private static final String SCRATCH = "scratch is not relied on between calls";
     private static final String SINGLE = "in single precision it stays within 1e-3 of double precision";
+    private static final String FIELDS = "its fields hold the same in a resumed run as in one without a break";
+    private static final String CHANCE = "two seeds give the same bits unless it says that it is random";
     private static final String ALLOCATION = "a round allocates nothing after the first few";
 
     private static final PrimalDualForm ATC_GRADIENT_TRACKING =
@@ -38,7 +50,9 @@ class WrongMixingTest {
 
     @Test
     void aFaithfulStrategyBreaksNothing() {
-        assertThat(broken(DeclaredMixing.of(Exactness.EXACT, (scope, dimension) -> new Tracking(scope, dimension, true))
+        assertThat(broken(DeclaredMixing.of(
+                                Exactness.EXACT,
+                                (scope, dimension) -> new Tracking(scope, dimension, Start.AS_THE_FORM))
                         .in(2)
                         .as(ATC_GRADIENT_TRACKING)))
                 .isEmpty();
@@ -46,12 +60,30 @@ class WrongMixingTest {
 
     @Test
     void gradientTrackingThatStartsAtTheGradientIsNotTheFormItClaims() {
-        assertThat(broken(
-                        DeclaredMixing.of(Exactness.EXACT, (scope, dimension) -> new Tracking(scope, dimension, false))
-                                .in(2)
-                                .as(ATC_GRADIENT_TRACKING)))
+        assertThat(broken(tracking(Start.AT_THE_GRADIENT)))
                 .containsOnlyKeys(FORM)
-                .hasEntrySatisfying(FORM, finding -> assertThat(finding).contains("another iterate in round 0"));
+                .hasEntrySatisfying(
+                        FORM,
+                        finding -> assertThat(finding)
+                                .startsWith("the form gives another iterate in round 0, by ")
+                                .endsWith("also when all agents start at the same point"));
+    }
+
+    @Test
+    void aStartThatIsRightForEqualStartsOnlyIsToldSo() {
+        assertThat(broken(tracking(Start.AT_THE_MIXED_GRADIENT)))
+                .containsOnlyKeys(FORM)
+                .hasEntrySatisfying(
+                        FORM,
+                        finding -> assertThat(finding)
+                                .endsWith(
+                                        "from equal starts both agree, so look at what start makes of agents that start apart"));
+    }
+
+    private static DeclaredMixing tracking(Start start) {
+        return DeclaredMixing.of(Exactness.EXACT, (scope, dimension) -> new Tracking(scope, dimension, start))
+                .in(2)
+                .as(ATC_GRADIENT_TRACKING);
     }
 
     @Test
@@ -62,18 +94,69 @@ class WrongMixingTest {
     }
 
     @Test
+    void gossipThatSaysItNeedsNothingIsFoundToNeedBothRowsAndColumns() {
+        Map.of(
+                        WeightRequirement.NONE,
+                        "a star whose rows sum to 1 and columns do not",
+                        WeightRequirement.of(Property.ROW_STOCHASTIC),
+                        "a star whose rows sum to 1 and columns do not",
+                        WeightRequirement.of(Property.COLUMN_STOCHASTIC),
+                        "a star whose columns sum to 1 and rows do not")
+                .forEach((needs, network) -> assertThat(
+                                broken(DeclaredMixing.of(Exactness.BIASED, WrongMixingTest::gossip)
+                                        .on(needs)))
+                        .containsOnlyKeys(EVERYWHERE)
+                        .hasEntrySatisfying(
+                                EVERYWHERE,
+                                finding -> assertThat(finding)
+                                        .startsWith("its requirement admits " + network + ", but there it stays ")
+                                        .endsWith("however small the step: declare what it needs")));
+    }
+
+    @Test
+    void randomGossipThatSaysItNeedsNothingIsFoundToo() {
+        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> new Rounded(scope, dimension, true))
+                        .on(WeightRequirement.NONE)
+                        .atRandom()))
+                .containsOnlyKeys(EVERYWHERE);
+    }
+
+    @Test
+    void aBoundOnEigenvaluesThatIsTooLowIsFound() {
+        assertThat(broken(DeclaredMixing.of(Exactness.EXACT, WrongMixingTest::exactDiffusion)
+                        .on(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-0.45))))
+                .containsOnlyKeys(EVERYWHERE)
+                .hasEntrySatisfying(
+                        EVERYWHERE,
+                        finding -> assertThat(finding)
+                                .startsWith("its requirement admits a ring whose smallest eigenvalue is -0.35, but"));
+        assertThat(broken(DeclaredMixing.of(Exactness.EXACT, WrongMixingTest::exactDiffusion)
+                        .on(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3))))
+                .isEmpty();
+    }
+
+    @Test
+    void noExchangeAtAllNeedsNothing() {
+        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> (x, q) -> x.assign(1, x, -1, q))
+                        .on(WeightRequirement.NONE)
+                        .in(0)))
+                .isEmpty();
+    }
+
+    @Test
     void anExactStrategyThatCallsItselfBiasedIsTold() {
-        assertThat(broken(
-                        DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> new Tracking(scope, dimension, true))
-                                .in(2)))
+        assertThat(broken(DeclaredMixing.of(
+                                Exactness.BIASED,
+                                (scope, dimension) -> new Tracking(scope, dimension, Start.AS_THE_FORM))
+                        .in(2)))
                 .containsOnlyKeys(LIMIT)
                 .hasEntrySatisfying(LIMIT, finding -> assertThat(finding).endsWith("declare EXACT"));
     }
 
     @Test
     void talkingTwiceWhereOnePhaseIsDeclaredIsHeard() {
-        assertThat(broken(
-                        DeclaredMixing.of(Exactness.EXACT, (scope, dimension) -> new Tracking(scope, dimension, true))))
+        assertThat(broken(DeclaredMixing.of(
+                        Exactness.EXACT, (scope, dimension) -> new Tracking(scope, dimension, Start.AS_THE_FORM))))
                 .containsOnlyKeys(PHASES, HOPS)
                 .hasEntrySatisfying(PHASES, finding -> assertThat(finding).isEqualTo("1 declared, 2.0 counted"));
     }
@@ -88,7 +171,7 @@ class WrongMixingTest {
     @Test
     void stateOutsideTheScopeBreaksResume() {
         assertThat(broken(DeclaredMixing.of(Exactness.EXACT, Forgetful::new)))
-                .containsOnlyKeys(RESUME)
+                .containsOnlyKeys(RESUME, FIELDS)
                 .hasEntrySatisfying(
                         RESUME,
                         finding ->
@@ -106,6 +189,72 @@ class WrongMixingTest {
                     };
                 })))
                 .containsKeys(BITS, TWO, RESUME);
+    }
+
+    @Test
+    void aCounterInAFieldIsSeenLongBeforeItActs() {
+        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, Late::new)))
+                .containsOnlyKeys(FIELDS)
+                .hasEntrySatisfying(
+                        FIELDS,
+                        finding -> assertThat(finding)
+                                .startsWith("Late.rounds is 100 in a run resumed after 301 rounds and 401 in one"));
+    }
+
+    @Test
+    void whatIsGatheredInObjectsAStrategyHoldsIsSeenLongBeforeItActs() {
+        Map<String, Supplier<IntSupplier>> memories = Map.of(
+                "a list", () -> new ArrayList<>(List.of(0))::size, // never grows: breaks nothing
+                "a growing list", GrowingList::new,
+                "a map", CountingMap::new,
+                "a number of the JDK", () -> new AtomicInteger()::incrementAndGet,
+                "a captured array",
+                        () -> {
+                            int[] count = new int[1];
+                            return () -> ++count[0];
+                        },
+                "a generator of the JDK", () -> new Random(3)::nextInt,
+                "a static field", () -> () -> ++calls);
+        memories.forEach((what, memory) -> assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+                    MixingStrategy gossip = gossip(scope, dimension);
+                    IntSupplier count = memory.get();
+                    return (x, q) -> {
+                        gossip.step(x, q);
+                        if (count.getAsInt() == Integer.MIN_VALUE) {
+                            x.fill(0);
+                        }
+                    };
+                })))
+                .as(what)
+                .satisfies(found ->
+                        assertThat(found.keySet()).isEqualTo(what.equals("a list") ? Set.of() : Set.of(FIELDS))));
+    }
+
+    @Test
+    void buffersCachesAndListsOfBlocksAreNoState() {
+        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, Buffered::new))).isEmpty();
+    }
+
+    @Test
+    void workOfAgentsAllocatesNothingWhateverItsPurposesAndShapes() {
+        assertThat(broken(DeclaredMixing.of(
+                        Exactness.BIASED, (scope, dimension) -> new Rounded(scope, dimension, false))))
+                .isEmpty();
+    }
+
+    @Test
+    void randomRoundingThatSaysSoBreaksNothing() {
+        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> new Rounded(scope, dimension, true))
+                        .atRandom()))
+                .isEmpty();
+    }
+
+    @Test
+    void randomRoundingThatDeniesItIsCaught() {
+        assertThat(broken(
+                        DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> new Rounded(scope, dimension, true))))
+                .containsKey(CHANCE)
+                .hasEntrySatisfying(CHANCE, finding -> assertThat(finding).startsWith("another seed moves it by "));
     }
 
     @Test
@@ -206,6 +355,148 @@ class WrongMixingTest {
         };
     }
 
+    /** x+ = W (2 x - x- - q + q-), with x + q- = x- at first. */
+    private static MixingStrategy exactDiffusion(Scope scope, int dimension) {
+        Mixer W = scope.mixer();
+        Block psi = scope.block("psi", dimension);
+        Block phi = scope.scratch("phi", dimension);
+        return new MixingStrategy() {
+            @Override
+            public void start(Block x, Block q) {
+                psi.assign(1, x, -1, q);
+                W.mix(psi, x);
+            }
+
+            @Override
+            public void step(Block x, Block q) {
+                phi.assign(2, x, -1, q, -1, psi);
+                psi.assign(1, x, -1, q);
+                W.mix(phi, x);
+            }
+        };
+    }
+
+    private static int calls;
+
+    /** Gossip that stops after many rounds, as long as nobody interrupts it. */
+    private static final class Late implements MixingStrategy {
+
+        private final MixingStrategy gossip;
+        private long rounds;
+
+        Late(Scope scope, int dimension) {
+            gossip = gossip(scope, dimension);
+        }
+
+        @Override
+        public void step(Block x, Block q) {
+            if (rounds++ < 1_000_000) {
+                gossip.step(x, q);
+            }
+        }
+    }
+
+    private static final class GrowingList implements IntSupplier {
+
+        private final List<Integer> seen = new ArrayList<>(1 << 16); // grown once, so that no round allocates
+
+        @Override
+        public int getAsInt() {
+            seen.add(0);
+            return seen.size();
+        }
+    }
+
+    private static final class CountingMap implements IntSupplier {
+
+        private final Map<String, int[]> counts = new HashMap<>(Map.of("calls", new int[1]));
+
+        @Override
+        public int getAsInt() {
+            return ++counts.get("calls")[0];
+        }
+    }
+
+    /** Gossip with everything in fields that may be there: arrays to compute in, a list that is made late, what was computed last. */
+    private static final class Buffered implements MixingStrategy {
+
+        private final Mixer W;
+        private final Scope scope;
+        private final Block sum;
+        private final double[] row;
+        private List<Block> blocks;
+        private double norm;
+
+        Buffered(Scope scope, int dimension) {
+            this.scope = scope;
+            W = scope.mixer();
+            sum = scope.scratch("sum", dimension);
+            row = new double[dimension];
+        }
+
+        @Override
+        public void step(Block x, Block q) {
+            if (blocks == null) {
+                blocks = List.of(x, q);
+            }
+            blocks.get(0).read(0, row);
+            norm = 0;
+            for (double entry : row) {
+                norm += entry * entry;
+            }
+            sum.assign(1, blocks.get(0), -1, blocks.get(1));
+            W.mix(sum, norm >= 0 ? x : sum);
+            scope.round();
+        }
+    }
+
+    /** x+ = z + W r - r, where r is z = x - q rounded to a grid by each agent for itself: to the nearest, or up or down at random. */
+    private static final class Rounded implements MixingStrategy {
+
+        private final Mixer W;
+        private final Scope scope;
+        private final Block rounded;
+        private final Block mixed;
+        private final List<Block> in;
+        private final List<Block> out;
+        private final List<Block> nothing = List.of();
+        private final AgentWork rounding;
+        private final AgentWork looking = (agent, objective, draws, random, rows, results) -> {};
+        private final Block moved;
+
+        Rounded(Scope scope, int dimension, boolean atRandom) {
+            this.scope = scope;
+            W = scope.mixer();
+            moved = scope.scratch("moved", dimension);
+            rounded = scope.scratch("rounded", dimension);
+            mixed = scope.scratch("mixed", dimension);
+            in = new ArrayList<>(List.of(moved));
+            out = new ArrayList<>(List.of(rounded));
+            double grid = atRandom ? 1.0 / 64 : 1.0 / 65536;
+            rounding = (agent, objective, draws, random, rows, results) -> {
+                for (int k = 0; k < rows[0].length; k++) {
+                    double offset = atRandom ? random.nextDouble() : 0.5;
+                    results[0][k] = grid * Math.floor(rows[0][k] / grid + offset);
+                }
+            };
+        }
+
+        @Override
+        public void step(Block x, Block q) {
+            moved.assign(1, x, -1, q);
+            scope.perAgent("look", nothing, nothing, looking);
+            scope.perAgent("round", in, out, rounding);
+            W.mix(rounded, mixed);
+            x.assign(1, moved, 1, mixed, -1, rounded);
+        }
+    }
+
+    private enum Start {
+        AS_THE_FORM,
+        AT_THE_MIXED_GRADIENT,
+        AT_THE_GRADIENT
+    }
+
     /** ATC gradient tracking, with its tracker started as the form wants it or, as in many papers, at the gradient. */
     private static final class Tracking implements MixingStrategy {
 
@@ -213,23 +504,25 @@ class WrongMixingTest {
         private final Block h;
         private final Block previous;
         private final Block sum;
-        private final boolean asTheForm;
+        private final Start start;
 
-        Tracking(Scope scope, int dimension, boolean asTheForm) {
+        Tracking(Scope scope, int dimension, Start start) {
             W = scope.mixer();
             h = scope.block("tracker", dimension);
             previous = scope.block("previous", dimension);
             sum = scope.scratch("sum", dimension);
-            this.asTheForm = asTheForm;
+            this.start = start;
         }
 
         @Override
         public void start(Block x, Block q) {
-            if (asTheForm) {
-                W.mix(q, h, x, sum);
-                h.assign(1, h, 1, x, -1, sum);
-            } else {
-                h.assign(1, q);
+            switch (start) {
+                case AS_THE_FORM -> {
+                    W.mix(q, h, x, sum);
+                    h.assign(1, h, 1, x, -1, sum);
+                }
+                case AT_THE_MIXED_GRADIENT -> W.mix(q, h);
+                case AT_THE_GRADIENT -> h.assign(1, q);
             }
             follow(x, q);
         }

@@ -104,6 +104,13 @@ public final class Bench {
                 .set("estimator", SlopeFactory.NAME);
     }
 
+    /** The same with every level starting where it does by default, which is the same for every seed. */
+    public Bench withoutRandomStarts() {
+        Map<String, Object> changed = copy(keys);
+        branch(changed, "levels").values().forEach(level -> ((Map<?, ?>) level).remove("start"));
+        return new Bench(components, changed);
+    }
+
     /** The same on this network. */
     public Bench on(LabNetwork network) {
         return and(new NetworkFactory(network)).set("agents", network.agents());

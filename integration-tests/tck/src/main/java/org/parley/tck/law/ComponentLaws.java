@@ -30,7 +30,7 @@ public final class ComponentLaws {
         List<Law> all = new ArrayList<>(List.of(PresentationLaw.of(factory)));
         try {
             all.addAll(ofItsKind.get());
-        } catch (RuntimeException | LinkageError | VirtualMachineError failure) {
+        } catch (Throwable failure) { // whatever it is, the other components are checked
             all.add(new Law(Creation.LAW, () -> Verdict.threw(failure)));
         }
         return all;
@@ -59,7 +59,7 @@ public final class ComponentLaws {
                     .map(Option::name)
                     .filter(name -> !with.containsKey(name))
                     .toList();
-        } catch (RuntimeException | LinkageError | VirtualMachineError failure) {
+        } catch (Throwable failure) {
             return List.of(); // the first of its laws says so
         }
     }

@@ -1,13 +1,10 @@
 package org.parley.tck.law;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
-import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.engine.Run;
 import org.parley.tck.lab.Bench;
 
@@ -44,7 +41,8 @@ final class Creation {
     /** For components that can only be made inside a run, where this bench puts them. */
     static List<Law> before(List<Law> others, ComponentFactory factory, Bench bench) {
         return before(others, () -> {
-            Run run = bench.and(watched(factory)).start();
+            Run run = bench.and(WatchedFactory.of(factory, product -> made(product, "create")))
+                    .start();
             for (int round = 0; round < ROUNDS; round++) {
                 run.advance();
             }
@@ -78,21 +76,6 @@ final class Creation {
                     .map(nothing -> Verdict.broken("%s", nothing.getMessage()))
                     .orElseThrow(() -> failure);
         }
-    }
-
-    /** The same factory, which says so when it makes nothing. */
-    private static ComponentFactory watched(ComponentFactory factory) {
-        Class<? extends ComponentFactory> kind =
-                ComponentKind.of(factory.getClass()).factoryType();
-        return kind.cast(Proxy.newProxyInstance(
-                kind.getClassLoader(), new Class<?>[] {kind}, (proxy, method, arguments) -> {
-                    try {
-                        Object answer = method.invoke(factory, arguments);
-                        return method.getName().equals("create") ? made(answer, "create") : answer;
-                    } catch (InvocationTargetException thrown) {
-                        throw thrown.getCause();
-                    }
-                }));
     }
 
     /** A factory's method gave nothing. */

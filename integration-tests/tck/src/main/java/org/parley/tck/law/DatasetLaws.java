@@ -42,7 +42,8 @@ public final class DatasetLaws {
                         new Law(
                                 "every number of its features is one, in both precisions alike",
                                 laws::featuresAreSound),
-                        new Law("the same files give the same data and checksum", laws::isReproducible)),
+                        new Law("the same files give the same data and checksum", laws::isReproducible),
+                        ChecksumLaw.of(subject, home)),
                 laws::begins);
     }
 

@@ -39,8 +39,8 @@ public final class EstimatorLaws {
         }
         all.add(new Law("x and y stay untouched", laws::leavesThePointAlone));
         all.add(new Law("it drives exactly the levels it declares", laws::drivesItsLevels));
-        all.addAll(RunLaws.ofAgentWork(laws.trial.atWork()));
-        all.add(SinglePrecisionRunLaw.of(laws.trial.atWork()));
+        all.addAll(RunLaws.of(laws.trial.atWork(), subject));
+        all.add(SinglePrecisionRunLaw.of(laws.trial.atWork(), subject.isRandom()));
         return Creation.before(all, subject.factory(), laws.trial.atWork());
     }
 

@@ -10,11 +10,11 @@ import java.util.function.Supplier;
  */
 public record Law(String name, Supplier<Verdict> check) {
 
-    /** Checks the law; whatever the component throws breaks it, also when it has used up the memory. */
+    /** Checks the law; whatever the component throws breaks it, and the laws after it are checked all the same. */
     public Verdict verdict() {
         try {
             return check.get();
-        } catch (RuntimeException | LinkageError | VirtualMachineError | AssertionError thrown) {
+        } catch (Throwable thrown) { // errors of any kind, and checked exceptions that a component has not declared
             return Verdict.threw(thrown);
         }
     }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Problem;
@@ -87,15 +88,22 @@ public final class LoadedJar implements AutoCloseable {
         return clashes;
     }
 
-    /** Loads it once more, lets it go, and waits for its class loader to be collected. */
+    /** Loads it once more, stops it, lets it go, and waits for its class loader to be collected. */
     Verdict letsGo() {
-        Optional<WeakReference<ClassLoader>> loader = loadAndUnload();
-        if (loader.isEmpty()) {
+        if (report().components().isEmpty()) {
             return Verdict.doesNotApply("it has no classes");
         }
+        SecondTime second = loadAndUnload();
+        if (second.loader().isEmpty()) {
+            return Verdict.broken("it cannot be loaded a second time: %s", second.problems());
+        }
+        if (!second.stopFailures().isEmpty()) {
+            return Verdict.broken("it does not stop: %s", second.stopFailures());
+        }
+        WeakReference<ClassLoader> loader = second.loader().get();
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();
-            if (loader.get().get() == null) {
+            if (loader.get() == null) {
                 return Verdict.holds("collected");
             }
             pause();
@@ -105,17 +113,30 @@ public final class LoadedJar implements AutoCloseable {
                 COLLECTIONS);
     }
 
-    private Optional<WeakReference<ClassLoader>> loadAndUnload() {
-        try (Plugins again = load()) {
-            return again.plugins().get(0).components().stream()
-                    .findFirst()
-                    .map(offered -> again.registry()
-                            .entry(offered.kind(), offered.name())
-                            .orElseThrow()
-                            .factory())
-                    .map(factory -> new WeakReference<>(factory.getClass().getClassLoader()));
-        }
+    /** In a method of its own, so that nothing here keeps what it loads. */
+    private SecondTime loadAndUnload() {
+        Plugins again = load();
+        PluginReport found = again.plugins().get(0);
+        Optional<WeakReference<ClassLoader>> loader = found.components().stream()
+                .findFirst()
+                .map(offered -> again.registry()
+                        .entry(offered.kind(), offered.name())
+                        .orElseThrow()
+                        .factory())
+                .map(factory -> new WeakReference<>(factory.getClass().getClassLoader()));
+        again.close();
+        return new SecondTime(
+                loader,
+                found.problems().stream().map(Problem::toString).collect(Collectors.joining("; ")),
+                String.join("; ", again.stopFailures()));
     }
+
+    /**
+     * What came of loading it once more.
+     *
+     * @param loader of its classes; empty when it offered nothing
+     */
+    private record SecondTime(Optional<WeakReference<ClassLoader>> loader, String problems, String stopFailures) {}
 
     private Plugins load() {
         List<PluginDirectory> directories = new ArrayList<>(List.of(PluginDirectory.named(directory)));

@@ -52,8 +52,8 @@ public final class LoopLaws {
                 new Law("the lower level takes the steps that the run file says", laws::takesTheSteps),
                 new Law("network time moves on between inner steps", laws::ticks),
                 new Law("levels begin anew when the run file says so", laws::renews)));
-        all.addAll(RunLaws.of(laws.bench(STEPS)));
-        all.add(SinglePrecisionRunLaw.of(laws.bench(STEPS)));
+        all.addAll(RunLaws.of(laws.bench(STEPS), subject));
+        all.add(SinglePrecisionRunLaw.of(laws.bench(STEPS), subject.isRandom()));
         return Creation.before(all, subject.factory(), laws.bench(STEPS));
     }
 

@@ -28,7 +28,7 @@ public final class MixingLaws {
     private static final int MANY_ROUNDS = 10_000;
 
     /** Round-off of 30 rounds, each a handful of sums of values of size 10: 30 * 10 * 10 * 2^-52 < 1e-12; ten times that to be fair. */
-    private static final double ROUND_OFF = 1e-11;
+    static final double ROUND_OFF = 1e-11;
 
     private final Subject<MixingStrategyFactory> subject;
     private final MixingTrial trial;
@@ -47,12 +47,13 @@ public final class MixingLaws {
                 new Law("the network's average moves by minus the average of q", laws::movesTheAverage),
                 new Law("one agent alone does plain gradient descent", laws::isGradientDescentAlone),
                 new Law("q stays untouched", laws::leavesQAlone),
-                new Law("a restart begins anew", laws::beginsAnew)));
+                new Law(Restart.LAW, laws::beginsAnew)));
         all.addAll(TravelLaws.of(subject));
         all.addAll(LimitLaws.of(subject));
         Bench descending = laws.trial.descending(laws.trial.ring(AGENTS), LimitLaws.STEP);
-        all.addAll(RunLaws.of(descending));
-        all.add(SinglePrecisionRunLaw.of(laws.trial.descending(laws.trial.ring(AGENTS), SMALL_STEP), MANY_ROUNDS));
+        all.addAll(RunLaws.of(descending, subject));
+        all.add(SinglePrecisionRunLaw.of(
+                laws.trial.descending(laws.trial.ring(AGENTS), SMALL_STEP), MANY_ROUNDS, subject.isRandom()));
         return Creation.before(all, subject.factory(), descending);
     }
 
@@ -61,21 +62,17 @@ public final class MixingLaws {
         if (form.isEmpty()) {
             return Verdict.doesNotApply("no form is declared");
         }
-        LabNetwork ring = trial.ring(AGENTS);
-        Run run = trial.fedWithNoise(ring).start();
-        FormIterates expected = new FormIterates(form.get(), ring.at(0), MixingTrial.value(run, AGENTS));
-        double worst = 0;
-        for (int round = 0; round < ROUNDS; round++) {
-            run.advance();
-            expected.step(MixingTrial.noise(round, AGENTS));
-            worst = Math.max(worst, expected.value().distance(MixingTrial.value(run, AGENTS)));
-            if (worst > ROUND_OFF) {
-                return Verdict.broken(
-                        "A = %s, B2 = %s, C = %s give another iterate in round %d, by %.1e",
-                        form.get().a(), form.get().b2(), form.get().c(), round, worst);
-            }
+        FormTrial apart = FormTrial.of(form.get(), trial, false);
+        if (apart.differs()) {
+            return Verdict.broken(
+                    "the form gives another iterate in round %d, by %.1e; %s",
+                    apart.round(),
+                    apart.worst(),
+                    FormTrial.of(form.get(), trial, true).differs()
+                            ? "also when all agents start at the same point"
+                            : "from equal starts both agree, so look at what start makes of agents that start apart");
         }
-        return Verdict.holds("largest difference %.1e in %d rounds", worst, ROUNDS);
+        return Verdict.holds("largest difference %.1e in %d rounds", apart.worst(), FormTrial.ROUNDS);
     }
 
     private Verdict movesTheAverage() {
@@ -137,25 +134,10 @@ public final class MixingLaws {
                 : Verdict.broken("q had changed after %d of %d rounds", changes[0], ROUNDS);
     }
 
-    /** A restarted level goes on as a new one would that starts where this one stands. */
+    /** A restarted level goes on as a new one does that begins where and when this one restarts. */
     private Verdict beginsAnew() {
         LabNetwork ring = trial.ring(AGENTS);
-        Bench bench = trial.on(ring).doing(stage -> {
-            if (stage.round() == ROUNDS / 2) {
-                stage.levels().lower().restart();
-            }
-            MixingTrial.feed(stage, MixingTrial.noise(stage.round() % (ROUNDS / 2), AGENTS));
-        });
-        Run restarted = MixingTrial.after(bench, ROUNDS / 2);
-        Run fresh = trial.fedWithNoise(ring).start();
-        MixingTrial.value(restarted, AGENTS).writeTo(fresh.value("lower"));
-        for (int round = 0; round < ROUNDS / 2; round++) {
-            restarted.advance();
-            fresh.advance();
-        }
-        double off = MixingTrial.value(restarted, AGENTS).distance(MixingTrial.value(fresh, AGENTS));
-        return off == 0
-                ? Verdict.holds("bit-equal to a new run from the same point")
-                : Verdict.broken("start leaves something of the past behind: off by %.1e", off);
+        return Restart.of(trial.on(ring), stage -> MixingTrial.feed(stage, MixingTrial.noise(stage.round(), AGENTS)))
+                .verdict("start leaves something of the past behind");
     }
 }

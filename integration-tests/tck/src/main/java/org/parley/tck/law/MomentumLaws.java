@@ -27,9 +27,10 @@ public final class MomentumLaws {
         MomentumLaws laws = new MomentumLaws(subject);
         List<Law> all = new ArrayList<>(List.of(
                 new Law("the direction stays untouched", laws::leavesTheDirectionAlone),
-                new Law("agents do not see each other", laws::keepsAgentsApart)));
-        all.addAll(RunLaws.of(laws.bench()));
-        all.add(SinglePrecisionRunLaw.of(laws.bench()));
+                new Law("agents do not see each other", laws::keepsAgentsApart),
+                new Law(Restart.LAW, laws::beginsAnew)));
+        all.addAll(RunLaws.of(laws.bench(), subject));
+        all.add(SinglePrecisionRunLaw.of(laws.bench(), subject.isRandom()));
         return Creation.before(all, subject.factory(), laws.bench());
     }
 
@@ -66,6 +67,10 @@ public final class MomentumLaws {
             }
         }
         return Verdict.holds("nothing of agent 0 is felt elsewhere in %d rounds", ROUNDS);
+    }
+
+    private Verdict beginsAnew() {
+        return Restart.of(bench(), Stage::descendBelow).verdict("start leaves something of the past behind");
     }
 
     private Bench bench() {

@@ -5,7 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.engine.Run;
@@ -18,7 +20,6 @@ public final class RecipeLaws {
     private static final int ROUNDS = 3;
     private static final Map<String, Object> BILEVEL = Map.of("model", Bench.PROBLEM, "topology", Bench.NETWORK);
     private static final List<Map<String, Object>> COMPLETIONS = List.of(
-            Map.of(),
             Map.of("model", Bench.PROBLEM),
             Map.of("topology", Bench.NETWORK),
             BILEVEL,
@@ -61,9 +62,21 @@ public final class RecipeLaws {
                 .orElseGet(() -> Verdict.holds("finite after %d rounds", ROUNDS));
     }
 
-    /** A recipe may leave model and topology to the run file, which then takes the laboratory's. */
+    /**
+     * A recipe may leave model and topology to the run file, which then takes the laboratory's. What is wrong with the recipe itself is
+     * not mended by them.
+     */
     private Run build(String recipe) {
         Map<String, Object> file = Map.of("recipe", recipe, "agents", Bench.RECIPE_AGENTS, "rounds", ROUNDS);
+        try {
+            return build(recipe, file, Map.of());
+        } catch (ParleyException refused) {
+            List<Problem> faults =
+                    refused.problems().stream().filter(RecipeLaws::isFault).toList();
+            if (!faults.isEmpty()) {
+                throw new ParleyException(recipe, faults);
+            }
+        }
         for (Map<String, Object> completed : COMPLETIONS) {
             try {
                 return build(recipe, file, completed);
@@ -72,6 +85,11 @@ public final class RecipeLaws {
             }
         }
         return build(recipe, file, BILEVEL);
+    }
+
+    /** Not something that a run file or its user still has to give. */
+    private static boolean isFault(Problem problem) {
+        return problem.code() != ErrorCode.CONFIG_MISSING && problem.code() != ErrorCode.DATA_MISSING;
     }
 
     private Run build(String recipe, Map<String, Object> file, Map<String, Object> completion) {

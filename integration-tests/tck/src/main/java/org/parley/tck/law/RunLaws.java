@@ -1,13 +1,8 @@
 package org.parley.tck.law;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import org.parley.api.component.RunComponentFactory;
 import org.parley.runtime.engine.Run;
 import org.parley.tck.lab.Bench;
 import org.parley.tck.lab.Rows;
@@ -24,36 +19,25 @@ final class RunLaws {
     /** Less than one smallest object (16 bytes) every other round. */
     private static final double NOTHING = 8;
 
-    /** The lists of blocks that work of agents is given, and no more. */
-    private static final double LISTS = 512;
-
     private final Bench bench;
-    private final double mostBytes;
     private final int agents;
 
-    private RunLaws(Bench bench, double mostBytes) {
+    private RunLaws(Bench bench) {
         this.bench = bench;
-        this.mostBytes = mostBytes;
         this.agents = bench.plan().agents();
     }
 
-    /** @param bench a run in which the component is at work in every round */
-    static List<Law> of(Bench bench) {
-        return new RunLaws(bench, NOTHING).all();
-    }
-
-    /** For components that let agents work for themselves, which takes a list or two. */
-    static List<Law> ofAgentWork(Bench bench) {
-        return new RunLaws(bench, LISTS).all();
-    }
-
-    private List<Law> all() {
+    /** @param bench a run in which the component is at work in every round, and all else is certain but for the starts */
+    static List<Law> of(Bench bench, Subject<? extends RunComponentFactory> subject) {
+        RunLaws laws = new RunLaws(bench);
         return List.of(
-                new Law("the same input gives the same bits", this::sameBits),
-                new Law("two runs at once do not disturb each other", this::twoAtOnce),
-                new Law("all it remembers is in its scope, so that a resumed run ends bit-equal", this::resumes),
-                new Law("scratch is not relied on between calls", this::ignoresOldScratch),
-                new Law("a round allocates nothing after the first few", this::allocatesNothing));
+                new Law("the same input gives the same bits", laws::sameBits),
+                ChanceLaw.of(bench, subject.isRandom()),
+                new Law("two runs at once do not disturb each other", laws::twoAtOnce),
+                new Law("all it remembers is in its scope, so that a resumed run ends bit-equal", laws::resumes),
+                FieldsLaw.of(bench, subject.factory()),
+                new Law("scratch is not relied on between calls", laws::ignoresOldScratch),
+                new Law("a round allocates nothing after the first few", laws::allocatesNothing));
     }
 
     private Verdict sameBits() {
@@ -73,10 +57,10 @@ final class RunLaws {
     private Verdict resumes() {
         Run interrupted = bench.start();
         after(interrupted, INTERRUPTED);
-        byte[] checkpoint = save(interrupted);
+        byte[] checkpoint = Checkpoints.save(interrupted);
         after(interrupted, ROUNDS); // what is left behind in fields must not be what a resumed run needs
         Run resumed = bench.build(true);
-        restore(checkpoint, resumed);
+        Checkpoints.restore(checkpoint, resumed);
         return compare(
                 after(resumed, ROUNDS - INTERRUPTED),
                 "a run resumed from a checkpoint after " + INTERRUPTED + " rounds");
@@ -104,10 +88,11 @@ final class RunLaws {
             fewest = Math.min(fewest, threads.getCurrentThreadAllocatedBytes() - before);
         }
         double perRound = (double) fewest / WINDOW;
-        return perRound <= mostBytes
+        return perRound <= NOTHING
                 ? Verdict.holds("%.1f bytes per round", perRound)
                 : Verdict.broken(
-                        "%.0f bytes per round: keep blocks, lists and purposes from the constructor", perRound);
+                        "%.0f bytes per round: keep blocks, lists, purposes and lambdas from the constructor",
+                        perRound);
     }
 
     private Verdict compare(List<Rows> found, String what) {
@@ -127,22 +112,5 @@ final class RunLaws {
             run.advance();
         }
         return Rows.ofLevels(run, agents);
-    }
-
-    private static byte[] save(Run run) {
-        try (ByteArrayOutputStream bytes = new ByteArrayOutputStream()) {
-            run.save(new DataOutputStream(bytes));
-            return bytes.toByteArray();
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-    }
-
-    private static void restore(byte[] checkpoint, Run run) {
-        try (DataInputStream bytes = new DataInputStream(new ByteArrayInputStream(checkpoint))) {
-            run.restore(bytes);
-        } catch (IOException refused) {
-            throw new UncheckedIOException(refused);
-        }
     }
 }

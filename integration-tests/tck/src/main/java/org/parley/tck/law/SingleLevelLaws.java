@@ -32,8 +32,8 @@ final class SingleLevelLaws {
         SingleLevelLaws laws = new SingleLevelLaws(subject);
         List<Law> all = new ArrayList<>(
                 List.of(new Law("the solution is reached when every part is exact", laws::reachesTheSolution)));
-        all.addAll(RunLaws.of(laws.bench()));
-        all.add(SinglePrecisionRunLaw.of(laws.bench()));
+        all.addAll(RunLaws.of(laws.bench(), subject));
+        all.add(SinglePrecisionRunLaw.of(laws.bench(), subject.isRandom()));
         return Creation.before(all, subject.factory(), laws.bench());
     }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.RunComponentFactory;
 import org.parley.api.component.Settings;
 import org.parley.runtime.config.ComponentSettings;
 import org.parley.tck.lab.Bench;
@@ -26,6 +27,11 @@ public record Subject<F extends ComponentFactory>(
     /** With every default filled in. */
     Settings settings() {
         return ComponentSettings.of(factory, with, bench().registry(), Path.of(""));
+    }
+
+    /** Whether it says that chance has a part in it. */
+    boolean isRandom() {
+        return factory instanceof RunComponentFactory component && component.isRandom(settings());
     }
 
     /** How a run file names it. */

@@ -11,6 +11,8 @@ import java.util.Optional;
  */
 public record Verdict(Outcome outcome, String finding, Optional<Throwable> cause) {
 
+    private static final int MOST_CAUSES = 5;
+
     /** How it ended. */
     public enum Outcome {
         HOLDS,
@@ -38,7 +40,29 @@ public record Verdict(Outcome outcome, String finding, Optional<Throwable> cause
     }
 
     static Verdict threw(Throwable cause) {
-        return new Verdict(Outcome.BROKEN, "it threw " + cause, Optional.of(cause));
+        return new Verdict(Outcome.BROKEN, "it threw " + withCauses(cause), Optional.of(cause));
+    }
+
+    /** An exception and what is behind it, unless it says so itself. */
+    private static String withCauses(Throwable thrown) {
+        StringBuilder text = new StringBuilder(words(thrown));
+        Throwable cause = thrown.getCause();
+        for (int depth = 0; cause != null && depth < MOST_CAUSES; depth++) {
+            if (text.indexOf(words(cause)) < 0) {
+                text.append(", caused by ").append(words(cause));
+            }
+            cause = cause.getCause();
+        }
+        return text.toString();
+    }
+
+    /** Exceptions of a component are its own code, too. */
+    private static String words(Throwable thrown) {
+        try {
+            return thrown.toString();
+        } catch (RuntimeException again) {
+            return thrown.getClass().getName();
+        }
     }
 
     /**

@@ -94,6 +94,11 @@ public final class RelaxedFactory implements MixingStrategyFactory {
     }
 
     @Override
+    public boolean isRandom(Settings settings) {
+        return inner(settings).factory().isRandom(inner(settings).settings());
+    }
+
+    @Override
     public double gain(Settings settings) {
         return settings.number("factor")
                 * inner(settings).factory().gain(inner(settings).settings());

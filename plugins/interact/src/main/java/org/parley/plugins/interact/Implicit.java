@@ -11,6 +11,7 @@ import org.parley.api.hypergradient.Estimator;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.Draw;
 import org.parley.api.model.Draws;
+import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
 import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
@@ -23,7 +24,8 @@ final class Implicit implements Estimator {
     private final Batch batch;
     private final double factor;
     private final Supplier<LinearSolver> solver;
-    private final LinearSolver[] solvers;
+    private final Place[] places;
+    private final AgentWork solving = this::solve;
     private final Block gradientY;
     private final Block z;
     private final Block correction;
@@ -40,7 +42,7 @@ final class Implicit implements Estimator {
         this.factor = factor;
         this.solver = solver;
         at = scope.oracle();
-        solvers = new LinearSolver[scope.agents()];
+        places = new Place[scope.agents()];
         gradientY = scope.scratch("gradient-y", scope.lowerDimension());
         z = scope.scratch("z", scope.lowerDimension());
         correction = scope.scratch("correction", scope.upperDimension());
@@ -55,25 +57,50 @@ final class Implicit implements Estimator {
         at.upperGradientY(gradientY);
         system.set(0, x);
         system.set(1, y);
-        scope.perAgent("solve", system, solution, this::solve);
+        scope.perAgent("solve", system, solution, solving);
         at.mixed(z, correction);
         direction.assign(factor, direction, -factor, correction);
     }
 
     private void solve(
             int agent, AgentObjective g, Draws draws, RandomGenerator random, double[][] in, double[][] out) {
-        if (solvers[agent] == null) {
-            solvers[agent] = solver.get();
+        if (places[agent] == null) {
+            places[agent] = new Place(solver.get());
         }
-        Draw draw = batch.ofLower(draws);
         try {
-            solvers[agent].solve((v, image) -> g.hessian(in[0], in[1], draw, v, image), in[2], out[0]);
+            places[agent].solve(g, batch.ofLower(draws), in, out[0]);
         } catch (LinearSolver.Unsolvable unsolvable) {
             throw new ParleyException(new Problem(
                     ErrorCode.DIVERGED,
                     "estimator",
                     "round " + scope.round() + ", agent " + agent + ": " + unsolvable.getMessage(),
                     "regularise the lower cost, take smaller steps, or use another solver, tolerance or estimator"));
+        }
+    }
+
+    /** One agent's solver, and its lower Hessian at the point of the call. */
+    private static final class Place implements LinearSolver.Product {
+
+        private final LinearSolver solver;
+        private AgentObjective costs;
+        private Draw draw;
+        private double[][] at;
+
+        Place(LinearSolver solver) {
+            this.solver = solver;
+        }
+
+        /** @param system x, y and the right-hand side */
+        void solve(AgentObjective g, Draw samples, double[][] system, double[] solution) {
+            costs = g;
+            draw = samples;
+            at = system;
+            solver.solve(this, system[2], solution);
+        }
+
+        @Override
+        public void multiply(double[] v, double[] image) {
+            costs.hessian(at[0], at[1], draw, v, image);
         }
     }
 }

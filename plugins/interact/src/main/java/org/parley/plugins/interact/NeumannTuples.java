@@ -6,6 +6,7 @@ import java.util.random.RandomGenerator;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.Draws;
+import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
 import org.parley.api.run.Scope;
 
@@ -34,6 +35,7 @@ final class NeumannTuples implements Estimator {
     private final Workspace[] workspaces;
     private final List<Block> in;
     private final List<Block> out = Arrays.asList((Block) null);
+    private final AgentWork averaging = this::average;
 
     /**
      * @param terms K
@@ -62,7 +64,7 @@ final class NeumannTuples implements Estimator {
         in.set(0, x);
         in.set(1, y);
         out.set(0, direction);
-        scope.perAgent("tuples", in, out, this::average);
+        scope.perAgent("tuples", in, out, averaging);
         direction.assign(factor, direction);
     }
 

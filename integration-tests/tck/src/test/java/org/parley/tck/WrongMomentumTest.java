@@ -1,0 +1,122 @@
+package org.parley.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.Test;
+import org.parley.api.component.Settings;
+import org.parley.api.mixing.Momentum;
+import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.run.AgentWork;
+import org.parley.api.run.Block;
+import org.parley.api.run.Scope;
+import org.parley.tck.law.MomentumLaws;
+
+class WrongMomentumTest {
+
+    private static final String DIRECTION = "the direction stays untouched";
+    private static final String ANEW = "a restart begins anew";
+    private static final String CHANCE = "two seeds give the same bits unless it says that it is random";
+    private static final String FIELDS = "its fields hold the same in a resumed run as in one without a break";
+
+    @Test
+    void noiseThatIsDeclaredBreaksNothing() {
+        assertThat(broken(true, Noise::new)).isEmpty();
+    }
+
+    @Test
+    void noiseThatIsDeniedIsCaught() {
+        assertThat(broken(false, Noise::new)).containsOnlyKeys(CHANCE);
+    }
+
+    @Test
+    void anAverageThatARestartDoesNotEmptyIsCaught() {
+        assertThat(broken(false, (scope, dimension) -> {
+                    Block average = scope.block("average", dimension);
+                    return (direction, out) -> {
+                        average.assign(0.9, average, 0.1, direction);
+                        out.assign(1, average);
+                    };
+                }))
+                .containsOnlyKeys(ANEW);
+    }
+
+    @Test
+    void aCounterInAFieldIsSeenLongBeforeItActs() {
+        assertThat(broken(false, (scope, dimension) -> {
+                    long[] steps = new long[1];
+                    return (direction, out) -> out.assign(steps[0]++ < 1_000_000 ? 1 : 0, direction);
+                }))
+                .containsOnlyKeys(FIELDS);
+    }
+
+    @Test
+    void usingTheDirectionAsWorkspaceIsCaught() {
+        assertThat(broken(false, (scope, dimension) -> (direction, out) -> {
+                    direction.assign(0.5, direction);
+                    out.assign(2, direction);
+                }))
+                .containsOnlyKeys(DIRECTION);
+    }
+
+    private static Map<String, String> broken(boolean random, BiFunction<Scope, Integer, Momentum> momentum) {
+        MomentumFactory factory = new MomentumFactory() {
+            @Override
+            public String name() {
+                return "declared";
+            }
+
+            @Override
+            public String description() {
+                return "A momentum of a test.";
+            }
+
+            @Override
+            public Momentum create(Settings settings, Scope scope, int dimension) {
+                return momentum.apply(scope, dimension);
+            }
+
+            @Override
+            public boolean isRandom(Settings settings) {
+                return random;
+            }
+        };
+        return Broken.laws(MomentumLaws.of(Broken.subject(factory)));
+    }
+
+    /** The Gaussian mechanism: each agent clips its direction and adds noise of its own. The lists are kept; blocks of the call are put into them. */
+    private static final class Noise implements Momentum {
+
+        private static final double BOUND = 1;
+        private static final double DEVIATION = 0.01;
+
+        private final Scope scope;
+        private final List<Block> in = Arrays.asList((Block) null);
+        private final List<Block> out = Arrays.asList((Block) null);
+        private final AgentWork work;
+
+        Noise(Scope scope, int dimension) {
+            this.scope = scope;
+            work = (agent, objective, draws, random, rows, results) -> {
+                double square = 0;
+                for (double entry : rows[0]) {
+                    square += entry * entry;
+                }
+                double scale = Math.min(1, BOUND / Math.sqrt(square));
+                for (int k = 0; k < rows[0].length; k++) {
+                    results[0][k] = scale * rows[0][k] + DEVIATION * random.nextGaussian();
+                }
+            };
+        }
+
+        @Override
+        public void step(Block direction, Block result) {
+            in.set(0, direction);
+            out.set(0, result);
+            scope.perAgent("noise", in, out, work);
+        }
+    }
+}
