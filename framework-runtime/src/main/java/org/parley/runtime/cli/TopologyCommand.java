@@ -74,7 +74,7 @@ final class TopologyCommand implements Callable<Integer> {
 
     private static void print(
             String level, Network network, NetworkFacts facts, List<String> strategies, PrintWriter out) {
-        out.println(level + (network.isFixed() ? "" : " (varies with time; this is the first tick)"));
+        out.println(level + (network.isFixed() ? "" : " (changes over time; shown at round 0)"));
         out.printf("  %-20s %d agents, %d messages per exchange%n", "size", facts.agents(), facts.edges());
         out.printf("  %-20s %s%s%n", "degree", facts.degree(), facts.directed() ? ", directed" : "");
         out.printf("  %-20s %s%n", "spectral gap", number(facts.spectralGap()));

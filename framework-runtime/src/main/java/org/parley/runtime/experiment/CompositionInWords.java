@@ -92,7 +92,9 @@ final class CompositionInWords {
                 || weights.sharedEdgeWeight().isPresent();
         return new Composition.Network(
                 level.name(),
-                inWords(resolved.get("topology")) + rule + (network.isFixed() ? "" : " (at the first tick)"),
+                inWords(resolved.get("topology"))
+                        + rule
+                        + (network.isFixed() ? "" : " (at round 0; changes over time)"),
                 weights,
                 quick ? NetworkFacts.of(weights) : NetworkFacts.withoutSpectrum(weights));
     }
@@ -108,7 +110,7 @@ final class CompositionInWords {
 
     private String secondOrderInWords() {
         return switch (run.secondOrder()) {
-            case ANALYTIC -> "derived by hand (ANALYTIC)";
+            case ANALYTIC -> "exact (analytic)";
             case AUTODIFF -> "by automatic differentiation (AUTODIFF)";
             case FINITE_DIFFERENCE -> "by central differences (FINITE_DIFFERENCE)";
         };
