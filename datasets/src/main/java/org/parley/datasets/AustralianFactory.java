@@ -41,9 +41,10 @@ public final class AustralianFactory implements DatasetFactory {
                 "CC BY 4.0 (UCI Statlog; scaled copy of LIBSVM Data)",
                 "https://archive.ics.uci.edu/dataset/143/statlog+australian+credit+approval",
                 List.of(new PublishedFile(
-                        FILE,
-                        "059404b51b165a24344a173d266ab610",
-                        Download.of(
-                                "https://www.csie.ntu.edu.tw/~cjlin/libsvmtools/datasets/binary/australian_scale")))));
+                                FILE,
+                                "059404b51b165a24344a173d266ab610",
+                                Download.of(
+                                        "https://www.csie.ntu.edu.tw/~cjlin/libsvmtools/datasets/binary/australian_scale"))
+                        .withSha256("86799bcc4dbcd41929a514fa181d1c1a40e01f009dee139d4141a194d7ecd9e3"))));
     }
 }

@@ -72,12 +72,15 @@ public final class Cifar10Factory implements DatasetFactory {
                 "none stated; cite Krizhevsky 2009",
                 "https://www.cs.toronto.edu/~kriz/cifar.html",
                 List.of(
-                        file(TRAIN.get(0), "5dd7e06a14cb22eb9f671a540d1b7c25"),
-                        file(TRAIN.get(1), "5ea93a67294ea407fff1d09f752e9692"),
+                        file(TRAIN.get(0), "5dd7e06a14cb22eb9f671a540d1b7c25")
+                                .withSha256("cee916563c9f80d84e3cc88e17fdc0941787f1244f00a67874d45b261883ada5"),
+                        file(TRAIN.get(1), "5ea93a67294ea407fff1d09f752e9692")
+                                .withSha256("a591ca11fa1708a91ee40f54b3da4784ccd871ecf2137de63f51ada8b3fa57ed"),
                         file(TRAIN.get(2), "942cd6a4bcdd0dd3c604fbe906cb4421"),
                         file(TRAIN.get(3), "ae636b3ba5c66a11e91e8cb52e771fcb"),
                         file(TRAIN.get(4), "53f37980c15c3d472c316c40844f3f0d"),
-                        file(TEST, "803d5f7f4d78ea53de84dbe85f74fb6d"))));
+                        file(TEST, "803d5f7f4d78ea53de84dbe85f74fb6d")
+                                .withSha256("8e2eb146ae340b09e24670f29cabc6326dba54da8789dab6768acf480273f65b"))));
     }
 
     private static PublishedFile file(String name, String md5) {

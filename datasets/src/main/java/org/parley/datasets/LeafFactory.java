@@ -1,6 +1,7 @@
 package org.parley.datasets;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,8 +74,8 @@ public final class LeafFactory implements DatasetFactory {
                     ErrorCode.DATA_MISSING,
                     folder.toString(),
                     "there is no file named …train….json or …train….json.gz",
-                    "`parley datasets add " + settings.text("folder")
-                            + " DIR` takes a copy you have, or name files with train and test"));
+                    "copy LEAF's files there, or name yours in the run file: data.with.train and data.with.test;"
+                            + " PARLEY_DATA names another data directory"));
         }
         return data.read(train, sources(folder, "test"));
     }
@@ -88,8 +89,8 @@ public final class LeafFactory implements DatasetFactory {
                     .sorted()
                     .map(Source::of)
                     .toList();
-        } catch (IOException e) {
-            throw DataFiles.fault(folder, "cannot be listed: " + e.getMessage(), "check its permissions");
+        } catch (IOException | UncheckedIOException e) {
+            throw DataFiles.fault(folder, "cannot be listed: " + e.getMessage(), "check its links and permissions");
         }
     }
 

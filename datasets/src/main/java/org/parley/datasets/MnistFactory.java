@@ -45,6 +45,11 @@ public final class MnistFactory implements DatasetFactory {
                                 "a25bea736e30d166cdddb491f175f624",
                                 "2646ac647ad5339dbf082846283269ea",
                                 "27ae3e4e09519cfbb04c329615203637"),
+                        List.of(
+                                "ba891046e6505d7aadcbbe25680a0738ad16aec93bde7f9b65e87a2fc25776db",
+                                "65a50cbbf4e906d70832878ad85ccda5333a97f0f4c3dd2ef09a8a9eef7101c5",
+                                "0fa7898d509279e482958e8ce81c8e77db3f2f8254e26661ceb7762c4d494ce7",
+                                "ff7bcfd416de33731a308c3f266cc351222c34898ecbeaf847f06e48f7ec33f2"),
                         "https://ossci-datasets.s3.amazonaws.com/mnist/",
                         "https://storage.googleapis.com/cvdf-datasets/mnist/")));
     }

@@ -3,6 +3,7 @@ package org.parley.datasets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.parley.api.data.DatasetFactory.Splits;
 import org.parley.api.data.Download;
 import org.parley.api.data.PublishedFile;
@@ -22,14 +23,14 @@ final class MnistFiles {
 
     /**
      * @param md5 of the unpacked files: training images and labels, test images and labels
-     * @param mirrors folders that offer them packed
+     * @param sha256 of the same
+     * @param mirrors folders that offer them gzip-compressed
      */
-    static List<PublishedFile> published(List<String> md5, String... mirrors) {
-        return List.of(
-                file(TRAIN.images(), md5.get(0), mirrors),
-                file(TRAIN.labels(), md5.get(1), mirrors),
-                file(TEST.images(), md5.get(2), mirrors),
-                file(TEST.labels(), md5.get(3), mirrors));
+    static List<PublishedFile> published(List<String> md5, List<String> sha256, String... mirrors) {
+        List<String> names = List.of(TRAIN.images(), TRAIN.labels(), TEST.images(), TEST.labels());
+        return IntStream.range(0, names.size())
+                .mapToObj(k -> file(names.get(k), md5.get(k), mirrors).withSha256(sha256.get(k)))
+                .toList();
     }
 
     private static PublishedFile file(String name, String md5, String... mirrors) {

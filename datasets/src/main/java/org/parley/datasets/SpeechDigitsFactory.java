@@ -54,6 +54,7 @@ public final class SpeechDigitsFactory implements DatasetFactory {
                 List.of(new PublishedFile(
                         FILE,
                         "2c93442f2c808e24d4d913f6be24d32c",
+                        "ddb17656a0bca4c5ddace082be188ca630516dc2ef1110afe3c4e9cc71173de4",
                         SpokenDigits.ENDING,
                         Download.of("https://github.com/Jakobovski/free-spoken-digit-dataset/archive/"
                                 + "26eb9aaf76e81b692f806f9140c2d2777410d7a1.zip")))));

@@ -91,7 +91,7 @@ final class SpokenDigits {
     }
 
     private float[] row(ZipFile zip, ZipEntry entry, Checksum checksum) {
-        try (InputStream content = zip.getInputStream(entry)) {
+        try (InputStream content = ZipMembers.open(zip, entry)) {
             byte[] bytes = content.readNBytes(MOST_BYTES + 1);
             if (bytes.length > MOST_BYTES) {
                 throw new IOException("is longer than " + (MOST_BYTES >> 20) + " MiB");

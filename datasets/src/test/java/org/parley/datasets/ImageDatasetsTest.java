@@ -131,7 +131,22 @@ class ImageDatasetsTest {
         write("cifar10", "data_batch_1.bin.xz", new byte[10]);
         Problem problem = problem(() -> read(new Cifar10Factory()));
         assertThat(problem.path()).endsWith("data_batch_1.bin.xz");
-        assertThat(problem.hint()).isEqualTo("unpack with xz -dk");
+        assertThat(problem.hint()).contains("xz -dk", "parley datasets add cifar10 " + home.resolve("cifar10"));
+    }
+
+    @Test
+    void readsThroughLinksAndNoticesAFileThatWasCutShort() throws IOException {
+        Path images = home.resolve("mnist/train-images-idx3-ubyte");
+        Path elsewhere = Files.move(images, home.resolve("elsewhere"));
+        Files.createSymbolicLink(images, elsewhere);
+        assertThat(read(new MnistFactory()).train().labels()).containsExactly(9, 0, 4);
+        byte[] content = Files.readAllBytes(elsewhere);
+        Files.write(elsewhere, Arrays.copyOf(content, content.length - 1));
+        Problem problem = problem(() -> read(new MnistFactory()));
+        assertThat(problem.path()).isEqualTo(images.toString());
+        assertThat(problem.message()).contains("ends after 2 of them and 1 bytes");
+        Files.delete(elsewhere);
+        assertThat(problem(() -> read(new MnistFactory())).message()).contains("there is no such file");
     }
 
     @Test

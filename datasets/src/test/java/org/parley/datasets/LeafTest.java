@@ -7,6 +7,7 @@ import static org.parley.datasets.Given.settings;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -115,6 +116,20 @@ class LeafTest {
         assertThat(problem.code()).isEqualTo(ErrorCode.DATA_MISSING);
         assertThat(problem.path()).endsWith("poems");
         assertThat(problem.message()).contains("train");
+        assertThat(problem.hint()).contains("data.with.train");
+    }
+
+    @Test
+    void followsLinksAndNamesALoopOfThem() throws IOException {
+        folder(TRAIN, TEST);
+        Files.createSymbolicLink(home.resolve("linked"), home.resolve("shakespeare"));
+        assertThat(factory.read(settings(factory, "folder", "linked"), home)
+                        .train()
+                        .size())
+                .isEqualTo(3);
+        Files.createSymbolicLink(home.resolve("shakespeare/loop"), home.resolve("shakespeare"));
+        assertThat(problem(() -> factory.read(settings(factory), home)).message())
+                .contains("loop");
     }
 
     private String refusal(String train) {

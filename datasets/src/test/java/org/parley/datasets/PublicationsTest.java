@@ -2,8 +2,14 @@ package org.parley.datasets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Problem;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.Publication;
 import org.parley.api.data.PublishedFile;
@@ -26,10 +32,45 @@ class PublicationsTest {
             assertThat(publication.licence()).isNotBlank();
             assertThat(publication.files()).isNotEmpty().doesNotHaveDuplicates();
             for (PublishedFile file : publication.files()) {
-                assertThat(file.download().mirrors()).isNotEmpty();
+                assertThat(file.download().mirrors())
+                        .isNotEmpty()
+                        .allSatisfy(mirror -> assertThat(mirror).hasScheme("https"));
+                assertThat(file.sha256()).as(file.name()).matches("([0-9a-f]{64})?");
                 String sum = file.md5().isEmpty() ? file.download().md5() : file.md5();
                 assertThat(sum).as(file.name()).matches("[0-9a-f]{32}");
             }
+        }
+    }
+
+    /** What the sums of a dataset protect: at least the files that every run of it reads. */
+    @Test
+    void filesThatWereAtHandHaveASha256() {
+        for (DatasetFactory factory : List.of(
+                new MnistFactory(), new FashionMnistFactory(), new AustralianFactory(), new SpeechDigitsFactory())) {
+            assertThat(factory.publication().orElseThrow().files())
+                    .as(factory.name())
+                    .extracting(PublishedFile::sha256)
+                    .doesNotContain("");
+        }
+    }
+
+    /** A hint that names another command than one that works sends the user in circles. */
+    @Test
+    void whatAMissingDatasetSuggestsExists(@TempDir Path home) {
+        for (DatasetFactory factory :
+                Stream.concat(PUBLISHED.stream(), Stream.of(new LeafFactory())).toList()) {
+            Problem problem = Given.problem(() -> factory.read(Given.settings(factory), home));
+            assertThat(problem.code()).isEqualTo(ErrorCode.DATA_MISSING);
+            assertThat(problem.hint()).contains("PARLEY_DATA");
+            List<String> named = Pattern.compile("parley datasets (?:fetch|add) ([a-z0-9-]+)")
+                    .matcher(problem.hint())
+                    .results()
+                    .map(match -> match.group(1))
+                    .toList();
+            boolean hasFiles = factory.publication().isPresent();
+            assertThat(named)
+                    .as(factory.name())
+                    .isEqualTo(hasFiles ? List.of(factory.name(), factory.name()) : List.of());
         }
     }
 

@@ -14,9 +14,16 @@ final class RealData {
 
     /** Reads a dataset, or skips the test where its folder is not there. */
     static Splits read(DatasetFactory factory, String folder, Object... options) {
+        return factory.read(
+                Given.settings(factory, options),
+                folder(folder).toAbsolutePath().getParent());
+    }
+
+    /** A folder of the data directory, or skips the test where it is not there. */
+    static Path folder(String name) {
         Path home = home();
-        assumeTrue(Files.isDirectory(home.resolve(folder)), () -> "no " + folder + " in " + home);
-        return factory.read(Given.settings(factory, options), home);
+        assumeTrue(Files.isDirectory(home.resolve(name)), () -> "no " + name + " in " + home);
+        return home.resolve(name);
     }
 
     private static Path home() {

@@ -3,13 +3,24 @@ package org.parley.datasets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.parley.datasets.Given.row;
 
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ParleyException;
+import org.parley.api.data.DataFiles;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.DatasetFactory.Splits;
+import org.parley.api.data.Publication;
+import org.parley.api.data.PublishedFile;
 
 /** Published files, where this machine has them. */
 @Tag("slow")
@@ -44,7 +55,24 @@ class RealDataTest {
             assertThat(splits.train().labels()).startsWith(6, 9, 9, 4, 1);
             assertThat(splits.train().size()).isEqualTo(10_000);
         } catch (ParleyException e) {
-            assertThat(e.problems().get(0).hint()).isEqualTo("unpack with xz -dk");
+            assertThat(e.problems().get(0).hint()).contains("parley datasets add cifar10");
+        }
+    }
+
+    @Test
+    void sumsArePublishedForTheFilesThatAreHere() throws IOException, NoSuchAlgorithmException {
+        for (DatasetFactory factory : List.of(
+                new MnistFactory(), new FashionMnistFactory(), new AustralianFactory(), new SpeechDigitsFactory())) {
+            Publication publication = factory.publication().orElseThrow();
+            Path folder = RealData.folder(publication.folder());
+            for (PublishedFile file : publication.files()) {
+                MessageDigest digest = MessageDigest.getInstance("SHA-256");
+                Path found = DataFiles.require(folder, file.name(), factory.name());
+                file.copyContent(found, new DigestOutputStream(OutputStream.nullOutputStream(), digest));
+                assertThat(HexFormat.of().formatHex(digest.digest()))
+                        .as(file.name())
+                        .isEqualTo(file.sha256());
+            }
         }
     }
 

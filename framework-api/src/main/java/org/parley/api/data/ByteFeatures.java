@@ -23,6 +23,11 @@ final class ByteFeatures implements Features {
     }
 
     @Override
+    public long bytes() {
+        return (long) rows() * width();
+    }
+
+    @Override
     public int width() {
         return width;
     }

@@ -13,7 +13,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
 
-/** How data files are found, opened and complained about, whether they are packed by gzip or not. */
+/** How data files are found, opened and complained about, whether they are compressed by gzip or not. */
 public final class DataFiles {
 
     private static final int BUFFER = 1 << 16;
@@ -21,7 +21,7 @@ public final class DataFiles {
 
     private DataFiles() {}
 
-    /** The file of this name in a folder, as it is or packed by gzip. */
+    /** The file of this name in a folder, plain or gzip-compressed. */
     public static Optional<Path> find(Path folder, String name) {
         return Stream.of(name, name + ".gz")
                 .map(folder::resolve)
@@ -30,7 +30,7 @@ public final class DataFiles {
     }
 
     /**
-     * The file of this name in a folder, as it is or packed by gzip.
+     * The file of this name in a folder, plain or gzip-compressed.
      *
      * @param dataset whose file it is, for the way out
      * @throws ParleyException when it is not there
@@ -41,29 +41,43 @@ public final class DataFiles {
 
     private static ParleyException missing(Path file, String dataset) {
         Path packed = file.resolveSibling(file.getFileName() + ".xz");
-        if (Files.exists(packed)) {
-            return fault(packed, "is packed by xz, which Parley does not read", "unpack with xz -dk");
+        if (Files.isRegularFile(packed)) {
+            return fault(
+                    packed,
+                    "is xz-compressed; data is read plain or gzip-compressed",
+                    "unpack it with `xz -dk`, or set PARLEY_DATA to another directory and run `parley datasets add "
+                            + dataset + " " + packed.getParent() + "`, which unpacks");
         }
         return new ParleyException(new Problem(
                 ErrorCode.DATA_MISSING,
                 file.toString(),
                 "there is no such file, plain or .gz",
                 "`parley datasets fetch " + dataset + "` downloads it, `parley datasets add " + dataset
-                        + " DIR` takes a copy you have; PARLEY_DATA names another data directory"));
+                        + " DIR` copies files you have; PARLEY_DATA names another data directory"));
     }
 
-    /** The content of a file, unpacked when it is packed by gzip, whatever its name says. */
+    /**
+     * The content of a file, unpacked when it is gzip-compressed, whatever its name says.
+     *
+     * <p>A compressed file that unpacks to far more than real data does ends in an {@link IOException} while it is read.
+     */
     public static InputStream open(Path file) throws IOException {
         InputStream raw = Files.newInputStream(file);
         try {
-            return unpacked(raw);
+            InputStream content = unpacked(raw);
+            return content instanceof GZIPInputStream ? bounded(content, Files.size(file)) : content;
         } catch (IOException e) {
             raw.close();
             throw e;
         }
     }
 
-    /** What a stream holds, unpacked when it is packed by gzip. */
+    /** The same content, ending in an {@link IOException} when it is far longer than real data of this packed size. */
+    public static InputStream bounded(InputStream unpacked, long packedBytes) {
+        return new BoundedExpansion(unpacked, packedBytes);
+    }
+
+    /** What a stream holds, unpacked when it is gzip-compressed. */
     public static InputStream unpacked(InputStream stream) throws IOException {
         BufferedInputStream buffered = new BufferedInputStream(stream, BUFFER);
         buffered.mark(2);

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param mirrors addresses of the same thing, best first
  * @param md5 of the bytes behind them; empty when nobody has published it, or the file's own checksum says enough
- * @param member path of the file inside what the mirrors offer, a zip or a tar packed by gzip; empty when they offer the file itself
+ * @param member path of the file inside what the mirrors offer, a zip or a tar, which may be compressed; empty when they offer the file itself
  */
 public record Download(List<URI> mirrors, String md5, String member) {
 
@@ -16,7 +16,7 @@ public record Download(List<URI> mirrors, String md5, String member) {
         mirrors = List.copyOf(mirrors);
     }
 
-    /** The file itself, plain or packed by gzip. */
+    /** The file itself, plain or gzip-compressed. */
     public static Download of(String... mirrors) {
         return new Download(List.of(mirrors).stream().map(URI::create).toList(), "", "");
     }

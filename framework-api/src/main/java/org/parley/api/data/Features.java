@@ -13,6 +13,11 @@ public interface Features {
     /** Numbers per row. */
     int width();
 
+    /** What the numbers take in memory; 0 when they are another object's. */
+    default long bytes() {
+        return 0;
+    }
+
     /**
      * Says that these rows will be copied soon. The rows of a batch lie far apart in memory; touching all of them first lets the processor
      * fetch many at a time.

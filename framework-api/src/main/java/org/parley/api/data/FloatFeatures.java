@@ -17,6 +17,11 @@ final class FloatFeatures implements Features {
     }
 
     @Override
+    public long bytes() {
+        return (long) Float.BYTES * rows() * width();
+    }
+
+    @Override
     public int width() {
         return width;
     }

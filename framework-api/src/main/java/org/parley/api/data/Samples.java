@@ -40,7 +40,7 @@ public record Samples(Dataset data, Features features, int[] indices, int[] labe
         return labels[k];
     }
 
-    /** Whether the k-th label was corrupted; a corruption that hit the true class by chance is none. */
+    /** Whether the k-th label differs from the true one; a random label that is right by chance does not count as corrupted. */
     public boolean isCorrupted(int k) {
         return labels[k] != data.labels()[indices[k]];
     }

@@ -42,6 +42,15 @@ final class SparseFeatures implements Features {
     }
 
     @Override
+    public long bytes() {
+        long numbers = 0;
+        for (int[] row : columns) {
+            numbers += row.length;
+        }
+        return numbers * (Integer.BYTES + Float.BYTES);
+    }
+
+    @Override
     public int width() {
         return width;
     }

@@ -28,11 +28,16 @@ public final class ZipMembers {
         return entry.getName().substring(entry.getName().lastIndexOf('/') + 1);
     }
 
+    /** A member's content, bounded as {@link DataFiles#bounded} says. */
+    public static InputStream open(ZipFile zip, ZipEntry entry) throws IOException {
+        return DataFiles.bounded(zip.getInputStream(entry), entry.getCompressedSize());
+    }
+
     /** Writes these members' contents, one after the other. */
     static void copy(Path file, String ending, OutputStream into) throws IOException {
         try (ZipFile zip = new ZipFile(file.toFile())) {
             for (ZipEntry entry : sorted(zip, ending)) {
-                try (InputStream content = zip.getInputStream(entry)) {
+                try (InputStream content = open(zip, entry)) {
                     content.transferTo(into);
                 }
             }

@@ -37,7 +37,7 @@ public interface AgentObjective {
         Differences.gradient(this, y, at -> lower(x, at, draw), out);
     }
 
-    /** Gradient of g in x; no bilevel method asks for it, those that treat (x, y) as one variable do. */
+    /** Gradient of g in x: methods by implicit differentiation do without it; penalty and value-function methods, and those that treat (x, y) as one variable, ask for it. */
     default void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
         Differences.gradient(this, x, at -> lower(at, y, draw), out);
     }

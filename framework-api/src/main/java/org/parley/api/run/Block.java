@@ -5,8 +5,9 @@ import java.util.function.DoubleBinaryOperator;
 /**
  * One variable of the algorithm: a row of {@link #dimension()} numbers for every agent this process hosts, in the run's precision.
  *
- * <p>Each {@code assign} forms its right-hand side in one pass over memory and rounds it once, in single precision as well; {@code this} may be one
- * of its terms. Every operation works row by row, so agents never see each other here: the only way across is a {@link Mixer}.
+ * <p>Each {@code assign} forms its right-hand side in one pass over memory; {@code this} may be one of its terms. In single precision most
+ * right-hand sides are formed in double and rounded once; the sums of two or three terms that strategies make in every round are formed in
+ * float, with up to three roundings. Every operation works row by row, so agents never see each other here: the only way across is a {@link Mixer}.
  * Operations return {@code this} and allocate nothing. A block belongs to its scope and must only be used from the run's own thread.
  */
 public interface Block {

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -37,7 +38,30 @@ class DataFilesTest {
         Files.writeString(folder.resolve("a.xz"), "");
         assertThatThrownBy(() -> DataFiles.require(folder, "a", "mnist"))
                 .hasMessageContaining("a.xz")
-                .hasMessageContaining("unpack with xz -dk");
+                .hasMessageContaining("xz -dk")
+                .hasMessageContaining("parley datasets add mnist " + folder);
+    }
+
+    @Test
+    void readsNoPackedFileThatUnpacksToFarMoreThanRealDataDoes() throws IOException {
+        Path packed = folder.resolve("zeros.gz");
+        Path zip = folder.resolve("zeros.zip");
+        try (OutputStream gzip = new GZIPOutputStream(Files.newOutputStream(packed));
+                ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+            out.putNextEntry(new ZipEntry("zeros.wav"));
+            byte[] megabyte = new byte[1 << 20];
+            for (int k = 0; k < 65; k++) {
+                gzip.write(megabyte);
+                out.write(megabyte);
+            }
+        }
+        PublishedFile zeros = new PublishedFile("zeros", "", Download.of());
+        for (Path file : List.of(packed, zip)) {
+            PublishedFile published = file.equals(zip) ? zeros.withMembers(".wav") : zeros;
+            assertThatThrownBy(() -> published.copyContent(file, OutputStream.nullOutputStream()))
+                    .as(file.toString())
+                    .hasMessageContaining("more than 200 times its size");
+        }
     }
 
     @Test
@@ -77,7 +101,9 @@ class DataFilesTest {
             }
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        new PublishedFile("z.zip", "", ".wav", Download.of("http://localhost/z.zip")).copyContent(zip, bytes);
+        new PublishedFile("z.zip", "", Download.of("http://localhost/z.zip"))
+                .withMembers(".wav")
+                .copyContent(zip, bytes);
         assertThat(bytes.toString()).isEqualTo("y/a.wavx/b.wav");
     }
 

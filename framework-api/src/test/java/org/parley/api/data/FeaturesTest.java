@@ -34,6 +34,15 @@ class FeaturesTest {
     }
 
     @Test
+    void saysWhatItTakes() {
+        assertThat(Features.of(new float[2][3]).bytes()).isEqualTo(24);
+        assertThat(Features.ofBytes(new byte[2][3], 255).bytes()).isEqualTo(6);
+        assertThat(Features.ofSparse(1000, new int[][] {{0, 2}, {}}, new float[][] {{5, 6}, {}})
+                        .bytes())
+                .isEqualTo(16);
+    }
+
+    @Test
     void givesTheSameNumbersInBothPrecisions() {
         Features[] all = {
             Features.of(new float[][] {{0.1f, 0.7f}}),

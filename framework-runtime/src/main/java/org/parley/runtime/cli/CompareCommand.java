@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 /** {@code parley compare DIR…}. */
 @Command(
         name = "compare",
-        description = "Set runs side by side: what they differ in, where each of them got to, at what cost.",
+        description = "Compare runs: what they differ in, their final results, and their cost.",
         mixinStandardHelpOptions = true)
 final class CompareCommand implements Callable<Integer> {
 

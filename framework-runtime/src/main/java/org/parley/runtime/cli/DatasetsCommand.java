@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 /** {@code parley datasets}. */
 @Command(
         name = "datasets",
-        description = "Show which data is at hand, and bring in more.",
+        description = "List datasets, add copies you have, download others.",
         mixinStandardHelpOptions = true)
 final class DatasetsCommand implements Runnable {
 
@@ -35,7 +35,7 @@ final class DatasetsCommand implements Runnable {
 
     @Command(
             name = "list",
-            description = "Show every dataset and whether its files are there.",
+            description = "List every dataset and whether its files are there.",
             mixinStandardHelpOptions = true)
     void list() {
         try (Plugins plugins = load()) {
@@ -51,7 +51,7 @@ final class DatasetsCommand implements Runnable {
 
     @Command(
             name = "add",
-            description = "Take the files of a dataset from a directory, after checking them.",
+            description = "Copy the files of a dataset from a directory, plain, .gz or .xz, after checking them.",
             mixinStandardHelpOptions = true)
     void add(
             @Parameters(paramLabel = "NAME", description = "Name of the dataset.") String name,
@@ -63,7 +63,7 @@ final class DatasetsCommand implements Runnable {
 
     @Command(
             name = "fetch",
-            description = "Download what is missing of a dataset; an interrupted download goes on where it stopped.",
+            description = "Download what is missing of a dataset; an interrupted download resumes where it stopped.",
             mixinStandardHelpOptions = true)
     void fetch(@Parameters(paramLabel = "NAME", description = "Name of the dataset.") String name) {
         try (Plugins plugins = load();

@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 /** {@code parley doctor}. */
 @Command(
         name = "doctor",
-        description = "Say what this installation is made of, and what is wrong with it.",
+        description = "Show versions, directories and problems of this installation.",
         mixinStandardHelpOptions = true)
 final class DoctorCommand implements Callable<Integer> {
 

@@ -39,7 +39,7 @@ public final class Main implements Runnable {
     /** Without a command there is only help to offer. */
     @Override
     public void run() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "Say what to do.");
+        throw new CommandLine.ParameterException(spec.commandLine(), "No command given.");
     }
 
     public static void main(String[] arguments) {

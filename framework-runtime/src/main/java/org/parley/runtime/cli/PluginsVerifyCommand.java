@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 /** {@code parley plugins verify JAR}. */
 @Command(
         name = "verify",
-        description = "Check a plugin jar and everything it brings against the laws of the test kit.",
+        description = "Run the conformance tests for everything a plugin jar declares.",
         mixinStandardHelpOptions = true)
 final class PluginsVerifyCommand implements Callable<Integer> {
 

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 /** {@code parley rerun DIR}. */
 @Command(
         name = "rerun",
-        description = "Make a run again and verify that every recorded number is the same to the last bit.",
+        description = "Repeat a run and verify that every recorded number is the same to the last bit.",
         mixinStandardHelpOptions = true)
 final class RerunCommand implements Callable<Integer> {
 

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 /** {@code parley resume DIR}. */
 @Command(
         name = "resume",
-        description = "Go on with a run that was interrupted, or make it longer.",
+        description = "Resume a run from its newest intact checkpoint, or make it longer.",
         mixinStandardHelpOptions = true)
 final class ResumeCommand implements Callable<Integer> {
 

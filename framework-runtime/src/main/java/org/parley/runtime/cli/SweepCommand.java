@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
 /** {@code parley sweep FILE}. */
 @Command(
         name = "sweep",
-        description = "Make every run of a sweep file and compare them. Runs that are done already are not made again.",
+        description = "Make every run of a sweep file and compare them; finished runs are skipped.",
         mixinStandardHelpOptions = true)
 final class SweepCommand implements Callable<Integer> {
 
@@ -53,7 +53,7 @@ final class SweepCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where to write, or to go on; default: a directory under runs/ named after the sweep.")
+            description = "Where to write or resume; default: a directory under runs/ named after the sweep.")
     private Path out;
 
     @Option(names = "--force", description = "Replace other runs that are in the way.")

@@ -76,7 +76,7 @@ final class TopologyCommand implements Callable<Integer> {
 
     private static void print(
             String level, Network network, NetworkFacts facts, List<String> strategies, PrintWriter out) {
-        out.println(level + (network.isFixed() ? "" : " (varies with time; this is the first tick)"));
+        out.println(level + (network.isFixed() ? "" : " (changes over time; shown at round 0)"));
         Carrier carrier = network.topology().carrier();
         out.printf(
                 "  %-20s %d agents, %d messages per exchange%s%n",

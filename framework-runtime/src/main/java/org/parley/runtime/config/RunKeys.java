@@ -35,6 +35,9 @@ final class RunKeys {
             Optional.empty(),
             "Samples per draw.");
 
+    /** Eleven days at a million rounds a second; a slip of the keyboard beyond. */
+    private static final long MOST_ROUNDS = 1_000_000_000_000L;
+
     static final Option RESTART = Option.choice(
             "restart",
             List.of("never", "every-round", "reset"),
@@ -51,7 +54,7 @@ final class RunKeys {
             Option.integer("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE, "The root of all randomness."),
             Option.integer("agents", 1, 1, 1_000_000, "How many agents there are.")
                     .mandatory(),
-            Option.integer("rounds", 1, 1, Long.MAX_VALUE, "How many rounds to run.")
+            Option.integer("rounds", 1, 1, MOST_ROUNDS, "How many rounds to run.")
                     .mandatory(),
             Option.choice("precision", List.of("float64", "float32"), "What is stored per entry."),
             BATCH);

@@ -27,9 +27,9 @@ public final class RunPlanner {
         return plan(runFile, overrides, new Problems());
     }
 
-    /** The same, for looking at a run's networks: weights that a strategy could not work with are no problem here. */
+    /** The same, for looking at a run's networks: weights that a strategy could not work with and too little memory are no problem here. */
     public RunPlan planForInspection(Path runFile, List<String> overrides) {
-        return plan(runFile, overrides, new Problems(ErrorCode.CONFIG_UNSUITABLE_WEIGHTS));
+        return plan(runFile, overrides, new Problems(ErrorCode.CONFIG_UNSUITABLE_WEIGHTS, ErrorCode.OUT_OF_MEMORY));
     }
 
     private RunPlan plan(Path runFile, List<String> overrides, Problems problems) {

@@ -15,7 +15,9 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.runtime.network.Limits;
 import org.parley.runtime.network.Networks;
+import org.parley.api.model.BilevelModelFactory;
 import org.parley.runtime.plan.LevelPlan;
+import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
 
@@ -33,6 +35,7 @@ final class WholeRunCheck {
     /** What the user should know; faults join the problems. */
     List<String> notes(RunPlan plan) {
         PlannedRun run = new PlannedRun(plan);
+        requireMemory(plan);
         List<String> notes = new ArrayList<>(notes(plan.estimator(), "estimator", run));
         Optional<Component<EstimatorFactory>> lower =
                 Optional.ofNullable(plan.levels().get("lower")).flatMap(LevelPlan::estimator);
@@ -70,6 +73,15 @@ final class WholeRunCheck {
                         () -> estimator.exactFor(plan.estimator().settings()))
                 .orElse(Set.of());
         return new BiasNotes(plan, ofLevels, exactFor).notes();
+    }
+
+    private void requireMemory(RunPlan plan) {
+        BilevelModelFactory factory = plan.model().factory();
+        plugins.ask(factory, "model", () -> factory.size(plan.model().settings(), plan.agents()))
+                .flatMap(size -> size)
+                .flatMap(size -> new MemoryEstimate(plan, size, 0)
+                        .problem(Runtime.getRuntime().maxMemory()))
+                .ifPresent(problems::add);
     }
 
     private List<String> notes(Component<EstimatorFactory> estimator, String path, PlannedRun run) {

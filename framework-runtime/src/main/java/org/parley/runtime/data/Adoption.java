@@ -1,6 +1,10 @@
 package org.parley.runtime.data;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -11,11 +15,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipException;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
 import org.parley.api.data.DataFiles;
 import org.parley.api.data.PublishedFile;
+import org.tukaani.xz.XZIOException;
 
 /** Takes files that a user has into the data home: finds them, copies them, checks the copies, and only then puts them in place. */
 final class Adoption {
@@ -38,24 +44,23 @@ final class Adoption {
         try {
             Map<String, Path> offered = offered();
             for (PublishedFile file : files) {
-                Optional<Path> source = Stream.of(file.name(), file.name() + ".gz")
-                        .flatMap(name -> Stream.ofNullable(offered.get(name)))
+                Optional<Path> source = Stream.of("", ".gz", ".xz")
+                        .flatMap(ending -> Stream.ofNullable(offered.get(file.name() + ending)))
                         .findFirst();
                 if (source.isPresent()) {
-                    copy(file, source.get()).ifPresent(copy -> copies.put(file, copy));
-                } else if (offered.containsKey(file.name() + ".xz")) {
-                    refuse(
-                            offered.get(file.name() + ".xz"),
-                            "is packed by xz, which Parley does not read",
-                            "unpack with xz -dk");
+                    copies.put(file, folder.waiting(file));
+                    check(source.get(), copy(file, source.get(), copies.get(file)));
                 }
             }
             requireSomething(files, copies);
             for (Map.Entry<PublishedFile, Path> copy : copies.entrySet()) {
                 folder.accept(copy.getKey(), copy.getValue());
             }
-        } catch (IOException e) {
-            throw DataFiles.fault(directory, "cannot be taken from: " + e.getMessage(), "check disk and permissions");
+        } catch (IOException | UncheckedIOException e) {
+            throw DataFiles.fault(
+                    directory,
+                    "files cannot be copied from it: " + e.getMessage(),
+                    "check disk, links and permissions");
         } finally {
             copies.values().forEach(Adoption::discard);
         }
@@ -66,7 +71,7 @@ final class Adoption {
             String names = files.stream().map(PublishedFile::name).limit(6).collect(Collectors.joining(", "));
             refuse(
                     directory,
-                    "holds none of the files of " + dataset + ", plain or .gz: " + names,
+                    "holds none of the files of " + dataset + ", plain, .gz or .xz: " + names,
                     "name the directory they are in");
         }
         if (!problems.isEmpty()) {
@@ -79,7 +84,7 @@ final class Adoption {
         if (!Files.isDirectory(directory)) {
             throw DataFiles.fault(directory, "is not a directory", "name the directory the files are in");
         }
-        try (Stream<Path> files = Files.walk(directory, DEPTH)) {
+        try (Stream<Path> files = Files.walk(directory, DEPTH, FileVisitOption.FOLLOW_LINKS)) {
             return files.filter(Files::isRegularFile)
                     .collect(Collectors.toMap(
                             file -> file.getFileName().toString(),
@@ -88,19 +93,27 @@ final class Adoption {
         }
     }
 
-    private Optional<Path> copy(PublishedFile file, Path source) throws IOException {
-        Path copy = folder.waiting(file);
-        Files.copy(source, copy, StandardCopyOption.REPLACE_EXISTING);
-        Optional<String> complaint = Md5.complaint(file, copy);
-        if (complaint.isPresent()) {
-            discard(copy);
-            refuse(
-                    source,
-                    "is not the published file: " + complaint.get(),
-                    "get a fresh copy, or `parley datasets fetch " + dataset + "`");
-            return Optional.empty();
+    /** Copies the bytes as they are, or unpacked where readers of data could not do it; returns what is wrong with them, if anything. */
+    private static Optional<String> copy(PublishedFile file, Path source, Path copy) throws IOException {
+        if (!Xz.isXz(source)) {
+            Files.copy(source, copy, StandardCopyOption.REPLACE_EXISTING);
+            return Sums.complaint(file, copy);
         }
-        return Optional.of(copy);
+        try (InputStream content = Xz.open(source)) {
+            Files.copy(content, copy, StandardCopyOption.REPLACE_EXISTING);
+        } catch (EOFException cutOff) {
+            return Optional.of("it is damaged: it ends too early");
+        } catch (XZIOException | ZipException damaged) {
+            return Optional.of("it is damaged: " + damaged.getMessage());
+        }
+        return Sums.complaint(file, copy);
+    }
+
+    private void check(Path source, Optional<String> complaint) {
+        complaint.ifPresent(wrong -> refuse(
+                source,
+                "is not the published file: " + wrong,
+                "get a fresh copy, or `parley datasets fetch " + dataset + "`"));
     }
 
     private void refuse(Path file, String message, String hint) {

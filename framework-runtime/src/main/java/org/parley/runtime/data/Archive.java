@@ -10,9 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.parley.api.data.DataFiles;
+import org.parley.api.data.ZipMembers;
 
-/** Takes files out of what a publisher packed together: a zip, or a tar packed by gzip. */
+/** Takes files out of what a publisher packed together: a zip, or a tar, plain or compressed by gzip or xz. */
 final class Archive {
 
     private final Path file;
@@ -25,7 +28,7 @@ final class Archive {
      * Unpacks some members to paths of our own, so that no name inside an archive ever decides where a file is written.
      *
      * @param targets for each member where its bytes go
-     * @return the members that were found
+     * @return the members that were found; a link or a folder of that name is none
      */
     Set<String> unpack(Map<String, Path> targets) throws IOException {
         return isZip() ? unpackZip(targets) : unpackTar(targets);
@@ -42,8 +45,8 @@ final class Archive {
         try (ZipFile zip = new ZipFile(file.toFile())) {
             for (Map.Entry<String, Path> target : targets.entrySet()) {
                 ZipEntry member = zip.getEntry(target.getKey());
-                if (member != null) {
-                    try (InputStream content = zip.getInputStream(member)) {
+                if (member != null && !member.isDirectory()) {
+                    try (InputStream content = ZipMembers.open(zip, member)) {
                         Files.copy(content, target.getValue(), StandardCopyOption.REPLACE_EXISTING);
                     }
                     found.add(target.getKey());
@@ -55,15 +58,21 @@ final class Archive {
 
     private Set<String> unpackTar(Map<String, Path> targets) throws IOException {
         Set<String> found = new HashSet<>();
-        try (TarReader tar = new TarReader(DataFiles.open(file))) {
-            while (tar.next()) {
-                Path target = targets.get(tar.name());
-                if (target != null) {
-                    Files.copy(tar.content(), target, StandardCopyOption.REPLACE_EXISTING);
-                    found.add(tar.name());
+        try (TarArchiveInputStream tar =
+                new TarArchiveInputStream(Xz.isXz(file) ? Xz.open(file) : DataFiles.open(file))) {
+            for (TarArchiveEntry member = tar.getNextEntry(); member != null; member = tar.getNextEntry()) {
+                Path target = targets.get(member.getName());
+                if (target != null && isPlainFile(member)) {
+                    Files.copy(tar, target, StandardCopyOption.REPLACE_EXISTING);
+                    found.add(member.getName());
                 }
             }
         }
         return found;
+    }
+
+    /** The library counts links as files. */
+    private static boolean isPlainFile(TarArchiveEntry member) {
+        return member.isFile() && !member.isSymbolicLink() && !member.isLink();
     }
 }

@@ -20,14 +20,20 @@ public final class DatasetHome {
 
     private final Path root;
     private final Duration pause;
+    private final Duration patience;
 
     public DatasetHome(Path root) {
-        this(root, PAUSE);
+        this(root, PAUSE, Transfer.PATIENCE);
     }
 
-    DatasetHome(Path root, Duration pause) {
+    /**
+     * @param pause between two attempts to download
+     * @param patience how long to wait for the next byte
+     */
+    DatasetHome(Path root, Duration pause, Duration patience) {
         this.root = root;
         this.pause = pause;
+        this.patience = patience;
     }
 
     /** The directory that {@code PARLEY_DATA} names, or {@code .parley/data} in the user's own. */
@@ -88,7 +94,8 @@ public final class DatasetHome {
     public DatasetState fetch(DatasetFactory dataset, TransferProgress progress) {
         Publication publication = published(dataset);
         try {
-            new Fetch(folder(publication), new Mirrors(progress, pause)).fetch(publication.files());
+            Transfer transfer = new Transfer(progress, patience);
+            new Fetch(folder(publication), new Mirrors(dataset.name(), transfer, pause)).fetch(publication.files());
         } catch (IOException e) {
             throw DataFiles.fault(
                     folder(publication).path(),

@@ -33,7 +33,7 @@ final class Fetch {
             Download download = file.download();
             if (download.member().isEmpty()) {
                 Path right = mirrors.download(
-                        download.mirrors(), folder.path().resolve(file.name()), part -> Md5.complaint(file, part));
+                        download.mirrors(), folder.path().resolve(file.name()), part -> Sums.complaint(file, part));
                 folder.accept(file, right);
             } else {
                 archives.computeIfAbsent(download.mirrors(), key -> new LinkedHashMap<>())
@@ -47,7 +47,7 @@ final class Fetch {
 
     private boolean isThere(PublishedFile file) {
         return DataFiles.find(folder.path(), file.name())
-                .filter(found -> Md5.complaint(file, found).isEmpty())
+                .filter(found -> Sums.complaint(file, found).isEmpty())
                 .isPresent();
     }
 
@@ -57,7 +57,7 @@ final class Fetch {
         Path archive = mirrors.download(
                 download.mirrors(),
                 folder.path().resolve(address.substring(address.lastIndexOf('/') + 1)),
-                part -> Md5.complaint(download.md5(), part));
+                part -> Sums.complaint(download.md5(), part));
         Map<String, Path> targets = new LinkedHashMap<>();
         for (Map.Entry<String, PublishedFile> member : members.entrySet()) {
             targets.put(member.getKey(), folder.waiting(member.getValue()));
@@ -81,7 +81,7 @@ final class Fetch {
         if (!found.contains(member)) {
             throw new IOException(member + " is not in it");
         }
-        Optional<String> complaint = Md5.complaint(file, unpacked);
+        Optional<String> complaint = Sums.complaint(file, unpacked);
         if (complaint.isPresent()) {
             throw new IOException(member + " is not the published file: " + complaint.get());
         }

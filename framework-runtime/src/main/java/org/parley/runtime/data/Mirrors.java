@@ -11,25 +11,28 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.parley.api.data.DataFiles;
 
-/** Downloads a file from the first of several addresses that gives the right one, trying again where the line broke. */
+/** Downloads a file from the first of several addresses that gives the right one, trying again where a download broke off. */
 final class Mirrors {
 
     private static final int ATTEMPTS = 3;
     private static final String UNFINISHED = ".part";
 
+    private final String dataset;
     private final Transfer transfer;
     private final Duration pause;
 
     /**
+     * @param dataset whose files are downloaded
      * @param pause between two attempts at the same address
      */
-    Mirrors(TransferProgress progress, Duration pause) {
-        this.transfer = new Transfer(progress);
+    Mirrors(String dataset, Transfer transfer, Duration pause) {
+        this.dataset = dataset;
+        this.transfer = transfer;
         this.pause = pause;
     }
 
     /**
-     * @param file where it would go; it comes into a file beside it, which is left there for another day when the line breaks
+     * @param file where it would go; it comes into a file beside it, which stays there for the next attempt when the download breaks off
      * @param complaint what is wrong with a complete download, if anything
      * @return the complete and right download
      */
@@ -54,9 +57,13 @@ final class Mirrors {
         throw DataFiles.fault(
                 file,
                 reasons.isEmpty() ? "has no address to download from" : "not downloaded: " + String.join("; ", reasons),
-                Files.exists(part)
-                        ? "run the command again to go on where it stopped"
-                        : "try again later, or take a copy you have with `parley datasets add`");
+                wayOut(part));
+    }
+
+    private String wayOut(Path part) {
+        String again = part.toFile().length() > 0 ? "run the command again to resume the download" : "try again later";
+        return again + "; without a network copy the files from elsewhere and `parley datasets add " + dataset
+                + " DIR`, or set PARLEY_DATA to a data directory that has them";
     }
 
     private Optional<String> attempts(URI mirror, Path file, Path part, Function<Path, Optional<String>> complaint)
@@ -72,7 +79,8 @@ final class Mirrors {
             } catch (Transfer.Refused e) {
                 return Optional.of(e.getMessage());
             } catch (IOException e) {
-                reason = "the line broke: " + e.getMessage();
+                reason = "the download broke off: "
+                        + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
                 continue;
             }
             Optional<String> wrong = complaint.apply(part);

@@ -2,13 +2,16 @@ package org.parley.runtime.data;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -16,7 +19,7 @@ import java.time.Duration;
 /** Downloads one address into a file, going on where an earlier attempt ended if the server can. */
 final class Transfer {
 
-    /** The server does not have it, or does not give it to us: trying again is of no use. */
+    /** The server cannot be reached, does not have it, or does not give it to us: trying again is of no use. */
     static final class Refused extends IOException {
 
         private static final long serialVersionUID = 1L;
@@ -24,22 +27,31 @@ final class Transfer {
         Refused(String message) {
             super(message);
         }
+
+        Refused(String message, Throwable cause) {
+            super(message, cause);
+        }
     }
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** How long a server may take for an answer, or for the next byte. */
+    static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private static final long REPORT_NANOS = 200_000_000;
     private static final int OK = 200;
     private static final int PARTIAL = 206;
     private static final int NOTHING_MORE = 416;
 
-    private final HttpClient client = HttpClient.newBuilder()
-            .followRedirects(HttpClient.Redirect.NORMAL)
-            .connectTimeout(PATIENCE)
-            .build();
+    private final HttpClient client;
     private final TransferProgress progress;
+    private final Duration patience;
 
-    Transfer(TransferProgress progress) {
+    Transfer(TransferProgress progress, Duration patience) {
         this.progress = progress;
+        this.patience = patience;
+        this.client = HttpClient.newBuilder()
+                .followRedirects(HttpClient.Redirect.NORMAL)
+                .connectTimeout(patience)
+                .build();
     }
 
     /**
@@ -49,17 +61,28 @@ final class Transfer {
     void continueInto(Path part, URI address, String file) throws IOException, InterruptedException {
         try (FileChannel channel = FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             requireAlone(channel);
-            HttpResponse<InputStream> response = request(address, channel.size());
-            try (InputStream body = response.body()) {
-                if (saysThatIsAll(response, channel.size())) {
-                    return;
+            try {
+                receive(channel, address, file);
+            } catch (IOException e) {
+                if (channel.size() == 0) {
+                    Files.deleteIfExists(part);
                 }
-                long total = place(channel, response);
-                copy(body, channel, file, total);
-                channel.force(true);
-                if (total >= 0 && channel.size() != total) {
-                    throw new IOException("the transfer ended after " + channel.size() + " of " + total + " bytes");
-                }
+                throw e;
+            }
+        }
+    }
+
+    private void receive(FileChannel channel, URI address, String file) throws IOException, InterruptedException {
+        HttpResponse<InputStream> response = request(address, channel.size());
+        try (InputStream body = response.body()) {
+            if (saysThatIsAll(response, channel.size())) {
+                return;
+            }
+            long total = place(channel, response);
+            copy(body, channel, file, total);
+            channel.force(true);
+            if (total >= 0 && channel.size() != total) {
+                throw new IOException("the transfer ended after " + channel.size() + " of " + total + " bytes");
             }
         }
     }
@@ -79,11 +102,15 @@ final class Transfer {
 
     private HttpResponse<InputStream> request(URI address, long have) throws IOException, InterruptedException {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(address).timeout(PATIENCE).header("User-Agent", "parley");
+                HttpRequest.newBuilder(address).timeout(patience).header("User-Agent", "parley");
         if (have > 0) {
             request.header("Range", "bytes=" + have + "-");
         }
-        return client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+        try {
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+        } catch (ConnectException | HttpConnectTimeoutException e) {
+            throw new Refused("no connection to " + address.getHost(), e);
+        }
     }
 
     private static boolean saysThatIsAll(HttpResponse<InputStream> response, long have) {
@@ -122,16 +149,37 @@ final class Transfer {
     private void copy(InputStream body, FileChannel channel, String file, long total) throws IOException {
         byte[] buffer = new byte[1 << 16];
         long reported = System.nanoTime();
-        for (int count = body.read(buffer); count >= 0; count = body.read(buffer)) {
-            ByteBuffer bytes = ByteBuffer.wrap(buffer, 0, count);
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            if (System.nanoTime() - reported > REPORT_NANOS) {
-                reported = System.nanoTime();
-                progress.at(file, channel.position(), total);
+        try (StallWatch watch = new StallWatch(body, patience)) {
+            for (int count = read(body, buffer, watch); count >= 0; count = read(body, buffer, watch)) {
+                ByteBuffer bytes = ByteBuffer.wrap(buffer, 0, count);
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+                if (System.nanoTime() - reported > REPORT_NANOS) {
+                    reported = System.nanoTime();
+                    progress.at(file, channel.position(), total);
+                }
             }
         }
         progress.at(file, channel.position(), total);
+    }
+
+    /** A stream that the watch closes may end as if all had come, or throw. */
+    private int read(InputStream body, byte[] buffer, StallWatch watch) throws IOException {
+        int count;
+        try {
+            count = body.read(buffer);
+        } catch (IOException e) {
+            throw watch.isStalled() ? stalled(e) : e;
+        }
+        if (watch.isStalled()) {
+            throw stalled(null);
+        }
+        watch.arrived();
+        return count;
+    }
+
+    private IOException stalled(IOException cause) {
+        return new IOException("nothing arrived for " + patience.toSeconds() + " s", cause);
     }
 }

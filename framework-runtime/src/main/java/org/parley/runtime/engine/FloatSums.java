@@ -6,7 +6,7 @@ import org.parley.runtime.numeric.FusedMultiplyAdd;
  * Sums of rows of floats.
  *
  * <p>Right-hand sides are formed in double and rounded once. The sums that every exact strategy makes in every round are formed in float
- * instead, in an order that rounds no more than that where it matters: the virtual machine turns loops over floats into vector
+ * instead, with up to three roundings, in an order that loses nothing where terms nearly cancel: the virtual machine turns loops over floats into vector
  * instructions, but not loops that convert to double and back.
  */
 final class FloatSums {

@@ -92,7 +92,7 @@ final class Memory {
         for (RowBlock block : scratch.values()) {
             numbers += (long) block.hosted() * block.dimension();
         }
-        return numbers * (precision == Precision.FLOAT64 ? Double.BYTES : Float.BYTES);
+        return numbers * precision.bytes();
     }
 
     private RowBlock create(String name, int dimension) {

@@ -99,7 +99,7 @@ final class CompositionInWords {
                 inWords(resolved.get("topology"))
                         + rule
                         + carrier(network)
-                        + (network.isFixed() ? "" : " (at the first tick)"),
+                        + (network.isFixed() ? "" : " (at round 0; changes over time)"),
                 weights,
                 quick ? NetworkFacts.of(weights) : NetworkFacts.withoutSpectrum(weights));
     }
@@ -125,7 +125,7 @@ final class CompositionInWords {
 
     private String secondOrderInWords() {
         return switch (run.secondOrder()) {
-            case ANALYTIC -> "derived by hand (ANALYTIC)";
+            case ANALYTIC -> "exact (analytic)";
             case AUTODIFF -> "by automatic differentiation (AUTODIFF)";
             case FINITE_DIFFERENCE -> "by central differences (FINITE_DIFFERENCE)";
         };

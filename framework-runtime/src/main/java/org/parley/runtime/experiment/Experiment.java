@@ -72,7 +72,7 @@ public final class Experiment {
         return finish(directory, Recorder.create(run, plan, directory), 0, Optional.empty(), watch);
     }
 
-    /** Goes on from the newest checkpoint that is whole and whose records are still there; from the start when there is none. */
+    /** Resumes from the newest intact checkpoint whose records are still there; from the start when there is none. */
     public Result resume(RunDirectory directory, Provenance.Software software, Watch watch) {
         directory.requireNobodyWrites();
         AtomicFile.write(directory.resolved(), RunFileWriter.toYaml(plan.resolved()));

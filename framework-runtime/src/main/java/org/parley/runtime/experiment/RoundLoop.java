@@ -94,7 +94,7 @@ final class RoundLoop {
                     Status.STOPPED, "stop.seconds: " + plan.stop().seconds().getAsDouble() + " s are over"));
         }
         if (ending.isEmpty() && interruption.isRequested()) {
-            ending = Optional.of(new Ending(Status.INTERRUPTED, "interrupted; `parley resume` goes on from here"));
+            ending = Optional.of(new Ending(Status.INTERRUPTED, "interrupted; `parley resume` continues from here"));
         }
         return ending;
     }

@@ -2,6 +2,16 @@ package org.parley.runtime.plan;
 
 /** What a block stores per entry. */
 public enum Precision {
-    FLOAT64,
-    FLOAT32
+    FLOAT64(Double.BYTES),
+    FLOAT32(Float.BYTES);
+
+    private final int bytes;
+
+    Precision(int bytes) {
+        this.bytes = bytes;
+    }
+
+    public int bytes() {
+        return bytes;
+    }
 }

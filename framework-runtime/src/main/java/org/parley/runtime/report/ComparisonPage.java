@@ -55,12 +55,12 @@ public final class ComparisonPage {
                 .sum();
         int contenders = comparison.contenders().size();
         String averaged =
-                runs == contenders ? "" : " of " + contenders + " kinds; mean ± standard deviation over seeds";
+                runs == contenders ? "" : " of " + contenders + " configurations; mean ± standard deviation over seeds";
         return Numbers.count(runs) + " runs" + averaged + ".";
     }
 
     private void writeOutcomes() {
-        page.open("section").element("h2", "Where they got to");
+        page.open("section").element("h2", "Final results");
         page.open("div", "class", "wide")
                 .open("table", "class", "names")
                 .open("thead")
@@ -123,7 +123,11 @@ public final class ComparisonPage {
 
     private void writeCurves() {
         if (comparison.contenders().size() > MOST_CURVES) {
-            page.element("p", "Curves of the first " + MOST_CURVES + ".", "class", "note");
+            page.element(
+                    "p",
+                    "Showing " + MOST_CURVES + " of " + comparison.contenders().size() + " configurations.",
+                    "class",
+                    "note");
         }
         List<SvgPlot> progress = columns.stream()
                 .filter(column -> !Columns.isCounter(column) && !column.equals(Columns.SECONDS))

@@ -63,7 +63,7 @@ final class CompositionSection {
     private void writeFacts(NetworkFacts facts) {
         page.open("dl", "class", "facts");
         writeFact("agents", Numbers.count(facts.agents()));
-        writeFact(facts.directed() ? "hears" : "degree", facts.degree());
+        writeFact(facts.directed() ? "in-degree" : "degree", facts.degree());
         facts.spectralGap().ifPresent(gap -> writeFact("spectral gap", eigenvalue(gap)));
         facts.smallestEigenvalue().ifPresent(smallest -> writeFact("smallest eigenvalue", eigenvalue(smallest)));
         page.close();

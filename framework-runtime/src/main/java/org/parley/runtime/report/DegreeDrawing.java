@@ -29,13 +29,13 @@ final class DegreeDrawing {
         if (facts.smallestDegree() == facts.largestDegree()) {
             text(agents, "title", NetworkPicture.HEIGHT / 2.0 - 8);
             text(
-                    "each hears " + Numbers.count(facts.smallestDegree()) + " others",
+                    "in-degree of each " + Numbers.count(facts.smallestDegree()),
                     "tick",
                     NetworkPicture.HEIGHT / 2.0 + 14);
         } else {
             text(agents, "title", 28);
             drawBars();
-            text("how many others an agent hears", "tick", NetworkPicture.HEIGHT - 6);
+            text("in-degree", "tick", NetworkPicture.HEIGHT - 6);
         }
     }
 

@@ -21,7 +21,7 @@ public record NetworkPicture(String title, Hue hue, Weights weights) {
         Markup svg = new Markup();
         NetworkFacts facts = NetworkFacts.withoutSpectrum(weights);
         String description = Numbers.count(facts.agents()) + " agents, " + Numbers.count(facts.edges())
-                + " directed edges, each agent hears " + facts.degree() + " others";
+                + " directed edges, in-degree " + facts.degree();
         Drawing.open(svg, title, description, WIDTH, HEIGHT);
         if (facts.agents() <= MOST_AGENTS_DRAWN) {
             new GraphDrawing(weights, hue, svg).draw();

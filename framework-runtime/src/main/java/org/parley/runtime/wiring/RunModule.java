@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.NetworkData;
 import org.parley.api.model.BilevelModel;
+import org.parley.api.model.ModelSize;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.data.NetworkDataBuilder;
 import org.parley.runtime.engine.Run;
@@ -19,6 +20,7 @@ import org.parley.runtime.engine.Workers;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.numeric.KernelsChoice;
+import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
 
@@ -120,7 +122,27 @@ public final class RunModule extends AbstractModule {
 
     @Provides
     @Singleton
-    Run run(BilevelModel model, Networks networks, Workers workers) {
+    Run run(BilevelModel model, Optional<NetworkData> data, Networks networks, Workers workers) {
+        requireMemory(model, data);
         return new Run(plan, model, level -> networks.of(plan.level(level).network()), workers, false);
+    }
+
+    /** Once more, as models that learn from data have their size only now. */
+    private void requireMemory(BilevelModel model, Optional<NetworkData> data) {
+        long dataBytes = data.stream()
+                .flatMap(shared -> shared.sources().stream())
+                .mapToLong(source -> source.features().bytes())
+                .sum();
+        double ownBytes = plan.model()
+                .factory()
+                .size(plan.model().settings(), plan.agents())
+                .map(ModelSize::ownBytes)
+                .orElse(0.0);
+        ModelSize size = new ModelSize(model.upperDimension(), model.lowerDimension(), ownBytes);
+        new MemoryEstimate(plan, size, dataBytes)
+                .problem(Runtime.getRuntime().maxMemory())
+                .ifPresent(problem -> {
+                    throw new ParleyException(problem);
+                });
     }
 }

@@ -77,7 +77,7 @@ class RunPlannerTest {
         assertThat(refusal).hasMessage("""
                         run.yaml has 6 problems:
                           1) PARLEY-101 rouns: unknown key (did you mean 'rounds'? known: extends, recipe, levels, name, problem, seed, agents, rounds, precision, batch, …)
-                          2) PARLEY-106 rounds: must be given: a whole number, at least 1 (How many rounds to run.)
+                          2) PARLEY-106 rounds: must be given: a whole number, from 1 to 1000000000000 (How many rounds to run.)
                           3) PARLEY-102 model.with.upper: must be from 1 to 10000, got 0
                           4) PARLEY-103 levels.upper.mixing.use: no mixing strategy 'act-gt' (did you mean 'atc-gt'? installed: atc-gt, ed, extra, gossip-atc, local, push-sum, relaxed)
                           5) PARLEY-102 levels.lower.step: must be positive, got -0.1
@@ -124,7 +124,7 @@ class RunPlannerTest {
         assertThat(problems("recipe: sparkle-ed-gt"))
                 .containsExactly(
                         "PARLEY-106 agents: must be given: a whole number, from 1 to 1000000 (How many agents there are.)",
-                        "PARLEY-106 rounds: must be given: a whole number, at least 1 (How many rounds to run.)",
+                        "PARLEY-106 rounds: must be given: a whole number, from 1 to 1000000000000 (How many rounds to run.)",
                         "PARLEY-106 model: is missing (name one, for example model: quadratic)");
     }
 

@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.parley.runtime.config.Planning.BASICS;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.ModelContext;
+import org.parley.api.model.ModelSize;
 import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 import org.parley.runtime.component.ComponentRegistry;
@@ -51,6 +57,69 @@ class WholeRunTest {
                 .asString()
                 .startsWith("PARLEY-206 estimator: 'watchful' failed while it was checked: ")
                 .contains("no level 'nowhere' in this run");
+    }
+
+    @Test
+    void refusesARunThatCannotFitWithTheSumItMade() {
+        // 2 levels of 8 agents: x and one direction of 1e9 doubles, y of 1e6, and 20 bytes for each row.
+        double blocks = 8 * (2 * (8e9 + 20) + 8e6 + 20);
+        assertThat(Planning.problems(vast(new ModelSize(1_000_000_000, 1_000_000, 1e12)), RUN, "model=vast"))
+                .singleElement()
+                .asString()
+                .startsWith("PARLEY-126 memory: the run needs at least 1050.")
+                .contains("931.3 GiB for the model's own numbers")
+                .contains(String.format(
+                        Locale.ROOT, "%.1f GiB for the blocks of 2 levels of 8 agents", blocks / (1 << 30)))
+                .contains("dimensions 1000000000 (x) and 1000000 (y); Java may use ")
+                .endsWith("PARLEY_JAVA_OPTIONS=-Xmx1314g)");
+    }
+
+    @Test
+    void halvesTheBlocksInSinglePrecision() {
+        ModelSize size = new ModelSize(4_000_000_000L, 1, 0);
+        assertThat(Planning.problems(vast(size), RUN, "model=vast"))
+                .singleElement()
+                .asString()
+                .contains("at least 476.8 GiB");
+        assertThat(Planning.problems(vast(size), RUN, "model=vast", "precision=float32"))
+                .singleElement()
+                .asString()
+                .contains("at least 238.4 GiB");
+    }
+
+    @Test
+    void plansWhatFitsAndWhatSaysNothing() {
+        assertThat(Planning.plan(vast(new ModelSize(10, 10, 1e6)), RUN, "model=vast")
+                        .agents())
+                .isEqualTo(8);
+        assertThat(plan(none(), none()).agents()).isEqualTo(8);
+    }
+
+    private static ComponentRegistry vast(ModelSize size) {
+        return FakeRegistry.with(new Watchful(none(), none()), new Vast(size));
+    }
+
+    private record Vast(ModelSize declared) implements BilevelModelFactory {
+
+        @Override
+        public String name() {
+            return "vast";
+        }
+
+        @Override
+        public String description() {
+            return "Says how large it is.";
+        }
+
+        @Override
+        public BilevelModel create(Settings settings, ModelContext context) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Optional<ModelSize> size(Settings settings, int agents) {
+            return Optional.of(declared);
+        }
     }
 
     private static Function<RunOutline, List<String>> none() {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -15,9 +16,12 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ParleyException;
+import org.parley.api.data.DataFiles;
 import org.parley.api.data.Download;
 import org.parley.api.data.PublishedFile;
 import org.parley.runtime.data.DatasetState.Presence;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.XZOutputStream;
 
 class DatasetHomeTest {
 
@@ -104,8 +108,79 @@ class DatasetHomeTest {
                 .hasMessageContaining("one, two.bin");
         assertThatThrownBy(() -> home().add(TOY, mine.resolve("none"))).hasMessageContaining("is not a directory");
         assertThatThrownBy(() -> home().add(Published.of(), mine)).hasMessageContaining("comes with Parley");
-        Files.write(mine.resolve("one.xz"), ONE);
-        assertThatThrownBy(() -> home().add(TOY, mine)).hasMessageContaining("unpack with xz -dk");
+    }
+
+    @Test
+    void unpacksFilesCompressedByXz() throws IOException {
+        Files.write(mine.resolve("one.xz"), xz(ONE));
+        Files.write(mine.resolve("two.bin.xz"), xz(TWO));
+        assertThat(home().add(TOY, mine).presence()).isEqualTo(Presence.COMPLETE);
+        assertThat(root.resolve("toys/one")).hasBinaryContent(ONE);
+        assertThat(root.resolve("toys/two.bin")).hasBinaryContent(TWO);
+        assertThat(root.resolve("toys")).isDirectoryNotContaining("glob:**.new");
+    }
+
+    @Test
+    void refusesDamagedWrongAndExplodingXz() throws IOException {
+        byte[] packed = xz(ONE);
+        byte[] flipped = packed.clone();
+        flipped[packed.length / 2] ^= 1;
+        Map<byte[], String> faults = Map.of(
+                Arrays.copyOf(packed, packed.length - 10),
+                "it ends too early",
+                flipped,
+                "damaged",
+                xz(TWO),
+                Published.md5(TWO),
+                xz(new byte[65 << 20]),
+                "more than 200 times its size");
+        faults.forEach((content, words) -> {
+            write(mine.resolve("one.xz"), content);
+            assertThatThrownBy(() -> home().add(TOY, mine)).hasMessageContaining("one.xz", words);
+            assertThat(root.resolve("toys")).isEmptyDirectory();
+        });
+    }
+
+    @Test
+    void comparesTheSha256WhereItIsKnown() throws IOException {
+        Files.write(mine.resolve("one"), ONE);
+        PublishedFile one = file("one", Published.md5(ONE));
+        String right = DataFiles.sha256(mine.resolve("one"));
+        String wrong = "0".repeat(64);
+        assertThatThrownBy(() -> home().add(Published.of(one.withSha256(wrong)), mine))
+                .hasMessageContaining("SHA-256 " + right + ", published is " + wrong);
+        assertThat(home().add(Published.of(one.withSha256(right)), mine).presence())
+                .isEqualTo(Presence.COMPLETE);
+    }
+
+    @Test
+    void followsLinksToFilesAndDirectoriesAndCopiesWhatTheyLeadTo() throws IOException {
+        Files.createDirectories(mine.resolve("real"));
+        Files.write(mine.resolve("real/somewhere"), ONE);
+        Files.createSymbolicLink(mine.resolve("real/one"), mine.resolve("real/somewhere"));
+        Files.createSymbolicLink(mine.resolve("link"), mine.resolve("real"));
+        home().add(TOY, mine.resolve("link"));
+        assertThat(root.resolve("toys/one")).hasBinaryContent(ONE).isRegularFile();
+        assertThat(Files.isSymbolicLink(root.resolve("toys/one"))).isFalse();
+    }
+
+    @Test
+    void replacesALinkInTheHomeAndLeavesWhatItLedTo() throws IOException {
+        Path elsewhere = Files.write(mine.resolve("elsewhere"), TWO);
+        Files.createDirectories(root.resolve("toys"));
+        Files.createSymbolicLink(root.resolve("toys/one"), elsewhere);
+        Files.write(mine.resolve("one"), ONE);
+        home().add(TOY, mine);
+        assertThat(root.resolve("toys/one")).hasBinaryContent(ONE);
+        assertThat(elsewhere).hasBinaryContent(TWO);
+    }
+
+    @Test
+    void namesALoopOfLinks() throws IOException {
+        Files.createSymbolicLink(mine.resolve("loop"), mine);
+        assertThatThrownBy(() -> home().add(TOY, mine))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContaining("loop");
     }
 
     private DatasetHome home() {
@@ -114,6 +189,22 @@ class DatasetHomeTest {
 
     private static PublishedFile file(String name, String md5) {
         return new PublishedFile(name, md5, Download.of());
+    }
+
+    private static void write(Path file, byte[] content) {
+        try {
+            Files.write(file, content);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static byte[] xz(byte[] content) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream out = new XZOutputStream(bytes, new LZMA2Options(1))) {
+            out.write(content);
+        }
+        return bytes.toByteArray();
     }
 
     private static byte[] gzip(byte[] content) throws IOException {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -19,22 +20,33 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.data.Download;
 import org.parley.api.data.PublishedFile;
 import org.parley.runtime.data.DatasetState.Presence;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.XZOutputStream;
 
 /** Downloads from a server on this machine that misbehaves on purpose. */
 class FetchTest {
 
     private static final byte[] CONTENT = content(300_000);
+    private static final Duration SHORT_PATIENCE = Duration.ofSeconds(1);
 
     /** What a server does with a request for these bytes, the range asked for starting here. */
     private interface Behaviour {
@@ -44,19 +56,22 @@ class FetchTest {
     @TempDir
     private Path root;
 
-    private final List<String> ranges = new ArrayList<>();
+    private final List<String> ranges = Collections.synchronizedList(new ArrayList<>());
     private final List<Long> reports = new ArrayList<>();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
     private HttpServer server;
 
     @BeforeEach
     void startServer() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(threads);
         server.start();
     }
 
     @AfterEach
     void stopServer() {
         server.stop(0);
+        threads.shutdownNow();
     }
 
     @Test
@@ -103,12 +118,66 @@ class FetchTest {
         assertThat(ranges.get(1)).matches("bytes=[1-9][0-9]*-");
     }
 
+    /** The server holds the line open without a word until the client has asked again. */
+    @Test
+    @Timeout(60)
+    void givesUpALineOnWhichNothingArrivesAndResumes() {
+        CountDownLatch askedAgain = new CountDownLatch(1);
+        serve("/file", CONTENT, (exchange, content, from) -> {
+            if (from == 0) {
+                header(exchange, content, from);
+                exchange.getResponseBody().write(content, 0, 100_000);
+                exchange.getResponseBody().flush();
+                await(askedAgain);
+            } else {
+                askedAgain.countDown();
+                resumable(exchange, content, from);
+            }
+        });
+        fetchImpatiently("/file");
+        assertThat(root.resolve("toys/file")).hasBinaryContent(CONTENT);
+        assertThat(ranges).containsExactly("", "bytes=100000-");
+    }
+
+    @Test
+    @Timeout(60)
+    void namesTheSilenceWhenAServerNeverGoesOn() {
+        CountDownLatch over = new CountDownLatch(1);
+        serve("/file", CONTENT, (exchange, content, from) -> {
+            header(exchange, content, from);
+            exchange.getResponseBody().write(content, from, 3);
+            exchange.getResponseBody().flush();
+            await(over);
+        });
+        try {
+            assertThatThrownBy(() -> fetchImpatiently("/file")).hasMessageContaining("nothing arrived for 1 s");
+        } finally {
+            over.countDown();
+        }
+        assertThat(root.resolve("toys/file.part")).hasSize(9);
+    }
+
+    @Test
+    void saysWhatToDoWithoutANetwork() throws IOException {
+        int closed;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            closed = socket.getLocalPort();
+        }
+        PublishedFile file = new PublishedFile("file", "", Download.of("http://127.0.0.1:" + closed + "/file"));
+        assertThatThrownBy(() -> home(root).fetch(Published.of(file), this::report))
+                .hasMessageContaining("no connection to 127.0.0.1")
+                .hasMessageContaining("parley datasets add toy DIR")
+                .hasMessageContaining("PARLEY_DATA")
+                .hasMessageNotContainingAny("null", "run the command again");
+        assertThat(root.resolve("toys")).isEmptyDirectory();
+    }
+
     @Test
     void leavesThePartForAnotherDayWhenTheLineKeepsBreaking() throws IOException {
         serve("/file", CONTENT, (exchange, content, from) -> breakOff(exchange, content, from, 70_000));
         assertThatThrownBy(() -> fetch("/file"))
-                .hasMessageContaining("the line broke")
-                .hasMessageContaining("run the command again to go on where it stopped");
+                .hasMessageContaining("the download broke off")
+                .hasMessageContaining("run the command again to resume the download");
         long arrived = Files.size(root.resolve("toys/file.part"));
         assertThat(arrived).isBetween(1L, (long) CONTENT.length - 1);
         assertThat(root.resolve("toys/file")).doesNotExist();
@@ -180,7 +249,7 @@ class FetchTest {
         assertThatThrownBy(() -> fetch("/gone", "/wrong"))
                 .hasMessageContaining("/gone: the server answered 404")
                 .hasMessageContaining("/wrong: its content has MD5")
-                .hasMessageContaining("parley datasets add");
+                .hasMessageContaining("parley datasets add toy DIR");
         assertThatThrownBy(() -> fetch()).hasMessageContaining("no address");
     }
 
@@ -218,6 +287,27 @@ class FetchTest {
     }
 
     @Test
+    void unpacksATarCompressedByXzButNoLinksInIt() throws IOException {
+        ByteArrayOutputStream tar = new ByteArrayOutputStream();
+        try (TarArchiveOutputStream out = new TarArchiveOutputStream(new XZOutputStream(tar, new LZMA2Options(1)))) {
+            TarArchiveEntry member = new TarArchiveEntry("in/a");
+            member.setSize(4);
+            out.putArchiveEntry(member);
+            out.write("in/a".getBytes(StandardCharsets.UTF_8));
+            out.closeArchiveEntry();
+            TarArchiveEntry link = new TarArchiveEntry("in/b", TarConstants.LF_SYMLINK);
+            link.setLinkName("/etc/passwd");
+            out.putArchiveEntry(link);
+            out.closeArchiveEntry();
+        }
+        serve("/all.tar.xz", tar.toByteArray(), FetchTest::resumable);
+        home(root).fetch(Published.of(member("a", "/all.tar.xz", "in/a")), this::report);
+        assertThat(root.resolve("toys/a")).hasContent("in/a");
+        Published linked = Published.of(member("b", "/all.tar.xz", "in/b"));
+        assertThatThrownBy(() -> home(root).fetch(linked, this::report)).hasMessageContaining("in/b is not in it");
+    }
+
+    @Test
     void refusesArchivesWithoutTheFile() throws IOException {
         serve("/all.tar.gz", gzip(tar("other")), FetchTest::resumable);
         Published toy = Published.of(member("a", "/all.tar.gz", "in/a"));
@@ -229,13 +319,20 @@ class FetchTest {
     }
 
     private DatasetState fetch(String... paths) {
+        return home(root).fetch(published(paths), this::report);
+    }
+
+    private void fetchImpatiently(String path) {
+        new DatasetHome(root, Duration.ZERO, SHORT_PATIENCE).fetch(published(path), this::report);
+    }
+
+    private Published published(String... paths) {
         String[] mirrors = Arrays.stream(paths).map(this::address).toArray(String[]::new);
-        PublishedFile file = new PublishedFile("file", Published.md5(CONTENT), Download.of(mirrors));
-        return home(root).fetch(Published.of(file), this::report);
+        return Published.of(new PublishedFile("file", Published.md5(CONTENT), Download.of(mirrors)));
     }
 
     private static DatasetHome home(Path root) {
-        return new DatasetHome(root, Duration.ZERO);
+        return new DatasetHome(root, Duration.ZERO, Transfer.PATIENCE);
     }
 
     private PublishedFile member(String name, String archive, String member) {
@@ -312,19 +409,27 @@ class FetchTest {
         return bytes.toByteArray();
     }
 
-    /** Members that hold their own names. */
-    private static byte[] tar(String... names) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        for (String name : names) {
-            byte[] content = name.getBytes(StandardCharsets.UTF_8);
-            byte[] blocks = new byte[1024];
-            System.arraycopy(content, 0, blocks, 0, content.length);
-            byte[] size = String.format("%011o", content.length).getBytes(StandardCharsets.UTF_8);
-            System.arraycopy(size, 0, blocks, 124, size.length);
-            System.arraycopy(content, 0, blocks, 512, content.length);
-            bytes.writeBytes(blocks);
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-        bytes.writeBytes(new byte[1024]);
+    }
+
+    /** Members that hold their own names. */
+    private static byte[] tar(String... names) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (TarArchiveOutputStream out = new TarArchiveOutputStream(bytes)) {
+            for (String name : names) {
+                byte[] content = name.getBytes(StandardCharsets.UTF_8);
+                TarArchiveEntry member = new TarArchiveEntry(name);
+                member.setSize(content.length);
+                out.putArchiveEntry(member);
+                out.write(content);
+                out.closeArchiveEntry();
+            }
+        }
         return bytes.toByteArray();
     }
 }

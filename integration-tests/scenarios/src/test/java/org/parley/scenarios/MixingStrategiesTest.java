@@ -82,7 +82,7 @@ class MixingStrategiesTest {
         }
     }
 
-    /** The slides' table gives exact diffusion C = W^2; that is another algorithm, and the test above can tell. */
+    /** Exact diffusion is sometimes given with C = W^2; that is another algorithm, and the test above can tell. */
     @Test
     void tellsExactDiffusionFromThePrintedTable() {
         RealMatrix w = WEIGHTS.get(0);

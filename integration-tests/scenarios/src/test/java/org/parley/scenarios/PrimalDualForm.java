@@ -32,7 +32,7 @@ final class PrimalDualForm {
             case "non-atc-gt" -> new PrimalDualForm(identity, difference, squared);
             case "gossip-atc" -> new PrimalDualForm(w, difference.scalarMultiply(0), w);
             case "gossip-cta" -> new PrimalDualForm(identity, difference.scalarMultiply(0), w);
-            // The slides' row for exact diffusion with C = W^2: another algorithm, but still a valid one.
+            // Exact diffusion with C = W^2, as it is sometimes given: another algorithm, but still a valid one.
             case "printed-ed" -> new PrimalDualForm(w, Dense.root(difference), squared);
             default -> throw new IllegalArgumentException(strategy);
         };

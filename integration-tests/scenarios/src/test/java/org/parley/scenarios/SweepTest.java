@@ -47,7 +47,7 @@ class SweepTest {
                 .contains("12/12  biased step=0.1 seed=3: completed at round 60")
                 .containsPattern("exact step=0.1 +3 +.* ± ");
         assertThat(Files.readString(directory.resolve("sweep/comparison.html")))
-                .contains("12 runs of 4 kinds", "levels.lower.step.with.value");
+                .contains("12 runs of 4 configurations", "levels.lower.step.with.value");
 
         Path metrics = directory.resolve("sweep/exact-step-0.1-seed-2/metrics.csv");
         var written = Files.getLastModifiedTime(metrics);

@@ -1,14 +1,25 @@
 package org.parley.tck;
 
+import java.util.Optional;
 import java.util.function.IntFunction;
 import org.parley.api.component.Settings;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
+import org.parley.api.model.ModelSize;
 
 /** A model of {@link RidgeCosts}, or of whatever a test makes of them. */
-record CostsModel(IntFunction<AgentObjective> costs) implements BilevelModelFactory {
+record CostsModel(IntFunction<AgentObjective> costs, Optional<ModelSize> declaredSize) implements BilevelModelFactory {
+
+    CostsModel(IntFunction<AgentObjective> costs) {
+        this(costs, Optional.empty());
+    }
+
+    @Override
+    public Optional<ModelSize> size(Settings settings, int agents) {
+        return declaredSize;
+    }
 
     @Override
     public String name() {

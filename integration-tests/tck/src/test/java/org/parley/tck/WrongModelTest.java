@@ -3,12 +3,14 @@ package org.parley.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.Draw;
+import org.parley.api.model.ModelSize;
 import org.parley.api.model.SecondOrder;
 import org.parley.tck.law.Law;
 import org.parley.tck.law.ModelLaws;
@@ -32,6 +34,15 @@ class WrongModelTest {
     @Test
     void aRightModelBreaksNothing() {
         assertThat(broken(RidgeCosts::new)).isEmpty();
+    }
+
+    @Test
+    void aSizeThatIsNotTheModelsIsFound() {
+        String law = "the size declared beforehand is that of the model";
+        int dimension = RidgeCosts.DIMENSION;
+        assertThat(broken(new ModelSize(dimension, dimension, 100))).isEmpty();
+        assertThat(broken(new ModelSize(dimension, dimension + 1, 100))).containsOnlyKeys(law);
+        assertThat(broken(new ModelSize(dimension, dimension, -1))).containsOnlyKeys(law);
     }
 
     @Test
@@ -216,6 +227,11 @@ class WrongModelTest {
                     }
                 }))
                 .containsOnlyKeys(CURVATURE);
+    }
+
+    private static Map<String, String> broken(ModelSize declared) {
+        CostsModel model = new CostsModel(RidgeCosts::new, Optional.of(declared));
+        return Broken.laws(ModelLaws.of(Broken.subject(model)));
     }
 
     private static Map<String, String> broken(IntFunction<AgentObjective> costs) {

@@ -12,6 +12,7 @@ public final class ModelLaws {
     public static List<Law> of(Subject<BilevelModelFactory> subject) {
         ModelTrial trial = new ModelTrial(subject);
         List<Law> all = Stream.of(
+                        new SizeLaws(trial).all(),
                         new FinitenessLaws(trial).all(),
                         new DerivativeLaws(trial).all(),
                         new ProductLaws(trial).all(),

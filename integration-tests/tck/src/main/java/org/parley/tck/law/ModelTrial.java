@@ -11,6 +11,7 @@ import org.parley.api.data.NetworkData;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.ModelSize;
 import org.parley.api.model.ProblemClass;
 import org.parley.runtime.random.Seeds;
 import org.parley.tck.lab.Bench;
@@ -50,6 +51,10 @@ final class ModelTrial {
             start.costs().lower(start.x(), start.y(), start.lower());
         }
         return Verdict.holds("p = %d, q = %d", p, q);
+    }
+
+    Optional<ModelSize> declaredSize() {
+        return Creation.made(factory.size(settings, AGENTS), "size");
     }
 
     BilevelModel model() {

@@ -30,7 +30,7 @@ final class Tape {
         return new Expression(this, steps.size() - 1, result);
     }
 
-    /** A result of which nobody knows how a direction gets there. */
+    /** A result without a known derivative along a direction. */
     Expression addOpaque(NDArray result) {
         opaque = true;
         return leaf(result);

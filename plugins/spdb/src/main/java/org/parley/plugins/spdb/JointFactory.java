@@ -1,12 +1,14 @@
 package org.parley.plugins.spdb;
 
 import java.util.List;
+import java.util.Optional;
 import org.parley.api.component.Component;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
+import org.parley.api.model.ModelSize;
 import org.pf4j.Extension;
 
 /** {@code joint}: see {@link JointModel}. */
@@ -36,5 +38,14 @@ public final class JointFactory implements BilevelModelFactory {
     public BilevelModel create(Settings settings, ModelContext context) {
         Component<BilevelModelFactory> of = settings.component("of", BilevelModelFactory.class);
         return new JointModel(of.factory().create(of.settings(), context), Loss.of(settings), context);
+    }
+
+    /** Both variables become one: nothing is left for a lower level. */
+    @Override
+    public Optional<ModelSize> size(Settings settings, int agents) {
+        Component<BilevelModelFactory> of = settings.component("of", BilevelModelFactory.class);
+        return of.factory()
+                .size(of.settings(), agents)
+                .map(size -> new ModelSize(size.upperDimension() + size.lowerDimension(), 0, size.ownBytes()));
     }
 }

@@ -2,12 +2,14 @@ package org.parley.plugins.models.compositional;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
+import org.parley.api.model.ModelSize;
 import org.pf4j.Extension;
 
 /**
@@ -46,6 +48,13 @@ public final class CompositionalFactory implements BilevelModelFactory {
             returns.add(returns(settings, means, context.random("portfolio/returns", agent)));
         }
         return new Compositional(returns, assets, settings.number("aversion"), settings.number("ridge"));
+    }
+
+    @Override
+    public Optional<ModelSize> size(Settings settings, int agents) {
+        long assets = settings.integer("assets");
+        double numbers = (double) agents * settings.integer("samples") * assets;
+        return Optional.of(new ModelSize(assets, 2, Double.BYTES * numbers));
     }
 
     private static double[][] returns(Settings settings, double[] means, RandomGenerator random) {

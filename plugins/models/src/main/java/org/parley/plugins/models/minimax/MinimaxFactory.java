@@ -2,12 +2,14 @@ package org.parley.plugins.models.minimax;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
+import org.parley.api.model.ModelSize;
 import org.pf4j.Extension;
 
 /** {@code minimax}: min over x of max over y of f(x, y), as the bilevel problem with g = -f; see {@link SaddleObjective}. */
@@ -43,6 +45,14 @@ public final class MinimaxFactory implements BilevelModelFactory {
             agents.add(one(settings, p, q, context.random("minimax/shared", 0), context.random("minimax/own", agent)));
         }
         return new Minimax(agents, p, q);
+    }
+
+    @Override
+    public Optional<ModelSize> size(Settings settings, int agents) {
+        long p = settings.integer("upper");
+        long q = settings.integer("lower");
+        double numbers = agents * ((double) p * q + p + q);
+        return Optional.of(new ModelSize(p, q, Double.BYTES * numbers));
     }
 
     /** Entries of K are scaled so that its largest singular value is about one. */

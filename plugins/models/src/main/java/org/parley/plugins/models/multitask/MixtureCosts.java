@@ -6,6 +6,7 @@ import org.parley.api.model.Draw;
 import org.parley.plugins.models.costs.Costs;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.numeric.Arithmetic;
+import org.parley.plugins.models.numeric.ArraySize;
 
 /** g = mean mixture loss on training samples + decay / 2 |y|^2, f = the same loss on the samples it judges by + ridge / 2 |x|^2. */
 final class MixtureCosts<A> implements Costs<A> {
@@ -34,7 +35,7 @@ final class MixtureCosts<A> implements Costs<A> {
         train = new MixtureLoss<>(arithmetic, architecture, predictors, data.train());
         judge = new MixtureLoss<>(arithmetic, architecture, predictors, judgedBy);
         upperDimension = predictors;
-        lowerDimension = Math.multiplyExact(predictors, architecture.size());
+        lowerDimension = ArraySize.of((long) predictors * architecture.size(), "y of all predictors");
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.parley.plugins.models.costs.PreciseObjective;
 import org.parley.plugins.models.data.TestAccuracy;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.numeric.Arithmetic;
+import org.parley.plugins.models.numeric.ArraySize;
 
 /** y holds the parameters of all predictors, one after the other; softmax(x) says how much an agent trusts each of them. */
 final class MultiTask implements BilevelModel {
@@ -46,7 +47,7 @@ final class MultiTask implements BilevelModel {
 
     @Override
     public int lowerDimension() {
-        return Math.multiplyExact(setup.predictors(), architecture.size());
+        return ArraySize.of((long) setup.predictors() * architecture.size(), "y of all predictors");
     }
 
     @Override

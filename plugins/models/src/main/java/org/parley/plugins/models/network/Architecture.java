@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.parley.plugins.models.numeric.Activation;
+import org.parley.plugins.models.numeric.ArraySize;
 
 /**
  * The layers of a network, first to last; the last one gives the scores that a {@link Loss} judges.
@@ -69,7 +70,8 @@ public record Architecture(List<Layer> layers) {
 
     /** How many parameters the layers {@code from … to} (excluded) have. */
     public int size(int from, int to) {
-        return layers.subList(from, to).stream().mapToInt(Layer::size).reduce(0, Math::addExact);
+        long numbers = layers.subList(from, to).stream().mapToLong(Layer::size).sum();
+        return ArraySize.of(numbers, "a network of " + (to - from) + " layers");
     }
 
     /** How many parameters all layers have. */

@@ -1,6 +1,7 @@
 package org.parley.plugins.models.network;
 
 import org.parley.plugins.models.numeric.Activation;
+import org.parley.plugins.models.numeric.ArraySize;
 
 /**
  * The shape of one layer: outputs = activation(inputs W + b). Its parameters are W row by row, an input per row, then b; or W', an output per
@@ -30,7 +31,7 @@ public record Layer(int inputs, int outputs, boolean biased, Activation activati
 
     /** How many parameters. */
     public int size() {
-        return Math.multiplyExact(inputs + (biased ? 1 : 0), outputs);
+        return ArraySize.of((inputs + (biased ? 1L : 0L)) * outputs, "a layer of " + inputs + " x " + outputs);
     }
 
     /** How many numbers a sample has below it. */

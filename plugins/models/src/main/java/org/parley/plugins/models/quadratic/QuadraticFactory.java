@@ -2,6 +2,7 @@ package org.parley.plugins.models.quadratic;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
@@ -11,6 +12,8 @@ import org.parley.api.component.Settings;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
+import org.parley.api.model.ModelSize;
+import org.parley.plugins.models.numeric.ArraySize;
 import org.pf4j.Extension;
 
 /** {@code quadratic}: see {@link Quadratic}; from a file, or random. */
@@ -64,12 +67,27 @@ public final class QuadraticFactory implements BilevelModelFactory {
         return model;
     }
 
+    @Override
+    public Optional<ModelSize> size(Settings settings, int agents) {
+        if (settings.has("file")) {
+            return Optional.empty();
+        }
+        double p = settings.integer("upper");
+        double q = settings.integer("lower");
+        double numbers = 2 * q * q + p * p + 2 * p * q + p + 2 * q;
+        long samples = settings.integer("samples");
+        double problems = (double) agents * (samples > 1 ? 1 + samples : 1);
+        double whileDrawing = 2 * (p + q) * (p + q);
+        return Optional.of(new ModelSize((long) p, (long) q, Double.BYTES * (problems * numbers + whileDrawing)));
+    }
+
     private static QuadraticStore problems(Settings settings, ModelContext context) {
         if (settings.has("file")) {
             return QuadraticFile.read(settings.file("file"), context.agents());
         }
         int p = (int) settings.integer("upper");
         int q = (int) settings.integer("lower");
+        ArraySize.of((long) (p + q) * (p + q), "the matrix of an agent's costs in x and y");
         return new RandomQuadratics(p, q, settings.number("heterogeneity")).generate(context);
     }
 

@@ -10,6 +10,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
 import org.parley.api.json.Json;
+import org.parley.plugins.models.numeric.ArraySize;
 
 /** Reads {@code {"agents": [{"F", "a", "H", "b", "K", "G", "C", "c"}, …]}} and reports every fault of the file at once. */
 final class QuadraticFile {
@@ -74,7 +75,7 @@ final class QuadraticFile {
     }
 
     private double[] matrix(Map<?, ?> agent, String path, String key, int rows, int columns) {
-        double[] matrix = new double[rows * columns];
+        double[] matrix = new double[ArraySize.of((long) rows * columns, path + "." + key)];
         if (!(agent.get(key) instanceof List<?> list) || list.size() != rows) {
             fault(path + "." + key, "must be a matrix of " + rows + " x " + columns + " numbers");
             return matrix;

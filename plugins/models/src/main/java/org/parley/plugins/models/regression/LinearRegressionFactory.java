@@ -2,12 +2,14 @@ package org.parley.plugins.models.regression;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
+import org.parley.api.model.ModelSize;
 import org.pf4j.Extension;
 
 /**
@@ -47,6 +49,14 @@ public final class LinearRegressionFactory implements BilevelModelFactory {
             agents.add(one(settings, rows, features, common, context.random("regression/own", agent)));
         }
         return new LinearRegression(agents, rows, features);
+    }
+
+    @Override
+    public Optional<ModelSize> size(Settings settings, int agents) {
+        long rows = settings.integer("rows");
+        long features = settings.integer("features");
+        double numbers = agents * ((double) rows * features + rows);
+        return Optional.of(new ModelSize(rows, features, Double.BYTES * numbers));
     }
 
     /** What is common is drawn anew from the same address for every agent, so it need not be kept. */

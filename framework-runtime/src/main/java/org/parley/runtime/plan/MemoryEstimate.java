@@ -1,0 +1,77 @@
+package org.parley.runtime.plan;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Problem;
+import org.parley.api.model.ModelSize;
+
+/**
+ * What a run takes at least, from sizes alone: the model's own numbers, the data, each level's variable, and one direction. What
+ * strategies keep besides is not in it, so a run that is refused could not have been built.
+ */
+public final class MemoryEstimate {
+
+    /** Header of a row's array, and the reference to it. */
+    private static final int BYTES_PER_ROW = 20;
+
+    private static final double GIGABYTE = 1L << 30;
+    private static final double ROOM_FOR_THE_REST = 1.25;
+
+    private final RunPlan plan;
+    private final ModelSize model;
+    private final double dataBytes;
+
+    /**
+     * @param dataBytes of data that has been read; 0 before
+     */
+    public MemoryEstimate(RunPlan plan, ModelSize model, long dataBytes) {
+        this.plan = plan;
+        this.model = model;
+        this.dataBytes = dataBytes;
+    }
+
+    /** The sum as a problem, when it is more than the heap may become. */
+    public Optional<Problem> problem(long heap) {
+        double bytes = model.ownBytes() + dataBytes + blockBytes();
+        if (bytes <= heap) {
+            return Optional.empty();
+        }
+        return Optional.of(new Problem(
+                ErrorCode.OUT_OF_MEMORY,
+                "memory",
+                "the run needs at least " + words(bytes) + ": " + words(model.ownBytes())
+                        + " for the model's own numbers"
+                        + (dataBytes > 0 ? ", " + words(dataBytes) + " for data" : "") + ", " + words(blockBytes())
+                        + " for the blocks of " + drivenLevels() + " levels of " + plan.agents()
+                        + " agents with dimensions "
+                        + model.upperDimension() + " (x) and " + model.lowerDimension() + " (y); Java may use "
+                        + words(heap),
+                "choose a smaller model, fewer agents or precision: float32, or give Java more:"
+                        + " PARLEY_JAVA_OPTIONS=-Xmx" + (long) Math.ceil(ROOM_FOR_THE_REST * bytes / GIGABYTE) + "g"));
+    }
+
+    private double blockBytes() {
+        double upper = rowBytes(model.upperDimension());
+        double lower = rowBytes(model.lowerDimension());
+        long others = drivenLevels() - 1;
+        double direction = others > 0 ? Math.max(upper, lower) : upper;
+        return plan.agents() * (upper + others * lower + direction);
+    }
+
+    private double rowBytes(long dimension) {
+        return (double) dimension * plan.precision().bytes() + BYTES_PER_ROW;
+    }
+
+    private long drivenLevels() {
+        return plan.levels().values().stream()
+                .filter(level -> level.motion().isPresent())
+                .count();
+    }
+
+    private static String words(double bytes) {
+        return bytes < GIGABYTE
+                ? String.format(Locale.ROOT, "%.1f MiB", bytes / (1 << 20))
+                : String.format(Locale.ROOT, "%.1f GiB", bytes / GIGABYTE);
+    }
+}

@@ -1,0 +1,75 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+
+/** Sizes that no machine of the tests can hold are refused by arithmetic, before anything is allocated. */
+@Timeout(60)
+class MemoryTest {
+
+    private static final String RUN = "recipe: sparkle-ed-gt\nagents: 4\nrounds: 1\n";
+
+    @TempDir
+    private Path directory;
+
+    /** Squares of the first four do not fit into an int, some of them wrap around to small positive numbers or to zero. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "quadratic, with: {lower: 46341}",
+                "quadratic, with: {lower: 65536}",
+                "quadratic, with: {upper: 65537}",
+                "quadratic, with: {upper: 92682}",
+                "quadratic, with: {upper: 100000, lower: 100000}",
+                "quadratic, with: {upper: 1000, lower: 1000, samples: 100000}",
+                "minimax, with: {upper: 100000, lower: 100000}",
+                "linear-regression, with: {rows: 100000, features: 100000}",
+                "compositional, with: {assets: 100000, samples: 10000000}",
+                "policy-evaluation, with: {states: 10000, features: 10000}"
+            })
+    void generatedModelsAreRefusedWhenPlanned(String model) {
+        Problem problem =
+                problem(() -> Laboratory.plan(RUN + "model: {use: " + model + "}\n", directory, "agents=1000"));
+        assertThat(problem.message()).startsWith("the run needs at least ").contains("GiB", "1000 agents");
+        assertThat(problem.hint()).containsPattern("PARLEY_JAVA_OPTIONS=-Xmx[1-9][0-9]*g");
+    }
+
+    @Test
+    void theJointModelIsAsLargeAsWhatItJoins() {
+        String run = "recipe: dsgd\nagents: 4\nrounds: 1\n"
+                + "model: {use: joint, with: {of: {use: quadratic, with: {lower: 46341}}, loss: upper}}\n";
+        assertThat(problem(() -> Laboratory.plan(run, directory)).message()).contains("46361 (x) and 0 (y)");
+    }
+
+    @Test
+    void modelsThatLearnFromDataAreRefusedBeforeBlocksAreMade() {
+        String run = RUN + "data: digits\nmodel: {use: hyper-cleaning, with: {hidden: [1000000]}}\n";
+        assertThat(problem(() -> Laboratory.run(run, directory, "agents=50")).message())
+                .startsWith("the run needs at least ")
+                .contains(" for data", "75000010 (y)");
+    }
+
+    @Test
+    void aNetworkThatNoArrayHoldsIsRefusedByItsSize() {
+        String run = RUN + "data: digits\nmodel: {use: hyper-cleaning, with: {hidden: [1000000, 1000000]}}\n";
+        assertThat(problem(() -> Laboratory.run(run, directory)).message())
+                .contains("a layer of 1000000 x 1000000 has 1000001000000 numbers");
+    }
+
+    private static Problem problem(Runnable refused) {
+        ParleyException refusal = catchThrowableOfType(ParleyException.class, refused::run);
+        assertThat(refusal.problems()).hasSize(1);
+        assertThat(refusal.problems().get(0).code()).isEqualTo(ErrorCode.OUT_OF_MEMORY);
+        return refusal.problems().get(0);
+    }
+}
