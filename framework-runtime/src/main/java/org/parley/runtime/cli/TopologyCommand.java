@@ -75,11 +75,15 @@ final class TopologyCommand implements Callable<Integer> {
     private static void print(
             String level, Network network, NetworkFacts facts, List<String> strategies, PrintWriter out) {
         out.println(level + (network.isFixed() ? "" : " (varies with time; this is the first tick)"));
-        out.printf("  %-20s %d agents, %d messages per exchange%n", "size", facts.agents(), facts.edges());
-        out.printf("  %-20s %s%s%n", "degree", facts.degree(), facts.directed() ? ", directed" : "");
-        out.printf("  %-20s %s%n", "spectral gap", number(facts.spectralGap()));
-        out.printf("  %-20s %s%n", "smallest eigenvalue", number(facts.smallestEigenvalue()));
-        out.printf("  %-20s %s%n", "strategies", strategies.isEmpty() ? "none" : String.join(", ", strategies));
+        out.printf(Locale.ROOT, "  %-20s %d agents, %d messages per exchange%n", "size", facts.agents(), facts.edges());
+        out.printf(Locale.ROOT, "  %-20s %s%s%n", "degree", facts.degree(), facts.directed() ? ", directed" : "");
+        out.printf(Locale.ROOT, "  %-20s %s%n", "spectral gap", number(facts.spectralGap()));
+        out.printf(Locale.ROOT, "  %-20s %s%n", "smallest eigenvalue", number(facts.smallestEigenvalue()));
+        out.printf(
+                Locale.ROOT,
+                "  %-20s %s%n",
+                "strategies",
+                strategies.isEmpty() ? "none" : String.join(", ", strategies));
     }
 
     private static String number(OptionalDouble value) {
