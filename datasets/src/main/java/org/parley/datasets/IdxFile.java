@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.parley.api.data.Checksum;
 
 /**
@@ -79,7 +80,11 @@ final class IdxFile {
         if (bytes.length >= 4 && unsigned(bytes, 0) != magic) {
             throw source.fault(
                     String.format(
-                            "starts with 0x%08x, a file of %s starts with 0x%08x", unsigned(bytes, 0), what, magic),
+                            Locale.ROOT,
+                            "starts with 0x%08x, a file of %s starts with 0x%08x",
+                            unsigned(bytes, 0),
+                            what,
+                            magic),
                     "is this the right file, and unpacked only once?");
         }
         if (bytes.length < 4 + 4 * rank) {

@@ -3,6 +3,7 @@ package org.parley.runtime.cli;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.Contender;
@@ -60,7 +61,8 @@ final class ComparisonTable {
             for (int column = 0; column < line.size(); column++) {
                 String align = column == 0 ? "%-" : "%";
                 int width = Math.max(1, widths[column]);
-                text.append(column == 0 ? "" : "  ").append(String.format(align + width + "s", line.get(column)));
+                text.append(column == 0 ? "" : "  ")
+                        .append(String.format(Locale.ROOT, align + width + "s", line.get(column)));
             }
             out.println(text.toString().stripTrailing());
         }

@@ -98,10 +98,10 @@ final class DatasetsCommand implements Runnable {
 
     private static void print(DatasetState state, String remark, PrintWriter out) {
         String presence = state.presence().name().toLowerCase(Locale.ROOT);
-        out.printf("%-16s %-9s %s%n", state.name(), presence, remark);
+        out.printf(Locale.ROOT, "%-16s %-9s %s%n", state.name(), presence, remark);
         List<String> missing = state.missing();
         if (state.presence() == DatasetState.Presence.PARTIAL) {
-            out.printf("%-16s %-9s missing: %s%n", "", "", String.join(", ", missing));
+            out.printf(Locale.ROOT, "%-16s %-9s missing: %s%n", "", "", String.join(", ", missing));
         }
     }
 }

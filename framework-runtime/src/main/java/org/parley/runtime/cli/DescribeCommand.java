@@ -2,6 +2,7 @@ package org.parley.runtime.cli;
 
 import java.io.PrintWriter;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -73,6 +74,7 @@ final class DescribeCommand implements Callable<Integer> {
         if (name == null) {
             registry.names(of)
                     .forEach(each -> out.printf(
+                            Locale.ROOT,
                             "%-22s %s%n",
                             each,
                             registry.entry(of, each).orElseThrow().factory().description()));

@@ -3,6 +3,7 @@ package org.parley.runtime.cli;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.parley.api.component.Problem;
 import org.parley.api.numeric.KernelsFactory;
@@ -69,6 +70,6 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private static void line(PrintWriter out, String what, String value) {
-        out.printf("%-14s %s%n", what, value);
+        out.printf(Locale.ROOT, "%-14s %s%n", what, value);
     }
 }

@@ -1,6 +1,7 @@
 package org.parley.runtime.cli;
 
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.parley.runtime.plugin.PluginReport;
@@ -35,15 +36,15 @@ final class PluginsCommand implements Callable<Integer> {
     }
 
     private static void print(PluginReport plugin, PrintWriter out) {
-        out.printf("%-24s %-8s %-10s %s%n", plugin.id(), plugin.version(), plugin.state(), plugin.jar());
+        out.printf(Locale.ROOT, "%-24s %-8s %-10s %s%n", plugin.id(), plugin.version(), plugin.state(), plugin.jar());
         plugin.components().stream()
                 .collect(Collectors.groupingBy(
                         offered -> offered.kind().label(),
                         java.util.TreeMap::new,
                         Collectors.mapping(PluginReport.Offered::name, Collectors.joining(", "))))
-                .forEach((kind, names) -> out.printf("    %-12s %s%n", kind, names));
+                .forEach((kind, names) -> out.printf(Locale.ROOT, "    %-12s %s%n", kind, names));
         if (!plugin.recipes().isEmpty()) {
-            out.printf("    %-12s %s%n", "recipe", String.join(", ", plugin.recipes()));
+            out.printf(Locale.ROOT, "    %-12s %s%n", "recipe", String.join(", ", plugin.recipes()));
         }
         if (plugin.components().isEmpty() && plugin.recipes().isEmpty()) {
             out.println(

@@ -2,6 +2,7 @@ package org.parley.runtime.cli;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 import org.parley.runtime.experiment.Progress;
 import org.parley.runtime.record.MetricsRow;
 
@@ -33,12 +34,12 @@ final class ProgressLines implements Progress {
         nextLine = row.round() + Math.max(1, rounds / LINES);
         if (headlines == null) {
             headlines = Headline.of(row);
-            out.printf("%10s", "round");
-            headlines.forEach(headline -> out.printf("  %" + headline.width() + "s", headline.caption()));
+            out.printf(Locale.ROOT, "%10s", "round");
+            headlines.forEach(headline -> out.printf(Locale.ROOT, "  %" + headline.width() + "s", headline.caption()));
             out.println();
         }
-        out.printf("%10d", row.round());
-        headlines.forEach(headline -> out.printf("  %" + headline.width() + "s", headline.cell(row)));
+        out.printf(Locale.ROOT, "%10d", row.round());
+        headlines.forEach(headline -> out.printf(Locale.ROOT, "  %" + headline.width() + "s", headline.cell(row)));
         out.println();
         out.flush();
     }

@@ -4,19 +4,20 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
 import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.Plugins;
 import org.parley.runtime.record.MetricsFile;
-import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -50,24 +51,24 @@ final class RerunCommand implements Callable<Integer> {
         try (Plugins plugins = pluginOptions.load()) {
             Workplace.warn(plugins.problems(), spec.commandLine().getErr());
             RunPlan plan = new RunPlanner(plugins.registry()).plan(original.resolved(), List.of());
+            RecordedKernels kernels = new RecordedKernels(original);
+            Experiment experiment = kernels.experiment(plan, runOptions.threads(), plugins);
+            List<String> notes = new ArrayList<>(kernels.notes(experiment));
+            Workplace.changedPlugins(original, plugins).ifPresent(notes::add);
+            Workplace.advise(notes, spec.commandLine().getErr());
             RunDirectory again = RunDirectory.createAt(copy.resolve("run"), false);
-            Provenance.Inputs inputs = Provenance.read(original.provenance()).inputs();
+            List<String> command =
+                    spec.commandLine().getParent().getParseResult().originalArgs();
+            Function<String, ParleyException> refusal = difference -> refusal(difference, notes);
             Workplace.start(
-                    Workplace.experiment(plan, runOptions.threads(), plugins),
+                    experiment,
                     again,
                     plugins,
-                    inputs,
-                    runOptions.progress(output));
-            Optional<String> difference = Sameness.firstDifference(original, again);
-            if (difference.isPresent()) {
-                throw new ParleyException(new Problem(
-                        ErrorCode.RERUN_DIFFERS,
-                        run.toString(),
-                        difference.get(),
-                        Workplace.changedPlugins(original, plugins)
-                                .orElse("compare the versions in provenance.json with those of `parley plugins` and"
-                                        + " `parley doctor`")));
-            }
+                    Workplace.inputs(command, original.resolved(), plan, runOptions.threads()),
+                    new RowByRow(original, again, runOptions.progress(output), refusal));
+            Sameness.firstDifference(original, again).ifPresent(difference -> {
+                throw refusal.apply(difference);
+            });
             int rows = MetricsFile.read(original.metrics()).size();
             output.println("the same to the last bit: " + rows + " rows of metrics"
                     + (Files.exists(original.iterates()) ? ", all iterates" : ""));
@@ -75,6 +76,17 @@ final class RerunCommand implements Callable<Integer> {
         } finally {
             deleteRecursively(copy);
         }
+    }
+
+    /** @param notes what is known not to be as it was */
+    private ParleyException refusal(String difference, List<String> notes) {
+        return new ParleyException(new Problem(
+                ErrorCode.RERUN_DIFFERS,
+                run.toString(),
+                difference,
+                notes.isEmpty()
+                        ? "compare the versions in provenance.json with those of `parley plugins` and `parley doctor`"
+                        : String.join("; ", notes)));
     }
 
     private static void deleteRecursively(Path directory) throws IOException {

@@ -9,6 +9,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
 import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.Plugins;
 import org.parley.runtime.record.MetricsFile;
@@ -86,11 +87,18 @@ final class ResumeCommand implements Callable<Integer> {
             }
             Workplace.advise(
                     Workplace.changedPlugins(directory, plugins).stream().toList(), errors);
+            RecordedKernels kernels = new RecordedKernels(directory);
+            Experiment experiment = kernels.experiment(plan, runOptions.threads(), plugins);
+            Workplace.advise(kernels.notes(experiment), errors);
+            List<String> command =
+                    spec.commandLine().getParent().getParseResult().originalArgs();
             Result result = Workplace.resume(
-                    Workplace.experiment(plan, runOptions.threads(), plugins),
+                    experiment,
                     directory,
                     plugins,
-                    runOptions.progress(output));
+                    Workplace.inputs(command, directory.resolved(), plan, runOptions.threads()),
+                    runOptions.progress(output),
+                    errors);
             return Summary.print(result, directory, output, errors);
         }
     }

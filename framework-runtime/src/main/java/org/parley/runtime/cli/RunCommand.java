@@ -1,12 +1,11 @@
 package org.parley.runtime.cli;
 
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.parley.api.component.ParleyException;
@@ -50,7 +49,7 @@ final class RunCommand implements Callable<Integer> {
     private RunOptions runOptions;
 
     @Override
-    public Integer call() throws Exception {
+    public Integer call() {
         PrintWriter output = spec.commandLine().getOut();
         PrintWriter errors = spec.commandLine().getErr();
         try (Plugins plugins = pluginOptions.load()) {
@@ -68,20 +67,20 @@ final class RunCommand implements Callable<Integer> {
                     : RunDirectory.createAt(out, force);
             if (!runOptions.isQuiet()) {
                 output.printf(
-                        "%s: %d agents, %d rounds, seed %d%n", plan.name(), plan.agents(), plan.rounds(), plan.seed());
+                        Locale.ROOT,
+                        "%s: %d agents, %d rounds, seed %d%n",
+                        plan.name(),
+                        plan.agents(),
+                        plan.rounds(),
+                        plan.seed());
             }
             Result result = Workplace.start(experiment, directory, plugins, inputs(plan), runOptions.progress(output));
             return Summary.print(result, directory, output, errors);
         }
     }
 
-    private Provenance.Inputs inputs(RunPlan plan) throws java.io.IOException {
-        return new Provenance.Inputs(
-                spec.commandLine().getParent().getParseResult().originalArgs(),
-                Provenance.RunFileMark.of(file.getFileName().toString(), Files.readString(file)),
-                plan.seed(),
-                plan.precision(),
-                runOptions.threads(),
-                Map.of());
+    private Provenance.Inputs inputs(RunPlan plan) {
+        return Workplace.inputs(
+                spec.commandLine().getParent().getParseResult().originalArgs(), file, plan, runOptions.threads());
     }
 }

@@ -20,10 +20,9 @@ final class Sameness {
         MetricsFile first = MetricsFile.read(one.metrics());
         MetricsFile second = MetricsFile.read(other.metrics());
         for (int i = 0; i < Math.min(first.size(), second.size()); i++) {
-            MetricsRow a = first.row(i);
-            MetricsRow b = second.row(i);
-            if (a.round() != b.round() || !a.values().equals(b.values())) {
-                return Optional.of(difference(a, b));
+            Optional<String> difference = difference(first.row(i), second.row(i));
+            if (difference.isPresent()) {
+                return difference;
             }
         }
         if (first.size() != second.size()) {
@@ -38,18 +37,21 @@ final class Sameness {
         return Optional.empty();
     }
 
-    private static String difference(MetricsRow before, MetricsRow now) {
+    static Optional<String> difference(MetricsRow before, MetricsRow now) {
         if (before.round() != now.round()) {
-            return "had a row for round " + before.round() + ", has now one for round " + now.round();
+            return Optional.of("had a row for round " + before.round() + ", has now one for round " + now.round());
+        }
+        if (before.values().equals(now.values())) {
+            return Optional.empty();
         }
         Set<String> columns = new TreeSet<>(before.values().keySet());
         columns.addAll(now.values().keySet());
         columns.removeIf(column ->
                 Objects.equals(before.values().get(column), now.values().get(column)));
-        return "round " + before.round() + " differs: "
+        return Optional.of("round " + before.round() + " differs: "
                 + columns.stream()
                         .map(column -> column + " was " + before.values().get(column) + ", is now "
                                 + now.values().get(column))
-                        .collect(Collectors.joining("; "));
+                        .collect(Collectors.joining("; ")));
     }
 }

@@ -1,13 +1,12 @@
 package org.parley.runtime.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.parley.api.component.ErrorCode;
@@ -66,7 +65,7 @@ final class SweepCommand implements Callable<Integer> {
     private RunOptions runOptions;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         PrintWriter output = spec.commandLine().getOut();
         SweepPlan sweep = SweepReader.read(file);
         Path root = out == null ? Path.of("runs", FileNames.safe(sweep.name())) : out;
@@ -76,7 +75,12 @@ final class SweepCommand implements Callable<Integer> {
             jobs = jobs(sweep, root, plugins);
             for (int i = 0; i < jobs.size(); i++) {
                 Job job = jobs.get(i);
-                output.printf("%d/%d  %s: ", i + 1, jobs.size(), job.source().label());
+                output.printf(
+                        Locale.ROOT,
+                        "%d/%d  %s: ",
+                        i + 1,
+                        jobs.size(),
+                        job.source().label());
                 output.flush();
                 Result result = isDone(job) ? resultOf(job) : run(job, plugins);
                 output.println(Summary.line(result));
@@ -136,15 +140,12 @@ final class SweepCommand implements Callable<Integer> {
         return Result.read(RunDirectory.open(job.directory()).result());
     }
 
-    private Result run(Job job, Plugins plugins) throws IOException {
-        Path runFile = job.source().runFile();
-        Provenance.Inputs inputs = new Provenance.Inputs(
+    private Result run(Job job, Plugins plugins) {
+        Provenance.Inputs inputs = Workplace.inputs(
                 spec.commandLine().getParent().getParseResult().originalArgs(),
-                Provenance.RunFileMark.of(runFile.getFileName().toString(), Files.readString(runFile)),
-                job.plan().seed(),
-                job.plan().precision(),
-                runOptions.threads(),
-                Map.of());
+                job.source().runFile(),
+                job.plan(),
+                runOptions.threads());
         return Workplace.start(
                 Workplace.experiment(job.plan(), runOptions.threads(), plugins),
                 RunDirectory.createAt(job.directory(), true),

@@ -79,15 +79,20 @@ final class TopologyCommand implements Callable<Integer> {
         out.println(level + (network.isFixed() ? "" : " (changes over time; shown at round 0)"));
         Carrier carrier = network.topology().carrier();
         out.printf(
+                Locale.ROOT,
                 "  %-20s %d agents, %d messages per exchange%s%n",
                 "size",
                 facts.agents(),
                 carrier.messages(network.weights(0).graph()),
                 carrier == Carrier.SERVER ? ", up to a server and down again" : "");
-        out.printf("  %-20s %s%s%n", "degree", facts.degree(), facts.directed() ? ", directed" : "");
-        out.printf("  %-20s %s%n", "spectral gap", number(facts.spectralGap()));
-        out.printf("  %-20s %s%n", "smallest eigenvalue", number(facts.smallestEigenvalue()));
-        out.printf("  %-20s %s%n", "strategies", strategies.isEmpty() ? "none" : String.join(", ", strategies));
+        out.printf(Locale.ROOT, "  %-20s %s%s%n", "degree", facts.degree(), facts.directed() ? ", directed" : "");
+        out.printf(Locale.ROOT, "  %-20s %s%n", "spectral gap", number(facts.spectralGap()));
+        out.printf(Locale.ROOT, "  %-20s %s%n", "smallest eigenvalue", number(facts.smallestEigenvalue()));
+        out.printf(
+                Locale.ROOT,
+                "  %-20s %s%n",
+                "strategies",
+                strategies.isEmpty() ? "none" : String.join(", ", strategies));
     }
 
     private static String number(OptionalDouble value) {

@@ -5,12 +5,16 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
+import org.parley.runtime.config.ResolvedRun;
 import org.parley.runtime.config.RunFileWriter;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.experiment.Interruption;
@@ -61,17 +65,43 @@ final class Workplace {
         }
     }
 
-    static Result resume(Experiment experiment, RunDirectory directory, Plugins plugins, Progress progress) {
+    static Result resume(
+            Experiment experiment,
+            RunDirectory directory,
+            Plugins plugins,
+            Provenance.Inputs inputs,
+            Progress progress,
+            PrintWriter errors) {
         try (Interruption interruption = Interruption.ofThisProcess()) {
             return guarded(
-                    plugins, () -> experiment.resume(directory, software(plugins), new Watch(progress, interruption)));
+                    plugins,
+                    () -> experiment.resume(
+                            directory,
+                            software(plugins),
+                            inputs,
+                            new Watch(progress, interruption),
+                            note -> advise(List.of(note), errors)));
         }
+    }
+
+    /** What the user gave; the run file by the bytes that were planned. */
+    static Provenance.Inputs inputs(List<String> command, Path runFile, RunPlan plan, int threads) {
+        return new Provenance.Inputs(
+                command,
+                new Provenance.RunFileMark(
+                        String.valueOf(runFile.getFileName()),
+                        plan.files().runFileSha256().orElseThrow()),
+                plan.seed(),
+                plan.precision(),
+                threads,
+                Map.of());
     }
 
     /** Plugins that are not the ones a run began with, as a sentence. */
     static Optional<String> changedPlugins(RunDirectory directory, Plugins plugins) {
-        List<String> changed = software(plugins)
-                .changedSince(Provenance.read(directory.provenance()).software());
+        List<String> changed = Provenance.find(directory.provenance())
+                .map(before -> software(plugins).changedSince(before.software()))
+                .orElse(List.of());
         return changed.isEmpty()
                 ? Optional.empty()
                 : Optional.of("not the jars that the run began with: " + String.join(", ", changed));
@@ -99,12 +129,16 @@ final class Workplace {
         }
     }
 
-    /** Whether a directory holds this very run, done or not. */
+    /** Whether a directory holds this very run, done or not; where the plan names no kernels, those that it took are as good. */
     static boolean holds(Path directory, RunPlan plan) {
         try {
-            return Files.isDirectory(directory)
-                    && Files.readString(RunDirectory.open(directory).resolved())
-                            .equals(RunFileWriter.toYaml(plan.resolved()));
+            if (!Files.isDirectory(directory)) {
+                return false;
+            }
+            Path resolved = RunDirectory.open(directory).resolved();
+            Optional<String> kernels =
+                    Optional.ofNullable(ResolvedRun.values(resolved).get("kernels.use"));
+            return Files.readString(resolved).equals(RunFileWriter.toYaml(plan.resolvedWith(kernels)));
         } catch (IOException | ParleyException noRun) {
             return false;
         }
@@ -119,6 +153,11 @@ final class Workplace {
                         plugin.jar().getFileName().toString(),
                         plugin.sha256()))
                 .toList();
-        return new Provenance.Software(Version.parley(), ApiVersion.CURRENT, marks);
+        Set<String> names = new HashSet<>();
+        List<Provenance.LibraryMark> libraries = plugins.libraries().stream()
+                .filter(jar -> names.add(jar.getFileName().toString()))
+                .map(Provenance.LibraryMark::of)
+                .toList();
+        return new Provenance.Software(Version.parley(), ApiVersion.CURRENT, marks, libraries, Optional.empty());
     }
 }

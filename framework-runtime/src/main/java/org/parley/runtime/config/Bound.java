@@ -1,6 +1,5 @@
 package org.parley.runtime.config;
 
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.parley.api.component.Component;
@@ -18,7 +17,7 @@ record Bound<F extends ComponentFactory>(Component<F> component, Map<String, Obj
         return component.factory().name();
     }
 
-    /** {@code {use, with}} with every default written out. */
+    /** {@code {use, with}} with every default written out; files stay paths, so that they can be told from words. */
     Map<String, Object> tree() {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("use", name());
@@ -34,6 +33,6 @@ record Bound<F extends ComponentFactory>(Component<F> component, Map<String, Obj
         if (value instanceof Bound<?> inner) {
             return inner.tree();
         }
-        return value instanceof Path file ? file.toString() : value;
+        return value;
     }
 }

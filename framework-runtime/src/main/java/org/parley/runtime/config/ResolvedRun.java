@@ -28,6 +28,17 @@ public final class ResolvedRun {
         return values;
     }
 
+    /** The same of a plan's resolved run file. */
+    public static Map<String, String> values(Map<String, Object> resolved) {
+        Problems problems = new Problems();
+        Map<String, String> values = new LinkedHashMap<>();
+        new RunFileReader(problems)
+                .branch(resolved, Origin.runFile(Path.of("").toAbsolutePath()), "")
+                .ifPresent(branch -> collect(branch, "", values));
+        problems.throwIfAny("resolved.yaml");
+        return values;
+    }
+
     private static void collect(Node node, String path, Map<String, String> values) {
         if (node instanceof Branch branch) {
             branch.children().forEach((key, child) -> collect(child, Words.path(path, key), values));

@@ -1,5 +1,6 @@
 package org.parley.runtime.config;
 
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.plan.RecordPlan;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.SourceFiles;
 import org.parley.runtime.plan.StopPlan;
 
 /** A run as far as it could be read; complete once it has no problems. */
@@ -36,8 +38,14 @@ record RunDraft(
         List<KernelsFactory> installedKernels,
         List<LevelDraft> levels) {
 
-    /** @param notes what the user should know about the whole */
-    RunPlan plan(List<String> notes) {
+    /**
+     * @param runFileSha256 of the run file's bytes, if it is a file
+     * @param notes what the user should know about the whole
+     */
+    RunPlan plan(Optional<String> runFileSha256, List<String> notes) {
+        Map<String, Object> tree = tree();
+        Map<String, Path> files = new LinkedHashMap<>();
+        Map<String, Object> resolved = frozen(tree, "", files);
         Map<String, LevelPlan> plans = new LinkedHashMap<>();
         levels.forEach(level -> plans.put(level.name(), level.plan()));
         return new RunPlan(
@@ -57,7 +65,8 @@ record RunDraft(
                 new StopPlan(number(stop, "gradient-norm"), number(stop, "seconds")),
                 kernels.map(named -> KernelsChoice.named(named.component().factory()))
                         .orElseGet(() -> KernelsChoice.best(installedKernels)),
-                tree(),
+                resolved,
+                new SourceFiles(runFileSha256, files),
                 notes);
     }
 
@@ -70,7 +79,7 @@ record RunDraft(
                         word(choice, "metric"), word(choice, "goal").equals("max"))));
     }
 
-    /** The resolved run file; planning it again gives the same. */
+    /** The resolved run file, but for its files, which are paths; planning it again gives the same. */
     private Map<String, Object> tree() {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("name", name);
@@ -88,16 +97,24 @@ record RunDraft(
         Map<String, Object> recordTree = new LinkedHashMap<>(record.byName());
         select.ifPresent(choice -> recordTree.put("select", choice.byName()));
         tree.put("record", recordTree);
-        kernels.ifPresent(named -> tree.put("kernels", named.tree()));
         if (!stop.byName().isEmpty()) {
             tree.put("stop", stop.byName());
         }
-        return frozen(tree);
+        kernels.ifPresent(named -> tree.put("kernels", named.tree())); // last: where a run adds those it chose itself
+        return tree;
     }
 
-    private static Map<String, Object> frozen(Map<String, Object> tree) {
+    /** @param files every path below this one is added here by its key */
+    private static Map<String, Object> frozen(Map<String, Object> tree, String path, Map<String, Path> files) {
         Map<String, Object> copy = new LinkedHashMap<>();
-        tree.forEach((key, value) -> copy.put(key, value instanceof Map<?, ?> map ? frozen(keyed(map)) : value));
+        tree.forEach((key, value) -> {
+            String here = Words.path(path, key);
+            if (value instanceof Path file) {
+                files.put(here, file);
+            }
+            Object plain = value instanceof Path ? value.toString() : value;
+            copy.put(key, plain instanceof Map<?, ?> map ? frozen(keyed(map), here, files) : plain);
+        });
         return Collections.unmodifiableMap(copy);
     }
 

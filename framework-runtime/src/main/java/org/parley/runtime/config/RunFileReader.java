@@ -58,7 +58,8 @@ final class RunFileReader {
         return node.filter(Branch.class::isInstance).map(Branch.class::cast);
     }
 
-    private Optional<String> text(Path file, String place) {
+    /** The text of a file, read once: its bytes in UTF-8 are those of the file. */
+    Optional<String> text(Path file, String place) {
         if (Files.isDirectory(file)) {
             problems.add(ErrorCode.CONFIG_UNREADABLE, place, file + " is a directory", "name a file in it");
             return Optional.empty();

@@ -9,6 +9,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.Node.Branch;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.record.Sha256;
 
 /**
  * Turns a run file into a plan: merges it with its recipe, its parents and the command line, fills in defaults, and checks everything.
@@ -36,8 +37,10 @@ public final class RunPlanner {
         Path file = runFile.toAbsolutePath().normalize();
         String name = String.valueOf(file.getFileName());
         Origin origin = Origin.runFile(Optional.ofNullable(file.getParent()).orElse(file));
-        Optional<Branch> branch = new RunFileReader(problems).file(file, origin, "", "");
-        return plan(problems, branch, Optional.of(file), name, overrides);
+        RunFileReader reader = new RunFileReader(problems);
+        Optional<String> text = reader.text(file, "");
+        Optional<Branch> branch = text.flatMap(yaml -> reader.text(yaml, origin, ""));
+        return plan(problems, branch, new Source(name, Optional.of(file), text.map(Sha256::of)), overrides);
     }
 
     /**
@@ -49,30 +52,33 @@ public final class RunPlanner {
     public RunPlan plan(String name, String yaml, Path base, List<String> overrides) {
         Problems problems = new Problems();
         Optional<Branch> branch = new RunFileReader(problems).text(yaml, Origin.runFile(base.toAbsolutePath()), "");
-        return plan(problems, branch, Optional.empty(), name, overrides);
+        return plan(problems, branch, new Source(name, Optional.empty(), Optional.of(Sha256.of(yaml))), overrides);
     }
 
     /** Plans a run file that is a tree of maps, lists and plain values in memory. */
     public RunPlan plan(String name, Map<String, Object> tree, Path base, List<String> overrides) {
         Problems problems = new Problems();
         Optional<Branch> branch = new RunFileReader(problems).branch(tree, Origin.runFile(base.toAbsolutePath()), "");
-        return plan(problems, branch, Optional.empty(), name, overrides);
+        return plan(problems, branch, new Source(name, Optional.empty(), Optional.empty()), overrides);
     }
 
-    private RunPlan plan(
-            Problems problems, Optional<Branch> runFile, Optional<Path> file, String name, List<String> overrides) {
+    /** Where a run file comes from. */
+    private record Source(String name, Optional<Path> file, Optional<String> sha256) {}
+
+    private RunPlan plan(Problems problems, Optional<Branch> runFile, Source source, List<String> overrides) {
+        String name = source.name();
         if (runFile.isEmpty()) {
             problems.throwIfAny(name);
         }
         Branch given = runFile.orElseThrow();
         List<Branch> set = new Overrides(problems, given.origin().base()).read(overrides);
-        Branch merged = new Layers(problems, registry).merged(given, file, set);
+        Branch merged = new Layers(problems, registry).merged(given, source.file(), set);
         RunDraft draft = new RunReader(problems, registry).read(merged, stem(name));
         problems.throwIfAny(name);
-        RunPlan plan = draft.plan(List.of());
+        RunPlan plan = draft.plan(source.sha256(), List.of());
         List<String> notes = new WholeRunCheck(problems).notes(plan);
         problems.throwIfAny(name);
-        return draft.plan(notes);
+        return draft.plan(source.sha256(), notes);
     }
 
     /** The file's name without its extension, fit for a directory. */

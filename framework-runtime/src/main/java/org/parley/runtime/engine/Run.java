@@ -22,6 +22,8 @@ import org.parley.api.run.Engine;
 import org.parley.api.run.Level;
 import org.parley.api.run.Mixer;
 import org.parley.api.run.Oracle;
+import org.parley.runtime.checkpoint.DamagedException;
+import org.parley.runtime.checkpoint.Section;
 import org.parley.runtime.component.Start;
 import org.parley.runtime.component.StartContext;
 import org.parley.runtime.network.LostMessages;
@@ -148,13 +150,66 @@ public final class Run {
         return Optional.empty();
     }
 
+    /** What a checkpoint keeps of this run, by the name of its section. */
+    public Map<String, Section> sections() {
+        Map<String, Section> sections = new LinkedHashMap<>();
+        sections.put("agents", Section.of(this::saveAgents, this::restoreAgents));
+        sections.put("time", Section.of(this::saveTime, this::restoreTime));
+        sections.put("levels", Section.of(this::saveLevels, this::restoreLevels));
+        sections.put("blocks", Section.of(this::saveBlocks, this::restoreBlocks));
+        return sections;
+    }
+
+    /** All sections, one after the other. */
     public void save(DataOutput output) throws IOException {
+        for (Section section : sections().values()) {
+            section.save(output);
+        }
+    }
+
+    /** Continues where {@link #save} left off; fails when the saved run was made of other parts. */
+    public void restore(DataInput input) throws IOException {
+        for (Section section : sections().values()) {
+            section.restore(input);
+        }
+    }
+
+    /** Whose rows the blocks hold: a run of several processes writes a checkpoint in each. */
+    private void saveAgents(DataOutput output) throws IOException {
+        output.writeInt(engine.firstHosted());
+        output.writeInt(engine.firstHosted() + engine.hosted());
+    }
+
+    private void restoreAgents(DataInput input) throws IOException {
+        int first = input.readInt();
+        int end = input.readInt();
+        if (first != engine.firstHosted() || end != engine.firstHosted() + engine.hosted()) {
+            throw new DamagedException("it holds the agents from " + first + " to " + (end - 1) + ", not those from "
+                    + engine.firstHosted() + " to " + (engine.firstHosted() + engine.hosted() - 1));
+        }
+    }
+
+    private void saveTime(DataOutput output) throws IOException {
         output.writeLong(time.round());
         output.writeLong(time.tick());
         output.writeLong(meter.samples());
         output.writeLong(meter.hessianSamples());
         output.writeLong(meter.floatsSent());
         output.writeLong(memory.stamps().last());
+    }
+
+    private void restoreTime(DataInput input) throws IOException {
+        time.set(count("round", input), count("tick", input));
+        meter.set(
+                count("number of samples", input), count("number of Hessian samples", input), count("traffic", input));
+        memory.stamps().set(count("number of contents", input));
+    }
+
+    private static long count(String what, DataInput input) throws IOException {
+        return DamagedException.requireCount("its " + what, input.readLong());
+    }
+
+    private void saveLevels(DataOutput output) throws IOException {
         output.writeInt(levels.size());
         for (RunLevel level : levels.values()) {
             output.writeUTF(level.name());
@@ -162,24 +217,26 @@ public final class Run {
             output.writeBoolean(level.isFirst());
             output.writeBoolean(level.isRenewedOnce());
         }
+    }
+
+    private void saveBlocks(DataOutput output) throws IOException {
         output.writeInt(memory.state().size());
         for (RowBlock block : memory.state()) {
             block.save(output);
         }
     }
 
-    /** Continues where {@link #save} left off; fails when the saved run was made of other parts. */
-    public void restore(DataInput input) throws IOException {
-        time.set(input.readLong(), input.readLong());
-        meter.set(input.readLong(), input.readLong(), input.readLong());
-        memory.stamps().set(input.readLong());
+    private void restoreLevels(DataInput input) throws IOException {
         requireSame("levels", levels.size(), input.readInt());
         for (int i = 0; i < levels.size(); i++) {
             String name = input.readUTF();
             RunLevel level = Optional.ofNullable(levels.get(name))
                     .orElseThrow(() -> new IOException("the checkpoint has a level '" + name + "', this run has not"));
-            level.resumeAt(input.readLong(), input.readBoolean(), input.readBoolean());
+            level.resumeAt(count("steps of level " + name, input), input.readBoolean(), input.readBoolean());
         }
+    }
+
+    private void restoreBlocks(DataInput input) throws IOException {
         requireSame("blocks", memory.state().size(), input.readInt());
         for (int i = 0; i < memory.state().size(); i++) {
             String name = input.readUTF();

@@ -1,25 +1,23 @@
 package org.parley.runtime.experiment;
 
 import jakarta.inject.Inject;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.parley.api.component.ErrorCode;
+import java.util.function.Consumer;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.data.NetworkData;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.BilevelModel;
-import org.parley.runtime.checkpoint.CheckpointStore;
 import org.parley.runtime.config.RunFileWriter;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.engine.Workers;
 import org.parley.runtime.network.Limits;
 import org.parley.runtime.network.Networks;
+import org.parley.runtime.numeric.KernelsChoice;
+import org.parley.runtime.numeric.KernelsOnDemand;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.AtomicFile;
 import org.parley.runtime.record.MetricsFile;
@@ -37,6 +35,7 @@ public final class Experiment {
     private final Optional<NetworkData> data;
     private final Networks networks;
     private final Run run;
+    private final KernelsOnDemand kernels;
     private final Workers workers;
     private final Clock clock;
 
@@ -47,6 +46,7 @@ public final class Experiment {
             Optional<NetworkData> data,
             Networks networks,
             Run run,
+            KernelsOnDemand kernels,
             Workers workers,
             Clock clock) {
         this.plan = plan;
@@ -54,6 +54,7 @@ public final class Experiment {
         this.data = data;
         this.networks = networks;
         this.run = run;
+        this.kernels = kernels;
         this.workers = workers;
         this.clock = clock;
     }
@@ -63,35 +64,79 @@ public final class Experiment {
         return Remarks.of(run);
     }
 
+    /** What multiplies matrices in this run; none where the model has none to multiply. */
+    public Optional<Provenance.KernelsMark> kernels() {
+        return kernels.opened()
+                .map(opened -> new Provenance.KernelsMark(
+                        opened.name(), opened.kernels().description()));
+    }
+
     /** Runs from round 0 into an empty directory. */
     public Result start(RunDirectory directory, Provenance.Software software, Provenance.Inputs inputs, Watch watch) {
-        AtomicFile.write(directory.resolved(), RunFileWriter.toYaml(plan.resolved()));
-        Provenance.now(clock, software, inputs.withData(checksums()), run.secondOrder(), run.differences(), exactness())
-                .write(directory.provenance());
+        writeHead(directory, provenance(software, inputs));
+        return startAgain(directory, watch);
+    }
+
+    /**
+     * Goes on from the newest checkpoint that is whole and whose records are still there; from the start when there is none.
+     *
+     * @param inputs what to note as the run's origin where it ended before its own was written
+     * @param notes what the user should know
+     * @throws ParleyException when the checkpoint is of another run than this; then nothing was written
+     */
+    public Result resume(
+            RunDirectory directory,
+            Provenance.Software software,
+            Provenance.Inputs inputs,
+            Watch watch,
+            Consumer<String> notes) {
+        directory.requireNobodyWrites();
+        Optional<Provenance> before = Provenance.find(directory.provenance());
+        Optional<RunCheckpoints.Restored> restored = checkpoints(directory).restore(plan.rounds(), notes);
+        if (before.isEmpty()) {
+            notes.accept(directory.provenance() + " is missing and is written anew");
+        }
+        if (restored.isEmpty()) {
+            notes.accept("there is no checkpoint to resume from: the run starts again at round 0");
+            writeHead(
+                    directory,
+                    provenance(software, before.map(Provenance::inputs).orElse(inputs)));
+            return startAgain(directory, watch);
+        }
+        Provenance origin = before.orElseGet(() -> provenance(software, inputs));
+        writeHead(directory, origin.resumed(clock, run.round(), software.withKernels(kernels())));
+        Recorder recorder = Recorder.resume(run, plan, directory, restored.get().files());
+        Optional<MetricsRow> last = MetricsFile.read(directory.metrics()).last();
+        return finish(directory, recorder, restored.get().seconds(), last, watch);
+    }
+
+    /** What makes a directory that of a run, and says where its numbers come from. */
+    private void writeHead(RunDirectory directory, Provenance provenance) {
+        AtomicFile.write(directory.resolved(), RunFileWriter.toYaml(resolved()));
+        provenance.write(directory.provenance());
+    }
+
+    private Result startAgain(RunDirectory directory, Watch watch) {
         run.start();
         return finish(directory, Recorder.create(run, plan, directory), 0, Optional.empty(), watch);
     }
 
-    /** Resumes from the newest intact checkpoint whose records are still there; from the start when there is none. */
-    public Result resume(RunDirectory directory, Provenance.Software software, Watch watch) {
-        directory.requireNobodyWrites();
-        AtomicFile.write(directory.resolved(), RunFileWriter.toYaml(plan.resolved()));
-        CheckpointStore checkpoints = new CheckpointStore(directory.checkpoint());
-        for (Path checkpoint : checkpoints.valid()) {
-            Optional<Restored> restored = restore(checkpoints, checkpoint, directory);
-            if (restored.isPresent()) {
-                Recorder recorder =
-                        Recorder.resume(run, plan, directory, restored.get().lengths());
-                Provenance.read(directory.provenance())
-                        .resumed(clock, run.round(), software)
-                        .write(directory.provenance());
-                Optional<MetricsRow> last =
-                        MetricsFile.read(directory.metrics()).last();
-                return finish(directory, recorder, restored.get().seconds(), last, watch);
-            }
-        }
-        run.start();
-        return finish(directory, Recorder.create(run, plan, directory), 0, Optional.empty(), watch);
+    private Provenance provenance(Provenance.Software software, Provenance.Inputs inputs) {
+        return Provenance.now(
+                clock,
+                software.withKernels(kernels()),
+                inputs.withData(checksums()),
+                run.secondOrder(),
+                run.differences(),
+                exactness());
+    }
+
+    private Map<String, Object> resolved() {
+        return plan.resolvedWith(kernels.opened().map(KernelsChoice.Opened::name));
+    }
+
+    private RunCheckpoints checkpoints(RunDirectory directory) {
+        return new RunCheckpoints(directory, RunIdentity.of(plan, resolved(), checksums()), run);
     }
 
     private Map<String, String> checksums() {
@@ -114,7 +159,7 @@ public final class Experiment {
                 plan,
                 run,
                 recorder,
-                new CheckpointStore(directory.checkpoint()),
+                checkpoints(directory),
                 stopwatch,
                 lastRecorded,
                 watch.progress(),
@@ -138,29 +183,6 @@ public final class Experiment {
         result.write(directory.result());
         Report.write(directory, new CompositionInWords(plan, model, run, networks).composition());
         return result;
-    }
-
-    private record Restored(Recorder.Lengths lengths, double seconds) {}
-
-    private Optional<Restored> restore(CheckpointStore checkpoints, Path checkpoint, RunDirectory directory) {
-        Restored[] restored = new Restored[1];
-        try {
-            checkpoints.read(checkpoint, input -> {
-                double seconds = input.readDouble();
-                Recorder.Lengths lengths = Recorder.Lengths.read(input);
-                if (lengths.areIn(directory, plan.record().iterates())) {
-                    run.restore(input);
-                    restored[0] = new Restored(lengths, seconds);
-                }
-            });
-        } catch (IOException exception) {
-            throw new ParleyException(new Problem(
-                    ErrorCode.CHECKPOINT_UNUSABLE,
-                    checkpoint.toString(),
-                    exception.getMessage(),
-                    "the plugins have changed since; start the run again, or use the versions of provenance.json"));
-        }
-        return Optional.ofNullable(restored[0]);
     }
 
     private Optional<MetricsRow> best(RunDirectory directory) {

@@ -1,14 +1,14 @@
 package org.parley.runtime.experiment;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.parley.runtime.engine.Measurements;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.record.FileMark;
+import org.parley.runtime.record.FilePrefix;
 import org.parley.runtime.record.IteratesWriter;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.MetricsWriter;
@@ -16,30 +16,6 @@ import org.parley.runtime.record.RunDirectory;
 
 /** Writes metrics and iterates as the run proceeds, and knows how far they had come at a checkpoint. */
 final class Recorder implements AutoCloseable {
-
-    /** Lengths of the files at a checkpoint: whatever follows is written again after a resume. */
-    record Lengths(long metrics, long iterates) {
-
-        static final Lengths NOTHING = new Lengths(0, 0);
-
-        static Lengths read(DataInput input) throws IOException {
-            return new Lengths(input.readLong(), input.readLong());
-        }
-
-        void write(DataOutput output) throws IOException {
-            output.writeLong(metrics);
-            output.writeLong(iterates);
-        }
-
-        /** Whether the files still hold what the checkpoint relies on; a machine that lost power may have lost their ends. */
-        boolean areIn(RunDirectory directory, boolean withIterates) throws IOException {
-            return size(directory.metrics()) >= metrics && (!withIterates || size(directory.iterates()) >= iterates);
-        }
-
-        private static long size(Path file) throws IOException {
-            return Files.exists(file) ? Files.size(file) : -1;
-        }
-    }
 
     private final Run run;
     private final Measurements measurements;
@@ -55,23 +31,26 @@ final class Recorder implements AutoCloseable {
 
     /** Begins new files. */
     static Recorder create(Run run, RunPlan plan, RunDirectory directory) {
+        return resume(run, plan, directory, Map.of());
+    }
+
+    /**
+     * Goes on with files that are cut back to what a checkpoint knew of.
+     *
+     * @param kept by file name; files that are not there begin anew
+     */
+    static Recorder resume(Run run, RunPlan plan, RunDirectory directory, Map<String, FilePrefix> kept) {
         Optional<IteratesWriter> iterates = plan.record().iterates()
-                ? Optional.of(IteratesWriter.create(directory.iterates(), plan.precision(), plan.agents()))
+                ? Optional.of(
+                        IteratesWriter.resume(prefix(directory.iterates(), kept), plan.precision(), plan.agents()))
                 : Optional.empty();
         Measurements measurements = new Measurements(run);
-        MetricsWriter metrics = MetricsWriter.create(directory.metrics(), measurements.columns());
+        MetricsWriter metrics = MetricsWriter.resume(prefix(directory.metrics(), kept), measurements.columns());
         return new Recorder(run, measurements, metrics, iterates);
     }
 
-    /** Goes on with files that were cut back to what a checkpoint knew of. */
-    static Recorder resume(Run run, RunPlan plan, RunDirectory directory, Lengths lengths) {
-        Optional<IteratesWriter> iterates = plan.record().iterates()
-                ? Optional.of(IteratesWriter.resume(
-                        directory.iterates(), lengths.iterates(), plan.precision(), plan.agents()))
-                : Optional.empty();
-        Measurements measurements = new Measurements(run);
-        MetricsWriter metrics = MetricsWriter.resume(directory.metrics(), lengths.metrics(), measurements.columns());
-        return new Recorder(run, measurements, metrics, iterates);
+    private static FilePrefix prefix(Path file, Map<String, FilePrefix> kept) {
+        return kept.getOrDefault(file.getFileName().toString(), FilePrefix.nothingOf(file));
     }
 
     MetricsRow record(double seconds) {
@@ -86,12 +65,12 @@ final class Recorder implements AutoCloseable {
         return row;
     }
 
-    /** Forces everything to disk and says how much there is. */
-    Lengths sync() {
-        metrics.sync();
-        iterates.ifPresent(IteratesWriter::sync);
-        return new Lengths(
-                metrics.length(), iterates.map(IteratesWriter::length).orElse(0L));
+    /** Forces everything to disk and says how much there is, by file name. */
+    Map<String, FileMark> sync() {
+        Map<String, FileMark> marks = new LinkedHashMap<>();
+        marks.put(RunDirectory.METRICS, metrics.sync());
+        iterates.ifPresent(writer -> marks.put(RunDirectory.ITERATES, writer.sync()));
+        return marks;
     }
 
     @Override

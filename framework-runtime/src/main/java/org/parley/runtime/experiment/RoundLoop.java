@@ -4,7 +4,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.parley.runtime.checkpoint.CheckpointStore;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.Columns;
@@ -19,7 +18,7 @@ final class RoundLoop {
     private final RunPlan plan;
     private final Run run;
     private final Recorder recorder;
-    private final CheckpointStore checkpoints;
+    private final RunCheckpoints checkpoints;
     private final Stopwatch watch;
     private final Progress progress;
     private final Interruption interruption;
@@ -33,7 +32,7 @@ final class RoundLoop {
             RunPlan plan,
             Run run,
             Recorder recorder,
-            CheckpointStore checkpoints,
+            RunCheckpoints checkpoints,
             Stopwatch watch,
             Optional<MetricsRow> lastRecorded,
             Progress progress,
@@ -151,11 +150,6 @@ final class RoundLoop {
     }
 
     private void save() {
-        Recorder.Lengths lengths = recorder.sync();
-        checkpoints.write(run.round(), output -> {
-            output.writeDouble(watch.seconds());
-            lengths.write(output);
-            run.save(output);
-        });
+        checkpoints.save(watch.seconds(), recorder.sync());
     }
 }

@@ -1,5 +1,6 @@
 package org.parley.runtime.plan;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import org.parley.runtime.numeric.KernelsChoice;
  * @param loss probability that a message is lost, 0 for a perfect network
  * @param kernels what multiplies matrices
  * @param resolved the run file with recipe merged and every default written out; itself runnable
+ * @param files what the plan was made from
  * @param notes what the user should know before the run starts
  */
 public record RunPlan(
@@ -36,7 +38,19 @@ public record RunPlan(
         StopPlan stop,
         KernelsChoice kernels,
         Map<String, Object> resolved,
+        SourceFiles files,
         List<String> notes) {
+
+    /**
+     * The resolved run file of a run that uses these kernels: they are part of what is run, also where nobody named them.
+     *
+     * @param kernelsInUse by name; none where the model asks for none
+     */
+    public Map<String, Object> resolvedWith(Optional<String> kernelsInUse) {
+        Map<String, Object> complete = new LinkedHashMap<>(resolved);
+        kernelsInUse.ifPresent(inUse -> complete.putIfAbsent("kernels", Map.of("use", inUse)));
+        return complete;
+    }
 
     public LevelPlan level(String name) {
         LevelPlan level = levels.get(name);

@@ -1,6 +1,7 @@
 package org.parley.runtime.plugin;
 
 import com.google.inject.Injector;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
@@ -21,16 +22,19 @@ public final class Plugins implements AutoCloseable {
     private final ParleyPluginManager manager;
     private final List<Problem> directoryProblems;
     private final List<PluginReport> reports;
+    private final List<Path> libraries;
     private final ComponentRegistry registry;
 
     private Plugins(
             ParleyPluginManager manager,
             List<Problem> directoryProblems,
             List<PluginReport> reports,
+            List<Path> libraries,
             ComponentRegistry registry) {
         this.manager = manager;
         this.directoryProblems = directoryProblems;
         this.reports = reports;
+        this.libraries = libraries;
         this.registry = registry;
     }
 
@@ -65,7 +69,12 @@ public final class Plugins implements AutoCloseable {
                 .forEach(candidate ->
                         registration.register(candidate, manager.getPluginClassLoader(candidate.id()), services));
         List<PluginReport> reports = candidates.stream().map(Candidate::report).toList();
-        return new Plugins(manager, List.copyOf(search.problems()), reports, registration.registry());
+        return new Plugins(
+                manager,
+                List.copyOf(search.problems()),
+                reports,
+                List.copyOf(search.libraries()),
+                registration.registry());
     }
 
     /** Everything that can be named in a run file, built-in components included. */
@@ -76,6 +85,11 @@ public final class Plugins implements AutoCloseable {
     /** One report for each jar found, in order of precedence. */
     public List<PluginReport> plugins() {
         return reports;
+    }
+
+    /** The jars that all plugins share, in order of precedence: of two with the same name, the first is used. */
+    public List<Path> libraries() {
+        return libraries;
     }
 
     /** Everything that is wrong: with the directories first, then jar by jar. */

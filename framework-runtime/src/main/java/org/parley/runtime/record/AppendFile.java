@@ -6,9 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.parley.api.component.ErrorCode;
+import java.security.MessageDigest;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 
 /** A text file that only grows, and can be cut back to a length it once had. ASCII only. */
 final class AppendFile implements AutoCloseable {
@@ -17,35 +16,29 @@ final class AppendFile implements AutoCloseable {
 
     private final Path path;
     private final FileChannel channel;
+    private final MessageDigest digest;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private long written;
 
-    private AppendFile(Path path, FileChannel channel, long written) {
-        this.path = path;
+    private AppendFile(FilePrefix prefix, FileChannel channel) {
+        this.path = prefix.file();
         this.channel = channel;
-        this.written = written;
+        this.digest = prefix.digest();
+        this.written = prefix.length();
     }
 
-    /** Opens a file and drops everything after the first {@code length} bytes. */
-    static AppendFile open(Path path, long length) {
+    /** Opens a file and drops everything after this beginning. */
+    static AppendFile open(FilePrefix prefix) {
+        Path path = prefix.file();
         try {
             FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (!Writing.claim(channel)) {
                 channel.close();
                 throw new ParleyException(Writing.byAnother(path));
             }
-            long size = channel.size();
-            if (size < length) {
-                channel.close();
-                throw new ParleyException(new Problem(
-                        ErrorCode.CHECKPOINT_UNUSABLE,
-                        path.toString(),
-                        "has " + size + " bytes, but the checkpoint was written when it had " + length,
-                        "remove the checkpoint directory to resume from the start"));
-            }
-            channel.truncate(length);
-            channel.position(length);
-            return new AppendFile(path, channel, length);
+            channel.truncate(prefix.length());
+            channel.position(prefix.length());
+            return new AppendFile(prefix, channel);
         } catch (IOException e) {
             throw failure(path, e);
         }
@@ -65,6 +58,7 @@ final class AppendFile implements AutoCloseable {
     void flush() {
         try {
             buffer.flip();
+            digest.update(buffer.duplicate());
             while (buffer.hasRemaining()) {
                 written += channel.write(buffer);
             }
@@ -74,19 +68,15 @@ final class AppendFile implements AutoCloseable {
         }
     }
 
-    /** Brings everything onto the disk: it survives the end of the machine. */
-    void sync() {
+    /** Brings everything onto the disk, where it survives the end of the machine, and says how much that is. */
+    FileMark sync() {
         flush();
         try {
             channel.force(false);
         } catch (IOException e) {
             throw failure(path, e);
         }
-    }
-
-    /** Bytes so far, those not flushed yet included. */
-    long length() {
-        return written + buffer.position();
+        return new FileMark(written, Sha256.soFar(digest));
     }
 
     @Override

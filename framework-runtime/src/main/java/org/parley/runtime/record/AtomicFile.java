@@ -36,11 +36,22 @@ public final class AtomicFile {
         return path.resolveSibling(path.getFileName() + UNFINISHED);
     }
 
-    private static void move(Path from, Path to) throws IOException {
+    /** Puts a file that is on the disk already in the place of another, so that this survives the end of the machine. */
+    public static void move(Path from, Path to) throws IOException {
         try {
             Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (AtomicMoveNotSupportedException e) {
             Files.move(from, to, StandardCopyOption.REPLACE_EXISTING); // some network drives cannot do better
+        }
+        forceDirectory(to.toAbsolutePath().getParent());
+    }
+
+    /** The new name is on the disk only when its directory is. */
+    private static void forceDirectory(Path directory) {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        } catch (IOException e) {
+            return; // Windows opens no directories; there the file system has to see to it
         }
     }
 }

@@ -29,16 +29,12 @@ public final class IteratesWriter implements AutoCloseable {
 
     /** Starts the file; one that is there already is emptied. */
     public static IteratesWriter create(Path path, Precision precision, int agents) {
-        return resume(path, 0, precision, agents);
+        return resume(FilePrefix.nothingOf(path), precision, agents);
     }
 
-    /**
-     * Goes on with a file at the length it had when a checkpoint was written; lines after that are dropped.
-     *
-     * @param length what {@link #length()} was; 0 starts again
-     */
-    public static IteratesWriter resume(Path path, long length, Precision precision, int agents) {
-        return new IteratesWriter(AppendFile.open(path, length), precision, agents);
+    /** Goes on after what a checkpoint knew of; lines after that are dropped. */
+    public static IteratesWriter resume(FilePrefix prefix, Precision precision, int agents) {
+        return new IteratesWriter(AppendFile.open(prefix), precision, agents);
     }
 
     /** Appends the state of a level after this many rounds. */
@@ -66,14 +62,9 @@ public final class IteratesWriter implements AutoCloseable {
         file.flush();
     }
 
-    /** Bytes so far, those not flushed yet included: what a checkpoint notes after {@link #sync}. */
-    public long length() {
-        return file.length();
-    }
-
-    /** Brings everything onto the disk, so that a checkpoint never knows of lines that a power cut took. */
-    public void sync() {
-        file.sync();
+    /** Brings everything onto the disk, so that a checkpoint never knows of lines that a power cut took; returns what it notes. */
+    public FileMark sync() {
+        return file.sync();
     }
 
     @Override

@@ -22,17 +22,13 @@ public final class MetricsWriter implements AutoCloseable {
 
     /** Starts the file; one that is there already is emptied. */
     public static MetricsWriter create(Path path, Columns columns) {
-        return resume(path, 0, columns);
+        return resume(FilePrefix.nothingOf(path), columns);
     }
 
-    /**
-     * Goes on with a file at the length it had when a checkpoint was written; rows after that are dropped.
-     *
-     * @param length what {@link #length()} was; 0 starts again
-     */
-    public static MetricsWriter resume(Path path, long length, Columns columns) {
-        MetricsWriter writer = new MetricsWriter(AppendFile.open(path, length), columns);
-        if (length == 0) {
+    /** Goes on after what a checkpoint knew of; rows after that are dropped. */
+    public static MetricsWriter resume(FilePrefix prefix, Columns columns) {
+        MetricsWriter writer = new MetricsWriter(AppendFile.open(prefix), columns);
+        if (prefix.length() == 0) {
             writer.file.append(columns.header());
             writer.file.append("\n");
             writer.file.flush();
@@ -57,14 +53,9 @@ public final class MetricsWriter implements AutoCloseable {
         file.flush();
     }
 
-    /** Bytes so far: what a checkpoint notes. */
-    public long length() {
-        return file.length();
-    }
-
-    /** Brings everything onto the disk, so that a checkpoint never knows of rows that a power cut took. */
-    public void sync() {
-        file.sync();
+    /** Brings everything onto the disk, so that a checkpoint never knows of rows that a power cut took; returns what it notes. */
+    public FileMark sync() {
+        return file.sync();
     }
 
     @Override

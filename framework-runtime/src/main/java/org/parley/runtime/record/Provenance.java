@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.SecondOrder;
 import org.parley.runtime.plan.Precision;
@@ -68,20 +71,87 @@ public record Provenance(
      *
      * @param parley version of Parley
      * @param api version of the plugin interface
+     * @param libraries jars that all plugins share
+     * @param kernels what multiplied matrices; none where the model had none to multiply
      */
-    public record Software(String parley, String api, List<PluginMark> plugins) {
+    public record Software(
+            String parley,
+            String api,
+            List<PluginMark> plugins,
+            List<LibraryMark> libraries,
+            Optional<KernelsMark> kernels) {
         public Software {
             plugins = List.copyOf(plugins);
+            libraries = libraries == null ? List.of() : List.copyOf(libraries); // Parley 1.0.0 did not note them
         }
 
-        /** Plugins of that time that are there now as another jar, each with id and version. */
+        public Software(String parley, String api, List<PluginMark> plugins) {
+            this(parley, api, plugins, List.of(), Optional.empty());
+        }
+
+        /** The same with the kernels that a run has opened. */
+        public Software withKernels(Optional<KernelsMark> opened) {
+            return new Software(parley, api, plugins, libraries, opened);
+        }
+
+        /** Jars that are not those of that time, in words: plugins with id and version, libraries with their file names. */
         public List<String> changedSince(Software then) {
-            return then.plugins.stream()
-                    .filter(before -> plugins.stream()
-                            .anyMatch(now -> now.id().equals(before.id())
-                                    && !now.sha256().equals(before.sha256())))
-                    .map(before -> before.id() + " " + before.version())
-                    .toList();
+            List<String> changes = new ArrayList<>(changes(
+                    byName(then.plugins, PluginMark::id),
+                    byName(plugins, PluginMark::id),
+                    plugin -> plugin.id() + " " + plugin.version(),
+                    PluginMark::sha256));
+            changes.addAll(changes(
+                    byName(then.libraries, LibraryMark::jar),
+                    byName(libraries, LibraryMark::jar),
+                    library -> "lib/" + library.jar(),
+                    LibraryMark::sha256));
+            return changes;
+        }
+
+        private static <M> Map<String, M> byName(List<M> marks, Function<M, String> name) {
+            Map<String, M> byName = new TreeMap<>();
+            marks.forEach(mark -> byName.putIfAbsent(name.apply(mark), mark));
+            return byName;
+        }
+
+        private static <M> List<String> changes(
+                Map<String, M> then, Map<String, M> now, Function<M, String> words, Function<M, String> sha256) {
+            List<String> changes = new ArrayList<>();
+            then.forEach((name, before) -> {
+                if (!now.containsKey(name)) {
+                    changes.add(words.apply(before) + " (gone)");
+                } else if (!Objects.equals(sha256.apply(before), sha256.apply(now.get(name)))) {
+                    changes.add(words.apply(before) + " (changed)");
+                }
+            });
+            now.forEach((name, added) -> {
+                if (!then.containsKey(name)) {
+                    changes.add(words.apply(added) + " (new)");
+                }
+            });
+            return changes;
+        }
+    }
+
+    /** A jar that all plugins share, to the byte. */
+    public record LibraryMark(String jar, String sha256) {
+        public static LibraryMark of(Path jar) {
+            return new LibraryMark(jar.getFileName().toString(), Sha256.of(jar));
+        }
+    }
+
+    /**
+     * What multiplied matrices.
+     *
+     * @param name by which a run file asks for them
+     * @param description version and processor, where they are known: others of the same name may round otherwise
+     */
+    public record KernelsMark(String name, String description) {
+
+        /** {@code openblas (OpenBLAS 0.3.31)}. */
+        public String inWords() {
+            return name + " (" + description + ")";
         }
     }
 
@@ -144,5 +214,10 @@ public record Provenance(
 
     public static Provenance read(Path path) {
         return Json.read(path, Provenance.class);
+    }
+
+    /** The same, where a run may have ended before it was written. */
+    public static Optional<Provenance> find(Path path) {
+        return Json.isThere(path) ? Optional.of(read(path)) : Optional.empty();
     }
 }

@@ -21,6 +21,9 @@ import org.parley.api.component.Problem;
 /** The directory of one run, and the names of the files in it. */
 public final class RunDirectory {
 
+    public static final String METRICS = "metrics.csv";
+    public static final String ITERATES = "iterates.jsonl";
+
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
     private final Path root;
@@ -122,11 +125,11 @@ public final class RunDirectory {
     }
 
     public Path metrics() {
-        return root.resolve("metrics.csv");
+        return root.resolve(METRICS);
     }
 
     public Path iterates() {
-        return root.resolve("iterates.jsonl");
+        return root.resolve(ITERATES);
     }
 
     public Path result() {

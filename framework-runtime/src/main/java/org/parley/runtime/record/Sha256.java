@@ -31,10 +31,24 @@ public final class Sha256 {
 
     /** Of a text in UTF-8, in hexadecimal. */
     public static String of(String text) {
-        return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
+        return of(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static MessageDigest digest() {
+    /** Of these bytes, in hexadecimal. */
+    public static String of(byte[] bytes) {
+        return HexFormat.of().formatHex(digest().digest(bytes));
+    }
+
+    /** Of what a digest has seen; it can see more afterwards. */
+    static String soFar(MessageDigest digest) {
+        try {
+            return HexFormat.of().formatHex(((MessageDigest) digest.clone()).digest());
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException("SHA-256 of every Java platform can be copied", e);
+        }
+    }
+
+    static MessageDigest digest() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

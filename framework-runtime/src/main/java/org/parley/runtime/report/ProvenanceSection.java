@@ -41,6 +41,11 @@ final class ProvenanceSection {
         for (PluginMark plugin : provenance.software().plugins()) {
             writeChecksum("Plugin", plugin.id() + " " + plugin.version() + " from " + plugin.jar(), plugin.sha256());
         }
+        provenance
+                .software()
+                .libraries()
+                .forEach(library -> writeChecksum("Library of plugins", library.jar(), library.sha256()));
+        provenance.software().kernels().ifPresent(kernels -> writeEntry("Kernels", kernels.inWords()));
         writeEntry("Java", machine.jvm() + " " + machine.jvmVersion() + ", " + machine.jvmVendor());
         writeEntry(
                 "Machine",

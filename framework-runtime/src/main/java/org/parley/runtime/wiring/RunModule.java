@@ -2,7 +2,6 @@ package org.parley.runtime.wiring;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Guice;
-import com.google.inject.Provider;
 import com.google.inject.Provides;
 import com.google.inject.ProvisionException;
 import com.google.inject.Singleton;
@@ -19,8 +18,8 @@ import org.parley.runtime.engine.Run;
 import org.parley.runtime.engine.Workers;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.network.Networks;
-import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.plan.MemoryEstimate;
+import org.parley.runtime.numeric.KernelsOnDemand;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
 
@@ -78,6 +77,7 @@ public final class RunModule extends AbstractModule {
         bind(Seeds.class).toInstance(new Seeds(plan.seed()));
         bind(Workers.class).toInstance(new Workers(threads));
         bind(DatasetHome.class).toInstance(DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home"))));
+        bind(KernelsOnDemand.class).toInstance(new KernelsOnDemand(plan.kernels()));
         bind(Experiment.class);
     }
 
@@ -85,12 +85,6 @@ public final class RunModule extends AbstractModule {
     @Singleton
     Networks networks(Seeds seeds) {
         return new Networks(plan.agents(), seeds);
-    }
-
-    @Provides
-    @Singleton
-    KernelsChoice.Opened kernels() {
-        return plan.kernels().open();
     }
 
     @Provides
@@ -107,17 +101,12 @@ public final class RunModule extends AbstractModule {
 
     @Provides
     @Singleton
-    BilevelModel model(Seeds seeds, Optional<NetworkData> data, Provider<KernelsChoice.Opened> kernels) {
+    BilevelModel model(Seeds seeds, Optional<NetworkData> data, KernelsOnDemand kernels) {
         return plan.model()
                 .factory()
                 .create(
                         plan.model().settings(),
-                        new SeededModelContext(
-                                plan.agents(),
-                                plan.problem(),
-                                data,
-                                () -> kernels.get().kernels(),
-                                seeds));
+                        new SeededModelContext(plan.agents(), plan.problem(), data, kernels, seeds));
     }
 
     @Provides

@@ -73,16 +73,15 @@ class IteratesWriterTest {
     @Test
     void dropsLinesWrittenAfterTheCheckpointWhenResumed() throws IOException {
         RowsOf wide = new RowsOf(new double[3][5000]); // more than one buffer
-        long length;
+        FileMark mark;
         try (IteratesWriter writer = IteratesWriter.create(file, Precision.FLOAT64, 3)) {
             writer.append(0, "upper", wide);
-            writer.sync();
-            length = writer.length();
-            assertThat(Files.size(file)).isEqualTo(length);
+            mark = writer.sync();
+            assertThat(Files.size(file)).isEqualTo(mark.length());
             writer.append(1, "upper", wide);
         }
         String whole = Files.readString(file);
-        try (IteratesWriter writer = IteratesWriter.resume(file, length, Precision.FLOAT64, 3)) {
+        try (IteratesWriter writer = IteratesWriter.resume(FilePrefix.verified(file, mark), Precision.FLOAT64, 3)) {
             writer.append(1, "upper", wide);
             writer.flush();
             assertThat(Files.readString(file)).isEqualTo(whole);

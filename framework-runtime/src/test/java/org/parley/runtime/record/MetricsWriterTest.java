@@ -34,7 +34,7 @@ class MetricsWriterTest {
                     .isEqualTo(
                             "round,seconds,upper_loss,lower_loss,hypergradient_norm,consensus_upper,consensus_lower,"
                                     + "consensus_auxiliary,lower_error,samples,phases,floats_sent,hessian_samples,test_accuracy\n");
-            assertThat(writer.length()).isEqualTo(Files.size(file));
+            assertThat(writer.sync().length()).isEqualTo(Files.size(file));
         }
     }
 
@@ -72,25 +72,25 @@ class MetricsWriterTest {
     void putsEachRowIntoTheFileAtOnce() throws IOException {
         try (MetricsWriter writer = MetricsWriter.create(file, COLUMNS)) {
             writer.append(row(0));
-            assertThat(Files.size(file)).isEqualTo(writer.length());
+            assertThat(Files.size(file)).isEqualTo(writer.sync().length());
             assertThat(MetricsFile.read(file).size()).isEqualTo(1);
         }
     }
 
     @Test
     void dropsRowsWrittenAfterTheCheckpointWhenResumed() throws IOException {
-        long length;
+        FileMark mark;
         try (MetricsWriter writer = MetricsWriter.create(file, COLUMNS)) {
             writer.append(row(0));
             writer.append(row(1));
-            length = writer.length();
+            mark = writer.sync();
             writer.append(row(2));
             writer.append(row(3));
         }
         String whole = Files.readString(file);
         Files.writeString(file, "4,0.4,1", StandardOpenOption.APPEND);
 
-        try (MetricsWriter writer = MetricsWriter.resume(file, length, COLUMNS)) {
+        try (MetricsWriter writer = MetricsWriter.resume(FilePrefix.verified(file, mark), COLUMNS)) {
             writer.append(row(2));
             writer.append(row(3));
         }
@@ -101,7 +101,7 @@ class MetricsWriterTest {
     @Test
     void startsAgainWhenResumedFromNothing() {
         write(row(0), row(1));
-        try (MetricsWriter writer = MetricsWriter.resume(file, 0, COLUMNS)) {
+        try (MetricsWriter writer = MetricsWriter.resume(FilePrefix.nothingOf(file), COLUMNS)) {
             writer.append(row(7));
         }
         assertThat(MetricsFile.read(file).size()).isEqualTo(1);
@@ -110,10 +110,43 @@ class MetricsWriterTest {
     @Test
     void refusesToResumeAFileThatIsShorterThanTheCheckpointKnew() {
         write(row(0));
-        assertThatThrownBy(() -> MetricsWriter.resume(file, 100_000, COLUMNS))
+        assertThatThrownBy(() -> FilePrefix.verified(file, new FileMark(100_000, "")))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContainingAll("PARLEY-122", "metrics.csv", "100000", "remove the checkpoint");
+                .hasMessageContainingAll("PARLEY-122", "metrics.csv", "100000", "remove the directory checkpoint");
         assertThat(MetricsFile.read(file).size()).isEqualTo(1);
+    }
+
+    @Test
+    void refusesToResumeAFileThatWasAlteredBeforeTheCheckpoint() throws IOException {
+        FileMark mark;
+        try (MetricsWriter writer = MetricsWriter.create(file, COLUMNS)) {
+            writer.append(row(0));
+            mark = writer.sync();
+            writer.append(row(1));
+        }
+        String text = Files.readString(file);
+        Files.writeString(file, text.replace("1,0.1,0.5", "1,0.1,0.6")); // after the checkpoint: written again anyway
+        FilePrefix.verified(file, mark);
+
+        Files.writeString(file, text.replace("0,0.0,1.0", "0,0.0,1.5"));
+        assertThatThrownBy(() -> FilePrefix.verified(file, mark))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContainingAll("PARLEY-122", "metrics.csv", "was altered since the checkpoint was written");
+    }
+
+    @Test
+    void knowsTheContentOfAFileThatItGoesOnWith() throws IOException {
+        FileMark half;
+        try (MetricsWriter writer = MetricsWriter.create(file, COLUMNS)) {
+            writer.append(row(0));
+            half = writer.sync();
+        }
+        FileMark whole;
+        try (MetricsWriter writer = MetricsWriter.resume(FilePrefix.verified(file, half), COLUMNS)) {
+            writer.append(row(1));
+            whole = writer.sync();
+        }
+        assertThat(whole).isEqualTo(new FileMark(Files.size(file), Sha256.of(file)));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.parley.runtime.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.mixing.Exactness;
@@ -47,14 +49,76 @@ class ProvenanceTest {
                 .isEqualTo("c3f73db83d8d76fc5101d5987ec3b40cde9c4505bfd849f341d87d7e5cbb08d0");
         assertThat(json.get("software").get("plugins").get(0).get("jar").asString())
                 .isEqualTo("sparkle.jar");
+        assertThat(json.get("software").get("kernels").get("name").asString()).isEqualTo("openblas");
         assertThat(json.get("machine").get("processors").asInt()).isPositive();
+    }
+
+    /** As Parley 1.0.0 wrote it: without kernels and without libraries. */
+    @Test
+    void readsWhatAnEarlierVersionWrote() throws IOException {
+        Path file = directory.resolve("provenance.json");
+        provenance().write(file);
+        String text = Files.readString(file);
+        Files.writeString(
+                file,
+                text.replaceAll("(?s),\\s*\"libraries\".*?\\]", "").replaceAll("(?s),\\s*\"kernels\" : \\{.*?\\}", ""));
+        Provenance.Software software = Provenance.read(file).software();
+        assertThat(software.libraries()).isEmpty();
+        assertThat(software.kernels()).isEmpty();
+    }
+
+    @Test
+    void aFileThatIsMissingOrEmptyIsNotThere() throws IOException {
+        Path file = directory.resolve("provenance.json");
+        assertThat(Provenance.find(file)).isEmpty();
+        assertThatThrownBy(() -> Provenance.read(file)).hasMessageContainingAll("PARLEY-125", "is missing");
+        Files.createFile(file);
+        assertThat(Provenance.find(file)).isEmpty();
+        assertThatThrownBy(() -> Provenance.read(file)).hasMessageContainingAll("PARLEY-125", "is empty");
+        Files.writeString(file, "{\"software\": 3}");
+        assertThatThrownBy(() -> Provenance.find(file))
+                .hasMessageContainingAll("PARLEY-125", "does not hold what Parley writes there, from line 1")
+                .hasMessageNotContaining("java.");
+    }
+
+    @Test
+    void namesEveryJarThatIsNotTheOneOfThatTime() {
+        Provenance.Software then = new Provenance.Software(
+                "1",
+                "1",
+                List.of(plugin("kept", "a"), plugin("changed", "a"), plugin("gone", "a")),
+                List.of(new Provenance.LibraryMark("old.jar", "a"), new Provenance.LibraryMark("same.jar", "a")),
+                Optional.empty());
+        Provenance.Software now = new Provenance.Software(
+                "1",
+                "1",
+                List.of(plugin("new", "a"), plugin("changed", "b"), plugin("kept", "a")),
+                List.of(new Provenance.LibraryMark("same.jar", "a"), new Provenance.LibraryMark("more.jar", "a")),
+                Optional.empty());
+        assertThat(now.changedSince(then))
+                .containsExactly(
+                        "changed 0.1 (changed)",
+                        "gone 0.1 (gone)",
+                        "new 0.1 (new)",
+                        "lib/old.jar (gone)",
+                        "lib/more.jar (new)");
+        assertThat(now.changedSince(now)).isEmpty();
+    }
+
+    private static PluginMark plugin(String id, String sha256) {
+        return new PluginMark(id, "0.1", id + ".jar", sha256);
     }
 
     private Provenance provenance() throws IOException {
         Path jar = Files.writeString(directory.resolve("sparkle.jar"), "not really a jar");
         return Provenance.now(
                 Clock.fixed(Instant.parse("2026-11-01T10:20:30Z"), ZoneOffset.UTC),
-                new Provenance.Software("1.0.0", "1.0.0", List.of(PluginMark.of("parley-sparkle", "1.0.0", jar))),
+                new Provenance.Software(
+                        "1.0.0",
+                        "1.0.0",
+                        List.of(PluginMark.of("parley-sparkle", "1.0.0", jar)),
+                        List.of(Provenance.LibraryMark.of(jar)),
+                        Optional.of(new Provenance.KernelsMark("openblas", "OpenBLAS 0.3.31"))),
                 new Provenance.Inputs(
                         List.of("run", "quick start.yaml"),
                         Provenance.RunFileMark.of("quick start.yaml", "seed: 7"),

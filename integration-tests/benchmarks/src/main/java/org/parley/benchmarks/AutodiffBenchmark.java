@@ -86,7 +86,7 @@ public final class AutodiffBenchmark {
         Map<String, Run> runs = new LinkedHashMap<>();
         runs.put("by hand", start(yaml, byHand));
         for (String engine : List.of("pytorch", "mxnet")) {
-            runs.put(engine, start(yaml, automatic.formatted(engine)));
+            runs.put(engine, start(yaml, String.format(Locale.ROOT, automatic, engine)));
         }
         Map<String, Double> best = new LinkedHashMap<>();
         for (int turn = 0; turn < TURNS; turn++) {
@@ -104,7 +104,7 @@ public final class AutodiffBenchmark {
     private Run start(String yaml, String model) {
         Run run = RunModule.run(
                 new RunPlanner(plugins.registry())
-                        .plan("benchmark.yaml", yaml.formatted(model), Path.of("."), List.of()),
+                        .plan("benchmark.yaml", String.format(Locale.ROOT, yaml, model), Path.of("."), List.of()),
                 threads);
         run.start();
         run.advance();

@@ -105,12 +105,12 @@ public final class EngineBenchmark {
     }
 
     private Run run(int agents, int threads) {
-        String yaml = """
+        String yaml = String.format(Locale.ROOT, """
                 recipe: sparkle-ed-gt
                 agents: %d
                 rounds: 1000000
                 model: {use: quadratic, with: {upper: 20, lower: 20}}
-                """.formatted(agents);
+                """, agents);
         Run run = RunModule.run(
                 new RunPlanner(plugins.registry()).plan("benchmark.yaml", yaml, Path.of("."), List.of()), threads);
         run.start();

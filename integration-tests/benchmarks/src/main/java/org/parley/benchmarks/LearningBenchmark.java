@@ -118,7 +118,7 @@ public final class LearningBenchmark {
     }
 
     private Peer parley(Contest contest, String kernels) throws IOException {
-        return Peer.start(MeasuredRun.command(plugins, contest.yaml().formatted(kernels), THREADS));
+        return Peer.start(MeasuredRun.command(plugins, String.format(Locale.ROOT, contest.yaml(), kernels), THREADS));
     }
 
     private Peer python(Contest contest, String variant) throws IOException {

@@ -106,6 +106,32 @@ class ArchitectureTest {
         }
     }
 
+    /** Elsewhere people write other digits: what a machine reads back has to be the same everywhere. */
+    @Test
+    void noTextDependsOnWhereItIsWritten() throws IOException {
+        JavaClasses all = new ClassFileImporter().importPaths(classesOfAllModules());
+        assertThat(all)
+                .extracting(JavaClass::getPackageName)
+                .contains("org.parley.api.run", "org.parley.runtime.cli", "org.parley.tck.law", "org.parley.datasets")
+                .anyMatch(name -> name.startsWith("org.parley.plugins."));
+        LocaleDependence.none().check(all);
+    }
+
+    @Test
+    void textThatDependsOnWhereItIsWrittenWouldBeFound() {
+        JavaClasses careless = new ClassFileImporter().importClasses(LocaleDependence.Careless.class);
+        assertThat(LocaleDependence.none().evaluate(careless).getFailureReport().getDetails())
+                .hasSize(LocaleDependence.Careless.MISTAKES);
+    }
+
+    private static List<Path> classesOfAllModules() throws IOException {
+        try (Stream<Path> files = Files.walk(PROJECT, 4)) {
+            return files.filter(directory -> directory.endsWith("target/classes"))
+                    .filter(directory -> Files.isDirectory(directory.resolve("org/parley")))
+                    .toList();
+        }
+    }
+
     private static boolean holdsClasses(Path directory) {
         try (Stream<Path> files = Files.list(directory)) {
             return files.anyMatch(file -> file.toString().endsWith(".java"));

@@ -5,24 +5,37 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who multiplies matrices: chosen at start, forced by the user, and shown. */
+/** Who multiplies matrices: chosen at start, forced by the user, written down, and the same again in a rerun. */
 class KernelsTest {
 
     private static final String RUN_FILE = """
             recipe: sparkle-ed
             agents: 3
-            rounds: 2
+            rounds: 20
             model: logistic-tuning
             data: breast-cancer
+            record: {every: 5, checkpoint-seconds: 0}
             """;
 
     @TempDir
     Path directory;
+
+    private Path out;
+    private Path plugins;
+
+    @BeforeEach
+    void nameDirectories() throws IOException {
+        out = directory.resolve("out");
+        plugins = Files.createDirectories(directory.resolve("plugins"));
+    }
 
     @Test
     void theDoctorShowsTheKernelsThatTheEnvironmentForces() throws Exception {
@@ -38,23 +51,157 @@ class KernelsTest {
 
     @Test
     void aRunUsesTheKernelsThatAreSetAndSaysSo() throws Exception {
-        assertThat(run("--set", "kernels=java").exitCode()).isZero();
-        assertThat(Files.readString(directory.resolve("out/resolved.yaml"))).containsPattern("kernels:\\s+use: java");
+        assertThat(run(Map.of(), "--set", "kernels=java").exitCode()).isZero();
+        assertThat(file("resolved.yaml")).containsPattern("kernels:\\s+use: java");
     }
 
     @Test
     void aRunRefusesKernelsThatDoNotExist() throws Exception {
-        Command.Outcome outcome = run("--set", "kernels=opnblas");
+        Command.Outcome outcome = run(Map.of(), "--set", "kernels=opnblas");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.text()).contains("did you mean 'openblas'?");
+    }
+
+    @Test
+    void kernelsThatNobodyNamedAreWrittenDownAndUsedAgain() throws Exception {
+        strangeKernels(0.25);
+        assertThat(run(Map.of(), "--plugins", plugins).exitCode()).isZero();
+        assertThat(file("resolved.yaml")).containsPattern("kernels:\\s+use: strange");
+        assertThat(file("provenance.json")).contains("\"name\" : \"strange\"", "\"description\" : \"strange 0.25\"");
+        assertThat(file("report.html")).contains("strange (strange 0.25)");
+
+        Map<String, String> others = Map.of("PARLEY_KERNELS", "java");
+        Command.Outcome again = command(others, "rerun", out, "--quiet", "--plugins", plugins);
+        assertThat(again.exitCode()).as(again.text()).isZero();
+        assertThat(again.text())
+                .contains("the same to the last bit")
+                .contains("PARLEY_KERNELS asks for java, but the run was made with the kernels strange");
+        Command.Outcome longer = command(others, "resume", out, "--quiet", "--rounds", 30, "--plugins", plugins);
+        assertThat(longer.exitCode()).as(longer.text()).isZero();
+        assertThat(file("resolved.yaml")).containsPattern("kernels:\\s+use: strange");
+    }
+
+    @Test
+    void aModelWithoutMatricesNamesNoKernels() throws Exception {
+        Path file = Files.writeString(
+                directory.resolve("quadratic.yaml"), "{recipe: d-soba, agents: 3, rounds: 5, model: quadratic}");
+        assertThat(Command.run("run", file, "--out", out, "--quiet").exitCode()).isZero();
+        assertThat(file("resolved.yaml")).doesNotContain("kernels");
+        assertThat(file("provenance.json")).doesNotContain("kernels");
+    }
+
+    @Test
+    void kernelsThatNoLongerWorkAreToldBeforeTheFirstRound() throws Exception {
+        strangeKernels(0.25);
+        assertThat(run(Map.of(), "--plugins", plugins).exitCode()).isZero();
+        Map<String, String> broken = Map.of("STRANGE_KERNELS", "broken");
+        for (String command : List.of("rerun", "resume")) {
+            Command.Outcome outcome = command.equals("rerun")
+                    ? command(broken, "rerun", out, "--plugins", plugins)
+                    : command(broken, "resume", out, "--rounds", 30, "--plugins", plugins);
+            assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(3);
+            assertThat(outcome.text())
+                    .contains("PARLEY-210", "was made with the kernels strange (strange 0.25), which do not work here")
+                    .contains("--set kernels=java")
+                    .doesNotContain("completed");
+        }
+        Files.delete(plugins.resolve("kernels.jar"));
+        Command.Outcome gone = Command.run("rerun", out);
+        assertThat(gone.exitCode()).isEqualTo(2);
+        assertThat(gone.text()).contains("PARLEY-103 kernels", "'strange'");
+    }
+
+    /** The new jar multiplies otherwise; all later rounds would be made for nothing. */
+    @Test
+    void aRerunEndsAtTheFirstRowThatDiffers() throws Exception {
+        strangeKernels(0);
+        assertThat(run(Map.of(), "--plugins", plugins, "--set", "rounds=2000").exitCode())
+                .isZero();
+        strangeKernels(0.25);
+        Command.Outcome again = Command.run("rerun", out, "--plugins", plugins);
+        assertThat(again.exitCode()).as(again.text()).isEqualTo(4);
+        assertThat(again.text())
+                .contains(
+                        "note: the run was made with the kernels strange (strange 0.0), these are strange (strange 0.25)")
+                .containsPattern("PARLEY-123 .*: round (0|5) differs: ")
+                .doesNotContainPattern("(?m)^ +1[0-9]+ ");
+    }
+
+    /** Kernels that come before all others, and whose products are off by an amount. */
+    private void strangeKernels(double error) throws IOException {
+        new PluginJar()
+                .source("Kernels", """
+                package stranger;
+
+                import org.parley.api.component.*;
+                import org.parley.api.numeric.*;
+
+                @org.pf4j.Extension
+                public final class Kernels implements KernelsFactory {
+                    public String name() { return "strange"; }
+                    public String description() { return "A stranger's kernels."; }
+                    public int preference() { return 1000; }
+                    public org.parley.api.numeric.Kernels create() {
+                        if (System.getenv("STRANGE_KERNELS") != null) {
+                            throw new ParleyException(new Problem(
+                                    ErrorCode.KERNELS_UNUSABLE, "kernels strange", "no such library"));
+                        }
+                        return new org.parley.api.numeric.Kernels() {
+                            public String description() { return "strange %1$s"; }
+                            public MatrixProducts<float[]> floats() {
+                                return (form, a, b, result, out) -> { throw new UnsupportedOperationException(); };
+                            }
+                            public MatrixProducts<double[]> doubles() { return new Products(); }
+                        };
+                    }
+                }
+                """.formatted(error))
+                .source("Products", """
+                package stranger;
+
+                import org.parley.api.numeric.*;
+
+                final class Products implements MatrixProducts<double[]> {
+                    public void multiply(Form form, Matrix<double[]> a, Matrix<double[]> b, Result result, Matrix<double[]> out) {
+                        int inner = form.inner(a, b, out);
+                        for (int i = 0; i < out.rows(); i++) {
+                            for (int j = 0; j < out.columns(); j++) {
+                                double sum = %s;
+                                for (int k = 0; k < inner; k++) {
+                                    sum += entry(a, i, k, form == Form.TRANSPOSED_A_B)
+                                            * entry(b, k, j, form == Form.A_TRANSPOSED_B);
+                                }
+                                int at = out.offset() + i * out.columns() + j;
+                                out.array()[at] = sum + (result == Result.ADD ? out.array()[at] : 0);
+                            }
+                        }
+                    }
+                    private static double entry(Matrix<double[]> m, int row, int column, boolean transposed) {
+                        return m.array()[m.offset() + (transposed ? column * m.columns() + row : row * m.columns() + column)];
+                    }
+                }
+                """.formatted(error))
+                .write(plugins.resolve("kernels.jar"));
     }
 
     private static String doctor(Map<String, String> environment) throws IOException, InterruptedException {
         return Command.runWith(List.of(), environment, "doctor").text();
     }
 
-    private Command.Outcome run(String... more) throws IOException, InterruptedException {
+    private Command.Outcome run(Map<String, String> environment, Object... more)
+            throws IOException, InterruptedException {
         Path file = Files.writeString(directory.resolve("run.yaml"), RUN_FILE);
-        return Command.run("run", file, "--out", directory.resolve("out"), "--quiet", more[0], more[1]);
+        List<Object> words = new ArrayList<>(List.of("run", file, "--out", out, "--quiet"));
+        words.addAll(Arrays.asList(more));
+        return command(environment, words.toArray());
+    }
+
+    private static Command.Outcome command(Map<String, String> environment, Object... words)
+            throws IOException, InterruptedException {
+        return Command.runWith(List.of(), environment, words);
+    }
+
+    private String file(String name) throws IOException {
+        return Files.readString(out.resolve(name));
     }
 }

@@ -25,6 +25,8 @@ final class Laboratory {
 
     private static final Plugins PLUGINS = Plugins.load(directories(), Builtins.all(), Guice.createInjector());
 
+    private static final Provenance.Software SOFTWARE = new Provenance.Software("test", "test", List.of());
+
     private Laboratory() {}
 
     /** What everybody has, and the engines. */
@@ -60,19 +62,35 @@ final class Laboratory {
         Result result = RunModule.experiment(plan, threads, Clock.systemUTC())
                 .start(
                         output,
-                        new Provenance.Software("test", "test", List.of()),
-                        new Provenance.Inputs(
-                                List.of(),
-                                Provenance.RunFileMark.of("scenario.yaml", yaml),
-                                plan.seed(),
-                                plan.precision(),
-                                threads,
-                                Map.of()),
+                        SOFTWARE,
+                        inputs("scenario.yaml", plan.files().runFileSha256().orElseThrow(), plan, threads),
                         new Watch(Progress.NONE, new Interruption()));
         return new Output(output, result);
     }
 
     static Output perform(String yaml, Path directory, String... overrides) {
         return perform(yaml, directory, 1, overrides);
+    }
+
+    /**
+     * Goes on with a run as {@code parley resume} does.
+     *
+     * @param notes what the user would be told
+     */
+    static Output resume(RunDirectory run, List<String> notes, String... overrides) {
+        RunPlan plan = new RunPlanner(PLUGINS.registry()).plan(run.resolved(), List.of(overrides));
+        Result result = RunModule.experiment(plan, 1, Clock.systemUTC())
+                .resume(
+                        run,
+                        SOFTWARE,
+                        inputs("resolved.yaml", plan.files().runFileSha256().orElseThrow(), plan, 1),
+                        new Watch(Progress.NONE, new Interruption()),
+                        notes::add);
+        return new Output(run, result);
+    }
+
+    private static Provenance.Inputs inputs(String name, String sha256, RunPlan plan, int threads) {
+        return new Provenance.Inputs(
+                List.of(), new Provenance.RunFileMark(name, sha256), plan.seed(), plan.precision(), threads, Map.of());
     }
 }

@@ -3,6 +3,7 @@ package org.parley.tck.law;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -135,6 +136,7 @@ public final class TopologyLaws {
                     return Optional.empty();
                 }
                 sooner = Optional.of(String.format(
+                        Locale.ROOT,
                         "for %d agents it says that graphs %s, but over %d ticks they come back every %s",
                         each.getKey(),
                         said == Topology.APERIODIC ? "never come back" : "come back every " + said + " ticks",

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.parley.tck.law.Law;
@@ -31,7 +32,7 @@ final class Tally {
         for (Law law : laws) {
             Verdict verdict = excused(law.verdict(), title);
             counts.merge(verdict.outcome(), 1, Integer::sum);
-            out.printf("  %-6s %s: %s%n", word(verdict.outcome()), law.name(), verdict.finding());
+            out.printf(Locale.ROOT, "  %-6s %s: %s%n", word(verdict.outcome()), law.name(), verdict.finding());
         }
         out.println();
         out.flush();
@@ -52,12 +53,18 @@ final class Tally {
 
     void close() {
         out.printf(
+                Locale.ROOT,
                 "%d laws hold, %d broken, %d do not apply.%n",
-                count(Outcome.HOLDS), count(Outcome.BROKEN), count(Outcome.DOES_NOT_APPLY));
+                count(Outcome.HOLDS),
+                count(Outcome.BROKEN),
+                count(Outcome.DOES_NOT_APPLY));
         if (!unchecked.isEmpty()) {
             out.printf(
+                    Locale.ROOT,
                     "%d component%s not checked: %s%n",
-                    unchecked.size(), unchecked.size() == 1 ? "" : "s", String.join("; ", unchecked));
+                    unchecked.size(),
+                    unchecked.size() == 1 ? "" : "s",
+                    String.join("; ", unchecked));
         }
         if (wantsSettings) {
             out.println("Give what is needed by --with KIND.NAME.OPTION=VALUE.");

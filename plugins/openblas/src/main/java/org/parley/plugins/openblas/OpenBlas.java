@@ -1,5 +1,7 @@
 package org.parley.plugins.openblas;
 
+import java.nio.file.Path;
+import java.util.Optional;
 import org.bytedeco.openblas.global.openblas_nolapack;
 import org.parley.api.numeric.Kernels;
 import org.parley.api.numeric.MatrixProducts;
@@ -22,7 +24,11 @@ final class OpenBlas implements Kernels {
 
     @Override
     public String description() {
-        return openblas_nolapack.OPENBLAS_VERSION.strip();
+        return openblas_nolapack.OPENBLAS_VERSION.strip() + " on "
+                + Processor.inWords(
+                        Path.of("/proc/cpuinfo"),
+                        System.getProperty("os.arch"),
+                        Optional.ofNullable(System.getenv("OPENBLAS_CORETYPE")));
     }
 
     @Override

@@ -1,0 +1,195 @@
+package org.parley.runtime.checkpoint;
+
+import java.io.BufferedInputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UTFDataFormatException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+
+/**
+ * The file of a checkpoint, format 2: named sections, so that one more is no new format.
+ *
+ * <p>{@link #isWhole} finds accidents: a file that was cut off or changed. What has a right checksum and is impossible nevertheless is
+ * refused with its name when it is read.
+ */
+public final class Checkpoint {
+
+    static final String FORMAT = "PARLEY-CHECKPOINT-";
+    static final String CURRENT = "2";
+    static final int BUFFER_BYTES = 1 << 16;
+
+    /** Which Parley reads the formats that this one does not. */
+    private static final Map<String, String> EARLIER_FORMATS = Map.of("1", "1.0.0");
+
+    private static final int TRAILER_BYTES = 2 * Long.BYTES;
+
+    private final Path file;
+    private final long round;
+
+    /** @param round that its name says */
+    Checkpoint(Path file, long round) {
+        this.file = file;
+        this.round = round;
+    }
+
+    public Path file() {
+        return file;
+    }
+
+    public long round() {
+        return round;
+    }
+
+    /** Whether its checksum is right; that of an earlier format, too. */
+    public boolean isWhole() {
+        try (InputStream stream = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES)) {
+            CRC32 checksum = new CRC32();
+            DataInputStream input = new DataInputStream(new CheckedInputStream(stream, checksum));
+            long left = Files.size(file) - Long.BYTES;
+            byte[] buffer = new byte[BUFFER_BYTES];
+            while (left > 0) {
+                int read = input.read(buffer, 0, (int) Math.min(buffer.length, left));
+                if (read < 0) {
+                    return false;
+                }
+                left -= read;
+            }
+            long expected = checksum.getValue();
+            return left == 0 && input.readLong() == expected && format(file).startsWith(FORMAT);
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    /**
+     * Reads a section.
+     *
+     * @throws ParleyException when it is not there, when the content finds it impossible or does not want all of it, and when the
+     *     checkpoint has another format
+     */
+    public void read(String section, Content<DataInput> content) {
+        try {
+            requireCurrentFormat();
+            SectionPlace place = table().get(section);
+            if (place == null) {
+                throw new DamagedException("it has no section '" + section + "'");
+            }
+            try (FileChannel channel = FileChannel.open(file)) {
+                Limited bytes = new Limited(Channels.newInputStream(channel.position(place.offset())), place.length());
+                DataInputStream input = new DataInputStream(new BufferedInputStream(bytes, BUFFER_BYTES));
+                content.transfer(input);
+                if (input.read() >= 0) {
+                    throw new DamagedException("section '" + section + "' is longer than what belongs into it");
+                }
+            }
+        } catch (DamagedException impossible) {
+            throw damaged(impossible.getMessage());
+        } catch (EOFException | UTFDataFormatException impossible) {
+            throw damaged("section '" + section + "' ends in the middle");
+        } catch (IOException different) {
+            throw new ParleyException(new Problem(
+                    ErrorCode.CHECKPOINT_UNUSABLE,
+                    file.toString(),
+                    different.getMessage(),
+                    "the plugins have changed since; start the run again, or use the versions of provenance.json"));
+        }
+    }
+
+    private void requireCurrentFormat() throws IOException {
+        String format = format(file).substring(FORMAT.length());
+        if (format.equals(CURRENT)) {
+            return;
+        }
+        String reader = EARLIER_FORMATS.get(format);
+        throw new ParleyException(new Problem(
+                ErrorCode.CHECKPOINT_UNUSABLE,
+                file.toString(),
+                "is of format " + format + ", this Parley reads format " + CURRENT,
+                (reader == null ? "a newer Parley reads it" : "Parley " + reader + " reads it")
+                        + "; or start the run again"));
+    }
+
+    private Map<String, SectionPlace> table() throws IOException {
+        try (FileChannel channel = FileChannel.open(file)) {
+            long head = Short.BYTES + FORMAT.length() + CURRENT.length();
+            long end = channel.size() - TRAILER_BYTES;
+            ByteBuffer trailer = ByteBuffer.allocate(Long.BYTES);
+            while (trailer.hasRemaining() && channel.read(trailer, end + trailer.position()) > 0) {
+                continue;
+            }
+            long offset = trailer.getLong(0);
+            if (offset < head || offset > end) {
+                throw new DamagedException("its table of sections is at " + offset);
+            }
+            DataInputStream input = new DataInputStream(new BufferedInputStream(
+                    new Limited(Channels.newInputStream(channel.position(offset)), end - offset)));
+            Map<String, SectionPlace> table = new LinkedHashMap<>();
+            for (long left = DamagedException.requireCount("its number of sections", input.readInt());
+                    left > 0;
+                    left--) {
+                String name = input.readUTF();
+                SectionPlace place = new SectionPlace(input.readLong(), input.readLong());
+                if (!place.isWithin(head, offset)) {
+                    throw new DamagedException("section '" + name + "' has " + place.length() + " bytes at "
+                            + place.offset() + " of " + offset);
+                }
+                table.put(name, place);
+            }
+            return table;
+        }
+    }
+
+    private static String format(Path file) throws IOException {
+        try (DataInputStream input = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 64))) {
+            return input.readUTF();
+        }
+    }
+
+    /** What to throw when it has a right checksum and cannot be right nevertheless. */
+    public ParleyException damaged(String how) {
+        return new ParleyException(new Problem(
+                ErrorCode.CHECKPOINT_UNUSABLE,
+                file.toString(),
+                "is damaged: " + how,
+                "remove the file; then the checkpoint before it is used, or the start"));
+    }
+
+    /** The next so many bytes of a stream. */
+    private static final class Limited extends java.io.FilterInputStream {
+
+        private long left;
+
+        Limited(InputStream stream, long length) {
+            super(stream);
+            left = length;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int value = left > 0 ? in.read() : -1;
+            left -= value < 0 ? 0 : 1;
+            return value;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            int count = left > 0 ? in.read(bytes, offset, (int) Math.min(length, left)) : -1;
+            left -= Math.max(count, 0);
+            return count;
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package org.parley.runtime.experiment;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.parley.runtime.checkpoint.DamagedException;
+import org.parley.runtime.checkpoint.Texts;
+import org.parley.runtime.config.ResolvedRun;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.record.Sha256;
+
+/**
+ * What makes a run this run and no other.
+ *
+ * @param plan every key of the resolved run file that its numbers depend on; a file stands for its content, wherever it is
+ * @param data SHA-256 of every dataset by name
+ */
+record RunIdentity(Map<String, String> plan, Map<String, String> data) {
+
+    /** What a user may change in the middle of a run: how long it is, what is recorded, and what it is called. */
+    private static final Pattern OPERATIONAL = Pattern.compile("name|rounds|(record|stop)(\\..*)?");
+
+    private static final String NOTHING = "not there";
+
+    RunIdentity {
+        plan = Collections.unmodifiableMap(new LinkedHashMap<>(plan));
+        data = Collections.unmodifiableMap(new TreeMap<>(data));
+    }
+
+    /** @param resolved the plan's run file with the kernels in effect */
+    static RunIdentity of(RunPlan run, Map<String, Object> resolved, Map<String, String> data) {
+        Map<String, String> plan = new LinkedHashMap<>(ResolvedRun.values(resolved));
+        plan.keySet().removeIf(key -> OPERATIONAL.matcher(key).matches());
+        run.files().named().forEach((key, file) -> {
+            if (Files.isRegularFile(file)) {
+                plan.put(key, "a file with SHA-256 " + Sha256.of(file));
+            }
+        });
+        return new RunIdentity(plan, data);
+    }
+
+    /** One word for the whole plan. */
+    private String planSha256() {
+        return Sha256.of(new TreeMap<>(plan)
+                .entrySet().stream()
+                        .map(choice -> choice.getKey() + "=" + choice.getValue() + "\n")
+                        .collect(Collectors.joining()));
+    }
+
+    void write(DataOutput output) throws IOException {
+        Texts.write(output, planSha256());
+        Texts.write(output, plan);
+        Texts.write(output, data);
+    }
+
+    static RunIdentity read(DataInput input) throws IOException {
+        String sha256 = Texts.read(input);
+        RunIdentity identity = new RunIdentity(Texts.readMap(input), Texts.readMap(input));
+        if (!sha256.equals(identity.planSha256())) {
+            throw new DamagedException("its plan is not the one whose SHA-256 it names");
+        }
+        return identity;
+    }
+
+    /** What is not as it was, each in words; empty for the same run. */
+    List<String> differencesFrom(RunIdentity saved) {
+        List<String> differences = new ArrayList<>();
+        for (String key : keys(saved.plan, plan)) {
+            if (!Objects.equals(saved.plan.get(key), plan.get(key))) {
+                differences.add(key + " was " + saved.plan.getOrDefault(key, NOTHING) + ", is now "
+                        + plan.getOrDefault(key, NOTHING));
+            }
+        }
+        for (String dataset : keys(saved.data, data)) {
+            if (!Objects.equals(saved.data.get(dataset), data.get(dataset))) {
+                differences.add("the data of '" + dataset + "' had SHA-256 "
+                        + saved.data.getOrDefault(dataset, NOTHING) + ", has now "
+                        + data.getOrDefault(dataset, NOTHING));
+            }
+        }
+        return differences;
+    }
+
+    private static Set<String> keys(Map<String, String> one, Map<String, String> other) {
+        Set<String> keys = new LinkedHashSet<>(one.keySet());
+        keys.addAll(other.keySet());
+        return keys;
+    }
+}

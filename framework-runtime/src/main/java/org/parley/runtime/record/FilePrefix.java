@@ -1,0 +1,88 @@
+package org.parley.runtime.record;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+
+/** The beginning of a file that a run goes on with, read once and found to be what it was. */
+public final class FilePrefix {
+
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    private final Path file;
+    private final long length;
+    private final MessageDigest digest;
+
+    private FilePrefix(Path file, long length, MessageDigest digest) {
+        this.file = file;
+        this.length = length;
+        this.digest = digest;
+    }
+
+    /** Keeps nothing of a file. */
+    public static FilePrefix nothingOf(Path file) {
+        return new FilePrefix(file, 0, Sha256.digest());
+    }
+
+    /** Whether a file still has the length that a checkpoint relies on; a machine that lost power may have lost its end. */
+    public static boolean isLongEnough(Path file, FileMark mark) {
+        try {
+            return Files.exists(file) && Files.size(file) >= mark.length();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** @throws ParleyException when the file no longer begins as it did */
+    public static FilePrefix verified(Path file, FileMark mark) {
+        if (!isLongEnough(file, mark)) {
+            throw refusal(
+                    file, "is shorter than the " + mark.length() + " bytes it had when the checkpoint was written");
+        }
+        MessageDigest digest = Sha256.digest();
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] buffer = new byte[BUFFER_BYTES];
+            for (long left = mark.length(); left > 0; ) {
+                int count = in.read(buffer, 0, (int) Math.min(buffer.length, left));
+                if (count < 0) {
+                    throw new IOException("it was cut off while it was read");
+                }
+                digest.update(buffer, 0, count);
+                left -= count;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file + ": " + e.getMessage(), e);
+        }
+        if (!Sha256.soFar(digest).equals(mark.sha256())) {
+            throw refusal(file, "was altered since the checkpoint was written");
+        }
+        return new FilePrefix(file, mark.length(), digest);
+    }
+
+    Path file() {
+        return file;
+    }
+
+    long length() {
+        return length;
+    }
+
+    /** Of these bytes, to be continued by whoever appends more. */
+    MessageDigest digest() {
+        return digest;
+    }
+
+    private static ParleyException refusal(Path file, String message) {
+        return new ParleyException(new Problem(
+                ErrorCode.CHECKPOINT_UNUSABLE,
+                file.toString(),
+                message,
+                "put the file back, or remove the directory checkpoint to resume from the start"));
+    }
+}

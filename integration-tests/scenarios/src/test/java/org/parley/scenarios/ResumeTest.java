@@ -1,0 +1,318 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.Sha256;
+
+/** A run goes on as the run it was, or says what keeps it from that. */
+class ResumeTest {
+
+    private static final String RUN_FILE = """
+            recipe: d-soba
+            agents: 4
+            rounds: 40
+            model: {use: quadratic, with: {upper: 3, lower: 3}}
+            levels: {upper: {step: 0.02}}
+            record: {every: 10, iterates: true, checkpoint-seconds: 0}
+            """;
+
+    @TempDir
+    Path directory;
+
+    private Path runFile;
+    private Path out;
+
+    @BeforeEach
+    void writeRunFile() throws IOException {
+        runFile = Files.writeString(directory.resolve("run.yaml"), RUN_FILE);
+        out = directory.resolve("out");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ar, EG", "fa, IR"})
+    void findsItsCheckpointsWhereDigitsAreOthers(String language, String country) throws Exception {
+        List<String> locale = List.of("-Duser.language=" + language, "-Duser.country=" + country);
+        Command.Outcome run = Command.runWith(locale, Map.of(), "run", runFile, "--out", out);
+        assertThat(run.exitCode()).as(run.text()).isZero();
+        assertThat(run.text()).contains("run: 4 agents, 40 rounds", "completed at round 40");
+        assertThat(checkpoints(out))
+                .extracting(Path::getFileName)
+                .extracting(Path::toString)
+                .containsExactly("round-000000000039.checkpoint", "round-000000000040.checkpoint");
+
+        Command.Outcome resumed = Command.runWith(locale, Map.of(), "resume", out, "--rounds", 60, "--quiet");
+        assertThat(resumed.text()).contains("completed at round 60").doesNotContain("starts again");
+        assertThat(Files.readString(out.resolve("provenance.json"))).containsPattern("\"round\" : 40");
+
+        Path whole = directory.resolve("whole");
+        Command.run("run", runFile, "--set", "rounds=60", "--out", whole, "--quiet");
+        assertThat(Files.mismatch(whole.resolve("iterates.jsonl"), out.resolve("iterates.jsonl")))
+                .isEqualTo(-1);
+    }
+
+    /** As when the process dies between its first two files. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void startsAgainWhereTheRunEndedBeforeItsProvenance(boolean empty) throws Exception {
+        run();
+        String metrics = metricsWithoutSeconds();
+        for (String file : List.of("metrics.csv", "iterates.jsonl", "result.json", "report.html", "provenance.json")) {
+            Files.delete(out.resolve(file));
+        }
+        for (Path checkpoint : checkpoints(out)) {
+            Files.delete(checkpoint);
+        }
+        if (empty) {
+            Files.createFile(out.resolve("provenance.json"));
+        }
+
+        Command.Outcome resumed = resume();
+        assertThat(resumed.exitCode()).as(resumed.text()).isZero();
+        assertThat(resumed.text())
+                .contains("provenance.json is missing and is written anew", "starts again at round 0");
+        assertThat(metricsWithoutSeconds()).isEqualTo(metrics);
+        assertThat(Command.run("rerun", out, "--quiet").exitCode()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "value: 0.02        | value: 0.03        | levels.upper.step.with.value was 0.02, is now 0.03",
+                "seed: 1            | seed: 2            | seed was 1, is now 2",
+                "use: gossip-atc    | use: gossip-cta    | levels.upper.mixing.use was gossip-atc, is now gossip-cta",
+                "agents: 4          | agents: 5          | agents was 4, is now 5",
+                "precision: float64 | precision: float32 | precision was float64, is now float32"
+            })
+    void refusesToGoOnWithAnotherPlan(String before, String after, String message) throws IOException {
+        Output output = Laboratory.perform(RUN_FILE, directory);
+        alter(output.directory().resolved(), before, after);
+        refusesToResume(output, message);
+    }
+
+    @Test
+    void goesOnWhenOnlyLengthNameAndRecordsAreOthers() throws IOException {
+        Output output = Laboratory.perform(RUN_FILE, directory);
+        alter(output.directory().resolved(), "name: scenario", "name: other");
+        alter(output.directory().resolved(), "every: 10", "every: 5");
+        assertThat(resume(output).result().round()).isEqualTo(60);
+    }
+
+    @Test
+    void refusesToGoOnWithOtherData() throws IOException {
+        StringBuilder rows = new StringBuilder();
+        for (int i = 0; i < 60; i++) {
+            rows.append(i % 7 / 7.0)
+                    .append(',')
+                    .append(i % 5 / 5.0)
+                    .append(',')
+                    .append(i % 2)
+                    .append('\n');
+        }
+        Path table = Files.writeString(directory.resolve("table.csv"), rows);
+        Output output = Laboratory.perform("""
+                recipe: sparkle-ed
+                agents: 3
+                rounds: 20
+                model: logistic-tuning
+                data: {use: csv, with: {file: table.csv}}
+                record: {checkpoint-seconds: 0}
+                """, directory);
+        alter(table, "0.2", "0.3");
+        refusesToResume(output, "the data of 'csv' had SHA-256 ");
+    }
+
+    @Test
+    void refusesToGoOnWithAnotherProblemFileButNotWithOneThatWasMoved() throws IOException {
+        Path problem = Files.writeString(directory.resolve("problem.json"), """
+                {"agents": [{"F": [[1]], "a": [1], "H": [[1]], "b": [0], "K": [[0]], "G": [[1]], "C": [[1]], "c": [0]}]}
+                """);
+        Output output = Laboratory.perform("""
+                recipe: d-soba
+                agents: 1
+                rounds: 20
+                model: {use: quadratic, with: {file: problem.json}}
+                record: {checkpoint-seconds: 0}
+                """, directory);
+        Path moved = Files.move(problem, directory.resolve("moved.json"));
+        alter(output.directory().resolved(), "problem.json", "moved.json");
+        assertThat(resume(output).result().round()).isEqualTo(60);
+
+        alter(moved, "\"a\": [1]", "\"a\": [2]");
+        refusesToResume(output, "model.with.file was a file with SHA-256 ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"metrics.csv", "iterates.jsonl"})
+    void refusesToGoOnWithAlteredRecords(String name) throws IOException {
+        Output output = Laboratory.perform(RUN_FILE, directory);
+        Path file = output.directory().root().resolve(name);
+        String text = Files.readString(file);
+        int digit = text.indexOf('.', text.indexOf('\n')) + 1;
+        Files.writeString(
+                file, text.substring(0, digit) + (text.charAt(digit) == '1' ? '2' : '1') + text.substring(digit + 1));
+        refusesToResume(output, name + ": was altered since the checkpoint was written");
+    }
+
+    @Test
+    void takesTheCheckpointBeforeADamagedOneAndSaysSo() throws IOException {
+        Output output = Laboratory.perform(RUN_FILE, directory);
+        List<Path> checkpoints = checkpoints(output.directory().root());
+        Files.write(checkpoints.get(1), new byte[] {1, 2, 3});
+        List<String> notes = new ArrayList<>();
+        Laboratory.resume(output.directory(), notes, "rounds=60");
+        assertThat(notes).containsExactly(checkpoints.get(1) + " is damaged and passed over");
+        assertThat(Provenance.read(output.directory().provenance()).resumed())
+                .extracting(Provenance.Resumption::round)
+                .containsExactly(39L);
+    }
+
+    @Test
+    void refusesACheckpointOfARoundThatTheRunDoesNotHave() throws IOException {
+        Output output = Laboratory.perform(RUN_FILE, directory);
+        Path newest = checkpoints(output.directory().root()).get(1);
+        long round = Long.MAX_VALUE - 7;
+        forge(newest, 40, round);
+        refusesToResume(output, "is damaged: it is of round " + round + ", its name says 40");
+        Files.move(newest, newest.resolveSibling("round-" + round + ".checkpoint"));
+        refusesToResume(output, "is of round " + round + ", beyond the 60 rounds of the run: it is damaged");
+    }
+
+    @Test
+    void refusesACheckpointWithANegativeCount() throws IOException {
+        Output output = Laboratory.perform(RUN_FILE, directory);
+        forge(checkpoints(output.directory().root()).get(1), 40, -40);
+        refusesToResume(output, "is damaged: its round is -40");
+    }
+
+    @Test
+    void namesTheVersionThatReadsAnOldCheckpoint() throws IOException {
+        Output output = Laboratory.perform(RUN_FILE, directory);
+        for (Path checkpoint : checkpoints(output.directory().root())) {
+            ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(checkpoint));
+            bytes.put(Short.BYTES + "PARLEY-CHECKPOINT-".length(), (byte) '1');
+            write(checkpoint, bytes);
+        }
+        refusesToResume(
+                output, "is of format 1, this Parley reads format 2 (Parley 1.0.0 reads it; or start the run again)");
+    }
+
+    @Test
+    void notesLibrariesAndPluginsThatCameOrWent() throws Exception {
+        Path plugins = Files.createDirectories(directory.resolve("plugins"));
+        Path library = Files.createDirectories(plugins.resolve("lib")).resolve("shared.jar");
+        new PluginJar().id("library").resource("shared.txt", "one").write(library);
+        new PluginJar().gossip("Passing", "passing").write(plugins.resolve("passing.jar"));
+        assertThat(Command.run("run", runFile, "--out", out, "--quiet", "--plugins", plugins)
+                        .exitCode())
+                .isZero();
+        assertThat(Files.readString(out.resolve("provenance.json"))).contains("\"jar\" : \"shared.jar\"");
+        assertThat(Files.readString(out.resolve("report.html"))).contains("shared.jar");
+
+        Files.delete(plugins.resolve("passing.jar"));
+        new PluginJar().id("library").resource("shared.txt", "two").write(library);
+        new PluginJar().id("late").gossip("Late", "late").write(plugins.resolve("late.jar"));
+        assertThat(resume("--rounds", 50, "--plugins", plugins).text())
+                .contains("not the jars that the run began with: ")
+                .contains("third-party 0.1.0 (gone)", "late 0.1.0 (new)", "lib/shared.jar (changed)");
+    }
+
+    @Test
+    void hashesTheBytesThatItPlanned() throws Exception {
+        Path pipe = directory.resolve("pipe.yaml");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Process run = Command.start("run", pipe, "--out", out, "--quiet");
+        Files.writeString(pipe, RUN_FILE);
+        assertThat(run.waitFor()).isZero();
+        assertThat(Files.readString(out.resolve("provenance.json"))).contains(Sha256.of(RUN_FILE));
+    }
+
+    private void run() throws Exception {
+        Command.Outcome outcome = Command.run("run", runFile, "--out", out, "--quiet");
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+    }
+
+    private Command.Outcome resume(Object... more) throws Exception {
+        List<Object> words = new ArrayList<>(List.of("resume", out, "--quiet"));
+        words.addAll(List.of(more));
+        return Command.run(words.toArray());
+    }
+
+    private static Output resume(Output output) {
+        return Laboratory.resume(output.directory(), new ArrayList<>(), "rounds=60");
+    }
+
+    /** Says so and leaves everything as it is. */
+    private static void refusesToResume(Output output, String message) throws IOException {
+        Map<Path, String> before = contents(output);
+        assertThatThrownBy(() -> resume(output))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContainingAll("PARLEY-122", message);
+        assertThat(contents(output)).isEqualTo(before);
+    }
+
+    private static Map<Path, String> contents(Output output) throws IOException {
+        try (Stream<Path> files = Files.walk(output.directory().root())) {
+            return files.filter(Files::isRegularFile).collect(Collectors.toMap(file -> file, Sha256::of));
+        }
+    }
+
+    private static void alter(Path file, String before, String after) throws IOException {
+        String text = Files.readString(file);
+        assertThat(text).contains(before);
+        Files.writeString(file, text.replaceFirst(Pattern.quote(before), after));
+    }
+
+    /** Oldest first. */
+    private static List<Path> checkpoints(Path run) throws IOException {
+        try (Stream<Path> files = Files.list(run.resolve("checkpoint"))) {
+            return files.sorted(Comparator.naturalOrder()).toList();
+        }
+    }
+
+    private String metricsWithoutSeconds() throws IOException {
+        return Files.readString(out.resolve("metrics.csv")).replaceAll("(?m)^([0-9]+),[^,]*,", "$1,");
+    }
+
+    /** Writes another round over the one in the section 'time', where round and tick stand side by side. */
+    private static void forge(Path checkpoint, long before, long after) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(checkpoint));
+        for (int at = 0; ; at++) {
+            if (bytes.getLong(at) == before && bytes.getLong(at + Long.BYTES) == before) {
+                bytes.putLong(at, after);
+                write(checkpoint, bytes);
+                return;
+            }
+        }
+    }
+
+    /** With the checksum that belongs to it. */
+    private static void write(Path checkpoint, ByteBuffer bytes) throws IOException {
+        CRC32 checksum = new CRC32();
+        checksum.update(bytes.array(), 0, bytes.limit() - Long.BYTES);
+        bytes.putLong(bytes.limit() - Long.BYTES, checksum.getValue());
+        Files.write(checkpoint, bytes.array());
+    }
+}
