@@ -84,9 +84,8 @@ public final class Experiment {
                 Provenance.read(directory.provenance())
                         .resumed(clock, run.round(), software)
                         .write(directory.provenance());
-                Optional<MetricsRow> last =
-                        MetricsFile.read(directory.metrics()).last();
-                return finish(directory, recorder, restored.get().seconds(), last, watch);
+                Optional<MetricsFile> recorded = Optional.of(MetricsFile.read(directory.metrics()));
+                return finish(directory, recorder, restored.get().seconds(), recorded, watch);
             }
         }
         run.start();
@@ -104,7 +103,7 @@ public final class Experiment {
             RunDirectory directory,
             Recorder recorder,
             double secondsBefore,
-            Optional<MetricsRow> lastRecorded,
+            Optional<MetricsFile> recorded,
             Watch watch) {
         long firstRound = run.round();
         Stopwatch stopwatch = new Stopwatch(secondsBefore);
@@ -115,7 +114,7 @@ public final class Experiment {
                 recorder,
                 new CheckpointStore(directory.checkpoint()),
                 stopwatch,
-                lastRecorded,
+                recorded,
                 watch.progress(),
                 watch.interruption());
         Ending ending;
