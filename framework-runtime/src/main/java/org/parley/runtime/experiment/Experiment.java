@@ -15,7 +15,9 @@ import org.parley.api.data.NetworkData;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.BilevelModel;
 import org.parley.runtime.checkpoint.CheckpointStore;
+import org.parley.runtime.config.MetricName;
 import org.parley.runtime.config.RunFileWriter;
+import org.parley.runtime.engine.Measurements;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.engine.Workers;
 import org.parley.runtime.network.Networks;
@@ -55,6 +57,17 @@ public final class Experiment {
         this.run = run;
         this.workers = workers;
         this.clock = clock;
+        plan.record()
+                .select()
+                .flatMap(select -> MetricName.problem("record.select.metric", select.metric(), columns()))
+                .ifPresent(problem -> {
+                    throw new ParleyException(problem);
+                });
+    }
+
+    /** What it measures, by the names of its columns. */
+    public List<String> columns() {
+        return new Measurements(run).columns().names();
     }
 
     /** What the user should know before it starts. */
