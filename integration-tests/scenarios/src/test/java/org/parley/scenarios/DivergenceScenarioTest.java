@@ -32,7 +32,7 @@ class DivergenceScenarioTest {
             rounds: 60
             model: {use: quadratic, with: {upper: 3, lower: 3}}
             weights: {use: metropolis, with: {lazy: true}}
-            record: {every: 5, checkpoint-seconds: 0}
+            record: {every: 5}
             """;
 
     @TempDir
@@ -90,14 +90,14 @@ class DivergenceScenarioTest {
     @ParameterizedTest
     @CsvSource({"2, 45", "3, 30"})
     void theRuleRemembersTheRowsBeforeAResume(String step, long end) throws Exception {
-        String[] whole = {"levels.lower.step=" + step};
+        String[] whole = {"levels.lower.step=" + step, "record.checkpoint-seconds=0"};
         Output uninterrupted = Laboratory.perform(RUN, directory, whole);
         assertThat(uninterrupted.result().status()).isEqualTo(Result.Status.DIVERGED);
         assertThat(uninterrupted.result().round()).isEqualTo(end);
 
         for (long before : List.of(1, 4, 5, 7, 10, 13)) {
-            String[] part = Arrays.copyOf(whole, 2);
-            part[1] = "rounds=" + (end - before);
+            String[] part = Arrays.copyOf(whole, 3);
+            part[2] = "rounds=" + (end - before);
             RunDirectory interrupted = Laboratory.perform(RUN, directory, part).directory();
             Result resumed = RunModule.experiment(Laboratory.plan(RUN, directory, whole), 1, Clock.systemUTC())
                     .resume(

@@ -17,6 +17,7 @@ import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.Contender;
 import org.parley.runtime.comparison.Statistic;
 import org.parley.runtime.record.MetricsFile;
+import org.parley.runtime.report.ComparisonPage;
 
 /** Many runs from one file, and runs side by side. */
 class SweepTest {
@@ -228,6 +229,7 @@ class SweepTest {
                         .directory()
                         .root())
                 .toList();
+        assertThat(Comparison.of(runs).differences()).doesNotContainKeys("record.every", "name");
         assertThat(Comparison.of(runs).contenders())
                 .extracting(Contender::label)
                 .containsExactly(
@@ -250,6 +252,19 @@ class SweepTest {
         assertThat(Files.readString(directory.resolve("page.html")))
                 .contains(">lower topology=ring upper step=0.02 upper topology=complete<")
                 .doesNotContain("…");
+    }
+
+    @Test
+    void thePageShowsTheConvergenceMetricOverSamples() throws IOException {
+        Path run = Laboratory.perform(
+                        "recipe: interact\nagents: 3\nrounds: 20\nmodel: {use: quadratic, with: {upper: 2, lower: 2}}\n",
+                        directory)
+                .directory()
+                .root();
+        Path page = directory.resolve("page.html");
+        ComparisonPage.write(page, "Comparison", Comparison.of(List.of(run)));
+        assertThat(Files.readString(page))
+                .contains("Hypergradient norm over samples per agent", "Convergence metric over samples per agent");
     }
 
     private static List<String> lastLines(Command.Outcome outcome, int count) {
