@@ -3,7 +3,9 @@ package org.parley.runtime.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.parley.api.component.ParleyException;
 import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.config.MetricName;
 import org.parley.runtime.report.ComparisonPage;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -36,17 +38,23 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            defaultValue = "comparison.html",
-            description = "The page with all curves; default: ${DEFAULT-VALUE}.")
+            description = "The page with all curves; default: comparison.html in the directory that holds the runs.")
     private Path page;
 
     @Override
     public Integer call() {
         Comparison comparison = Comparison.of(directories);
+        if (metric != null) {
+            MetricName.problem("--by", metric, comparison.measured()).ifPresent(problem -> {
+                throw new ParleyException(problem);
+            });
+        }
+        Workplace.advise(comparison.notes(), spec.commandLine().getErr());
         Comparison sorted = metric == null ? comparison : comparison.sortedBy(metric, maximise);
+        Path file = page == null ? comparison.home().resolve("comparison.html") : page;
         ComparisonTable.print(sorted, spec.commandLine().getOut());
-        ComparisonPage.write(page, "Comparison", sorted);
-        spec.commandLine().getOut().println("page: " + page);
+        ComparisonPage.write(file, "Comparison", sorted);
+        spec.commandLine().getOut().println("page: " + file);
         return 0;
     }
 }

@@ -20,8 +20,7 @@ final class Summary {
         out.println("report: " + directory.report());
         out.flush();
         if (result.status() == Result.Status.DIVERGED) {
-            errors.println(ErrorCode.DIVERGED + " " + directory.root() + ": " + result.reason()
-                    + " (smaller steps, or weights with a larger smallest eigenvalue)");
+            errors.println(ErrorCode.DIVERGED + " " + directory.root() + ": " + result.reason());
             return ErrorCode.DIVERGED.kind().exitCode();
         }
         return 0;

@@ -4,21 +4,26 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
 import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.config.MetricName;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.config.SweepReader;
 import org.parley.runtime.experiment.Progress;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.FileNames;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
@@ -73,6 +78,7 @@ final class SweepCommand implements Callable<Integer> {
         try (Plugins plugins = pluginOptions.load()) {
             Workplace.warn(plugins.problems(), spec.commandLine().getErr());
             jobs = jobs(sweep, root, plugins);
+            requireKnownMetrics(sweep, jobs, plugins);
             for (int i = 0; i < jobs.size(); i++) {
                 Job job = jobs.get(i);
                 output.printf(
@@ -91,6 +97,7 @@ final class SweepCommand implements Callable<Integer> {
             }
         }
         Comparison comparison = Comparison.of(jobs.stream().map(Job::directory).toList());
+        Workplace.advise(comparison.notes(), spec.commandLine().getErr());
         Comparison sorted = sweep.select()
                 .map(select -> comparison.sortedBy(select.metric(), select.maximise()))
                 .orElse(comparison);
@@ -104,19 +111,26 @@ final class SweepCommand implements Callable<Integer> {
     /** All plans before the first run: a mistake in the last of a hundred runs must not show after a night. */
     private List<Job> jobs(SweepPlan sweep, Path root, Plugins plugins) {
         RunPlanner planner = new RunPlanner(plugins.registry());
-        List<Job> jobs = new ArrayList<>();
+        Map<Map<String, Object>, Job> jobs = new LinkedHashMap<>();
+        Set<Path> taken = new HashSet<>();
+        Set<String> notes = new LinkedHashSet<>();
         Set<Problem> problems = new LinkedHashSet<>();
         for (SweepPlan.Case source : sweep.cases()) {
             List<String> set = new ArrayList<>(source.overrides());
             set.addAll(overrides);
             try {
-                Path directory = root.resolve(FileNames.safe(source.label()));
-                Job job = new Job(source, planner.plan(source.runFile(), set), directory);
-                jobs.add(job);
-                if (!force && Files.exists(directory) && !Workplace.holds(directory, job.plan())) {
+                RunPlan plan = planner.plan(source.runFile(), set);
+                Job same = jobs.get(settings(plan));
+                if (same != null) {
+                    notes.add(repetition(source, same.source()));
+                    continue;
+                }
+                Job job = new Job(source, plan, free(root.resolve(FileNames.safe(source.label())), taken));
+                jobs.put(settings(plan), job);
+                if (!force && Files.exists(job.directory()) && !Workplace.holds(job.directory(), plan)) {
                     problems.add(new Problem(
                             ErrorCode.OUTPUT_EXISTS,
-                            directory.toString(),
+                            job.directory().toString(),
                             "holds another run",
                             "choose another --out, or add --force to replace it"));
                 }
@@ -127,7 +141,57 @@ final class SweepCommand implements Callable<Integer> {
         if (!problems.isEmpty()) {
             throw new ParleyException(file.toString(), List.copyOf(problems));
         }
-        return jobs;
+        Workplace.advise(List.copyOf(notes), spec.commandLine().getErr());
+        return List.copyOf(jobs.values());
+    }
+
+    /** All that makes a run what it is; the name is only what the sweep calls it. */
+    private static Map<String, Object> settings(RunPlan plan) {
+        Map<String, Object> settings = new LinkedHashMap<>(plan.resolved());
+        settings.remove("name");
+        return settings;
+    }
+
+    private static String repetition(SweepPlan.Case again, SweepPlan.Case first) {
+        return again.label().equals(first.label())
+                ? "'" + first.label() + "' is in the sweep more than once; it is made and counted once"
+                : "'" + again.label() + "' is the same run as '" + first.label() + "'; it is made and counted once";
+    }
+
+    /** Long labels may be cut to the same name, and files of one name may lie in different directories. */
+    private static Path free(Path wanted, Set<Path> taken) {
+        Path directory = wanted;
+        for (int number = 2; !taken.add(directory); number++) {
+            directory = wanted.resolveSibling(wanted.getFileName() + "-" + number);
+        }
+        return directory;
+    }
+
+    /** What every run measures is known at once; what a model adds shows when one is built of each kind. */
+    private void requireKnownMetrics(SweepPlan sweep, List<Job> jobs, Plugins plugins) {
+        Map<Object, RunPlan> kinds = new LinkedHashMap<>();
+        jobs.forEach(job -> kinds.putIfAbsent(
+                List.of(
+                        job.source().runFile(),
+                        job.plan().model().factory().name(),
+                        job.plan().problem()),
+                job.plan()));
+        boolean allKnown = Stream.concat(
+                        sweep.select().stream(),
+                        kinds.values().stream().flatMap(plan -> plan.record().select().stream()))
+                .allMatch(select -> Columns.HEAD.contains(select.metric()));
+        if (allKnown) {
+            return;
+        }
+        Set<String> columns = new LinkedHashSet<>();
+        for (RunPlan plan : kinds.values()) {
+            columns.addAll(Workplace.columns(plan, runOptions.threads(), plugins));
+        }
+        sweep.select()
+                .flatMap(select -> MetricName.problem("select.metric", select.metric(), columns))
+                .ifPresent(problem -> {
+                    throw new ParleyException(file.toString(), List.of(problem));
+                });
     }
 
     private static boolean isDone(Job job) {

@@ -52,6 +52,11 @@ final class Workplace {
         return guarded(plugins, () -> RunModule.experiment(plan, threads, Clock.systemUTC()));
     }
 
+    /** What a run of this plan would measure; building it checks what it selects by, too. */
+    static List<String> columns(RunPlan plan, int threads, Plugins plugins) {
+        return experiment(plan, threads, plugins).columns();
+    }
+
     static Result start(
             Experiment experiment,
             RunDirectory directory,

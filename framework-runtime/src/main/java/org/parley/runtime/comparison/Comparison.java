@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,10 +21,9 @@ import org.parley.runtime.record.RunDirectory;
  * Runs side by side.
  *
  * @param differences the keys of the run files that tell contenders apart, each with one value per contender; empty text where it has none
+ * @param notes what the reader should know about runs that were left out
  */
-public record Comparison(List<Contender> contenders, Map<String, List<String>> differences) {
-
-    private static final int MOST_KEYS_IN_A_LABEL = 3;
+public record Comparison(List<Contender> contenders, Map<String, List<String>> differences, List<String> notes) {
 
     /**
      * Reads what runs left behind.
@@ -30,19 +31,71 @@ public record Comparison(List<Contender> contenders, Map<String, List<String>> d
      * @param directories of runs, or directories full of them
      */
     public static Comparison of(List<Path> directories) {
-        Map<Object, List<RunRecord>> groups = directories.stream()
+        Map<Map<String, String>, List<RunRecord>> groups = directories.stream()
                 .flatMap(directory -> runsIn(directory).stream())
                 .map(RunRecord::read)
-                .collect(Collectors.groupingBy(
-                        run -> List.of(run.name(), run.choices()), LinkedHashMap::new, Collectors.toList()));
-        List<List<RunRecord>> runs = List.copyOf(groups.values());
-        Map<String, List<String>> differences =
-                differences(runs.stream().map(group -> group.get(0).choices()).toList());
+                .collect(Collectors.groupingBy(RunRecord::choices, LinkedHashMap::new, Collectors.toList()));
+        Map<String, List<String>> differences = differences(List.copyOf(groups.keySet()));
+        List<String> notes = new ArrayList<>();
+        List<List<RunRecord>> runs =
+                groups.values().stream().map(group -> oncePerSeed(group, notes)).toList();
+        Labels labels =
+                new Labels(runs.stream().map(group -> group.get(0).name()).toList(), differences);
         List<Contender> contenders = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
-            contenders.add(new Contender(label(runs, i, differences), runs.get(i)));
+            contenders.add(new Contender(labels.of(i), runs.get(i)));
         }
-        return new Comparison(contenders, differences);
+        return new Comparison(contenders, differences, notes);
+    }
+
+    /** The columns that at least one run has values in, in their order. */
+    public Set<String> measured() {
+        Set<String> measured = new LinkedHashSet<>();
+        contenders.stream()
+                .flatMap(contender -> contender.runs().stream())
+                .map(RunRecord::metrics)
+                .forEach(
+                        metrics -> metrics.names().stream().filter(metrics::has).forEach(measured::add));
+        return measured;
+    }
+
+    /** The same seed again is no second sample: of equal runs one counts, a finished one if there is any. */
+    private static List<RunRecord> oncePerSeed(List<RunRecord> runs, List<String> notes) {
+        Map<String, RunRecord> bySeed = new LinkedHashMap<>();
+        for (RunRecord run : runs) {
+            RunRecord other = bySeed.get(run.seed());
+            if (other == null) {
+                bySeed.put(run.seed(), run);
+                continue;
+            }
+            boolean better = run.isFinished() && !other.isFinished();
+            bySeed.put(run.seed(), better ? run : other);
+            notes.add(
+                    run.directory().equals(other.directory())
+                            ? run.directory() + " is given twice; it counts once"
+                            : run.directory() + " has the settings and the seed " + run.seed() + " of "
+                                    + other.directory() + "; the same seed counts once"
+                                    + (better ? ", and this run is the finished one" : ""));
+        }
+        return List.copyOf(bySeed.values());
+    }
+
+    /** The deepest directory that holds all runs; that of the first where they have nothing in common. */
+    public Path home() {
+        List<Path> parents = contenders.stream()
+                .flatMap(contender -> contender.runs().stream())
+                .map(run -> run.directory().toAbsolutePath().normalize().getParent())
+                .toList();
+        Path first = parents.get(0);
+        Path common = first;
+        for (Path parent : parents) {
+            while (!parent.startsWith(common)) {
+                common = common.getParent();
+            }
+        }
+        Path here = Path.of("").toAbsolutePath();
+        Path home = common.getNameCount() > 0 ? common : first;
+        return home.startsWith(here) ? here.relativize(home) : home;
     }
 
     /** The same, the best first. */
@@ -59,7 +112,7 @@ public record Comparison(List<Contender> contenders, Map<String, List<String>> d
         Map<String, List<String>> reordered = new LinkedHashMap<>();
         differences.forEach((key, values) ->
                 reordered.put(key, order.stream().map(values::get).toList()));
-        return new Comparison(order.stream().map(contenders::get).toList(), reordered);
+        return new Comparison(order.stream().map(contenders::get).toList(), reordered, notes);
     }
 
     private static List<RunDirectory> runsIn(Path directory) {
@@ -87,24 +140,6 @@ public record Comparison(List<Contender> contenders, Map<String, List<String>> d
             }
         });
         return differences;
-    }
-
-    /** The name where it is enough, else with the choices that make the difference among runs of that name. */
-    private static String label(List<List<RunRecord>> groups, int index, Map<String, List<String>> differences) {
-        String name = groups.get(index).get(0).name();
-        List<Integer> namesakes = Stream.iterate(0, i -> i + 1)
-                .limit(groups.size())
-                .filter(i -> groups.get(i).get(0).name().equals(name))
-                .toList();
-        if (namesakes.size() == 1) {
-            return name;
-        }
-        return differences.entrySet().stream()
-                .filter(entry ->
-                        namesakes.stream().map(entry.getValue()::get).distinct().count() > 1)
-                .limit(MOST_KEYS_IN_A_LABEL)
-                .map(entry -> entry.getKey() + "=" + entry.getValue().get(index))
-                .collect(Collectors.joining(" ", name + " ", ""));
     }
 
     /** What the first contender that measured anything has measured. */

@@ -46,7 +46,7 @@ public record Contender(String label, List<RunRecord> runs) {
         return runs.stream().allMatch(run -> run.metrics().has(column));
     }
 
-    /** How many of its runs ended with numbers that are not finite. */
+    /** How many of its runs exploded. */
     public long diverged() {
         return count(Result.Status.DIVERGED);
     }

@@ -15,7 +15,7 @@ import org.parley.runtime.record.RunDirectory;
 /**
  * What a run left behind.
  *
- * @param choices every key of its resolved run file except its name and its seed
+ * @param choices every key of its resolved run file that can change its outcome, except its seed
  * @param result how it ended; none while it is under way
  */
 public record RunRecord(
@@ -33,6 +33,7 @@ public record RunRecord(
         Map<String, String> choices = new LinkedHashMap<>(ResolvedRun.values(run.resolved()));
         String name = choices.remove(NAME);
         String seed = choices.remove(SEED);
+        choices.keySet().removeIf(RunRecord::isOperational);
         return new RunRecord(
                 run.root(),
                 name,
@@ -40,6 +41,15 @@ public record RunRecord(
                 choices,
                 MetricsFile.read(run.metrics()),
                 Files.exists(run.result()) ? Optional.of(Result.read(run.result())) : Optional.empty());
+    }
+
+    /** Keys that change how a run is made and written down; which row counts is a choice. */
+    private static boolean isOperational(String key) {
+        return key.startsWith("kernels.") || key.startsWith("record.") && !key.startsWith("record.select.");
+    }
+
+    boolean isFinished() {
+        return result.filter(end -> end.status() != Result.Status.INTERRUPTED).isPresent();
     }
 
     /** The row that counts: the best where the run file selects one, else the last. */

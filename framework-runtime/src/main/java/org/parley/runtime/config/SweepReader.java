@@ -1,5 +1,6 @@
 package org.parley.runtime.config;
 
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -17,6 +18,9 @@ import org.parley.runtime.plan.SweepPlan;
 
 /** Reads sweep files; what is wrong with the runs themselves shows when they are planned. */
 public final class SweepReader {
+
+    /** Beyond this a sweep is a slip of the pen: planning alone would take minutes, the runs days. */
+    private static final int MOST_RUNS = 10_000;
 
     private static final List<String> KEYS = List.of("runs", "vary", "seeds", "select");
 
@@ -37,6 +41,13 @@ public final class SweepReader {
         KnownKeys.check(sweep, KEYS, Words::shortened, problems);
         SweepPlan plan = new SweepPlan(
                 name.replaceFirst("\\.ya?ml$", ""), runs(sweep), axes(sweep), seeds(sweep), select(sweep));
+        if (plan.count().compareTo(BigInteger.valueOf(MOST_RUNS)) > 0) {
+            problems.add(
+                    ErrorCode.CONFIG_OUT_OF_RANGE,
+                    "vary",
+                    "makes " + plan.count() + " runs, at most " + MOST_RUNS + " can be made",
+                    "fewer values or seeds, or several sweep files");
+        }
         problems.throwIfAny(name);
         return plan;
     }
@@ -59,11 +70,11 @@ public final class SweepReader {
                 problems.add(ErrorCode.CONFIG_UNREADABLE, "runs", node.shown() + " is not a file name", "");
             }
         }
-        if (!sweep.has("runs")) {
+        if (list(sweep, "runs").isEmpty()) {
             problems.add(
                     ErrorCode.CONFIG_MISSING,
                     "runs",
-                    "is missing",
+                    sweep.has("runs") ? "names no run file" : "is missing",
                     "name a run file, or several: runs: [a.yaml, b.yaml]");
         }
         return runs;
@@ -97,6 +108,13 @@ public final class SweepReader {
                         "must be a list of whole numbers, got " + node.shown(),
                         "such as [1, 2, 3]");
             }
+        }
+        if (sweep.has("seeds") && list(sweep, "seeds").isEmpty()) {
+            problems.add(
+                    ErrorCode.CONFIG_OUT_OF_RANGE,
+                    "seeds",
+                    "has no values",
+                    "such as [1, 2, 3], or leave it out to keep the seeds of the run files");
         }
         return seeds;
     }

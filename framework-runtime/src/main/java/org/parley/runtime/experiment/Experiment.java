@@ -11,7 +11,9 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.data.NetworkData;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.BilevelModel;
+import org.parley.runtime.config.MetricName;
 import org.parley.runtime.config.RunFileWriter;
+import org.parley.runtime.engine.Measurements;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.engine.Workers;
 import org.parley.runtime.network.Limits;
@@ -57,6 +59,17 @@ public final class Experiment {
         this.kernels = kernels;
         this.workers = workers;
         this.clock = clock;
+        plan.record()
+                .select()
+                .flatMap(select -> MetricName.problem("record.select.metric", select.metric(), columns()))
+                .ifPresent(problem -> {
+                    throw new ParleyException(problem);
+                });
+    }
+
+    /** What it measures, by the names of its columns. */
+    public List<String> columns() {
+        return new Measurements(run).columns().names();
     }
 
     /** What the user should know before it starts. */
@@ -106,8 +119,8 @@ public final class Experiment {
         Provenance origin = before.orElseGet(() -> provenance(software, inputs));
         writeHead(directory, origin.resumed(clock, run.round(), software.withKernels(kernels())));
         Recorder recorder = Recorder.resume(run, plan, directory, restored.get().files());
-        Optional<MetricsRow> last = MetricsFile.read(directory.metrics()).last();
-        return finish(directory, recorder, restored.get().seconds(), last, watch);
+        Optional<MetricsFile> recorded = Optional.of(MetricsFile.read(directory.metrics()));
+        return finish(directory, recorder, restored.get().seconds(), recorded, watch);
     }
 
     /** What makes a directory that of a run, and says where its numbers come from. */
@@ -150,7 +163,7 @@ public final class Experiment {
             RunDirectory directory,
             Recorder recorder,
             double secondsBefore,
-            Optional<MetricsRow> lastRecorded,
+            Optional<MetricsFile> recorded,
             Watch watch) {
         long firstRound = run.round();
         Stopwatch stopwatch = new Stopwatch(secondsBefore);
@@ -161,7 +174,7 @@ public final class Experiment {
                 recorder,
                 checkpoints(directory),
                 stopwatch,
-                lastRecorded,
+                recorded,
                 watch.progress(),
                 watch.interruption());
         Ending ending;

@@ -2,11 +2,12 @@ package org.parley.runtime.experiment;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.Stability;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result.Status;
 
@@ -20,21 +21,22 @@ final class RoundLoop {
     private final Recorder recorder;
     private final RunCheckpoints checkpoints;
     private final Stopwatch watch;
+    private final Stability stability;
+    private final Divergence divergence;
     private final Progress progress;
     private final Interruption interruption;
     private double nextCheckpoint;
     private double nextSign;
-    private Optional<MetricsRow> lastFinite = Optional.empty();
     private Optional<MetricsRow> last;
 
-    /** @param lastRecorded the last row of a run that goes on */
+    /** @param recorded the rows of a run that goes on */
     RoundLoop(
             RunPlan plan,
             Run run,
             Recorder recorder,
             RunCheckpoints checkpoints,
             Stopwatch watch,
-            Optional<MetricsRow> lastRecorded,
+            Optional<MetricsFile> recorded,
             Progress progress,
             Interruption interruption) {
         this.plan = plan;
@@ -42,7 +44,9 @@ final class RoundLoop {
         this.recorder = recorder;
         this.checkpoints = checkpoints;
         this.watch = watch;
-        this.last = lastRecorded;
+        this.stability = new Stability(run);
+        this.divergence = Divergence.after(recorded);
+        this.last = recorded.flatMap(MetricsFile::last);
         this.progress = progress;
         this.interruption = interruption;
         this.nextCheckpoint = watch.seconds() + plan.record().checkpointSeconds();
@@ -101,23 +105,9 @@ final class RoundLoop {
     private Optional<Ending> record() {
         MetricsRow row = recorder.record(watch.seconds());
         last = Optional.of(row);
-        Optional<String> broken = run.whereNotFinite();
-        if (broken.isPresent()) {
-            String before = lastFinite
-                    .map(finite -> "; the last finite row is round " + finite.round() + figures(finite))
-                    .orElse("");
-            return Optional.of(new Ending(
-                    Status.DIVERGED, "not a finite number by round " + run.round() + " at " + broken.get() + before));
-        }
-        Optional<String> undefined = firstUndefined(row);
-        if (undefined.isPresent() && run.round() == 0) {
-            return Optional.of(new Ending(
-                    Status.DIVERGED,
-                    undefined.get()
-                            + " is not a finite number at the start: look at the model and its starting point"));
-        }
-        if (undefined.isEmpty()) {
-            lastFinite = last;
+        Optional<Ending> diverged = diverged(row);
+        if (diverged.isPresent()) {
+            return diverged;
         }
         progress.records(row);
         OptionalDouble wanted = plan.stop().gradientNorm();
@@ -130,19 +120,44 @@ final class RoundLoop {
         return Optional.empty();
     }
 
+    private Optional<Ending> diverged(MetricsRow row) {
+        Stability.Entry largest = stability.largestEntry();
+        if (Double.isInfinite(largest.size())) {
+            return Optional.of(diverged("not a finite number by round " + run.round() + " at " + largest.place()));
+        }
+        Optional<String> undefined = firstUndefined(row);
+        if (undefined.isPresent() && run.round() == 0) {
+            return Optional.of(new Ending(
+                    Status.DIVERGED,
+                    undefined.get()
+                            + " is not a finite number at the start (look at the model and its starting point)"));
+        }
+        if (largest.size() > Divergence.LIMIT && run.round() > 0) {
+            return Optional.of(diverged("an entry of " + Divergence.brief(largest.size()) + " by round " + run.round()
+                    + " at " + largest.place()));
+        }
+        boolean isLast = run.round() == plan.rounds();
+        if (!isLast && run.round() % plan.record().every() != 0) {
+            return Optional
+                    .empty(); // the row stands here only because somebody ends the run now, and a resume will not have
+            // it
+        }
+        return divergence
+                .follow(row, isLast)
+                .map(symptom -> diverged(symptom + "; the largest entry is " + Divergence.brief(largest.size()) + " at "
+                        + largest.place()));
+    }
+
+    private Ending diverged(String symptom) {
+        return new Ending(Status.DIVERGED, symptom + divergence.lastGoodInWords() + " (" + stability.advice() + ")");
+    }
+
     /** A loss that is no number where the variables themselves are: the model is to blame, not the steps. */
     private static Optional<String> firstUndefined(MetricsRow row) {
         return Stream.of(Columns.UPPER_LOSS, Columns.LOWER_LOSS)
                 .filter(column -> row.value(column).isPresent()
                         && !Double.isFinite(row.value(column).getAsDouble()))
                 .findFirst();
-    }
-
-    private static String figures(MetricsRow row) {
-        return Stream.of(Columns.HYPERGRADIENT_NORM, Columns.UPPER_LOSS)
-                .filter(column -> row.value(column).isPresent())
-                .map(column -> ", " + column + " " + row.value(column).getAsDouble())
-                .collect(Collectors.joining());
     }
 
     private boolean isRecorded(long round) {

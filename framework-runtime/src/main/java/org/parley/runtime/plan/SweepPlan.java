@@ -1,5 +1,6 @@
 package org.parley.runtime.plan;
 
+import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,18 +22,7 @@ public record SweepPlan(
      * @param keys of the run file; all of them take the same value
      * @param values as text that {@code --set} understands
      */
-    public record Axis(List<String> keys, List<String> values) {
-
-        /** The last part of the first key that is not about how an option is written, to tell values apart in a name. */
-        private String brief() {
-            String[] parts = keys.get(0).split("\\.");
-            int last = parts.length - 1;
-            while (last > 0 && List.of("with", "value", "use").contains(parts[last])) {
-                last--;
-            }
-            return parts[last];
-        }
-    }
+    public record Axis(List<String> keys, List<String> values) {}
 
     /**
      * One run of the sweep.
@@ -41,6 +31,15 @@ public record SweepPlan(
      * @param overrides as {@code --set} takes them; the name they give is the same for runs that differ in their seeds only
      */
     public record Case(Path runFile, String label, List<String> overrides) {}
+
+    /** How many runs that makes, without making a list of them. */
+    public BigInteger count() {
+        BigInteger count = BigInteger.valueOf(runs.size()).multiply(BigInteger.valueOf(Math.max(1, seeds.size())));
+        for (Axis axis : axes) {
+            count = count.multiply(BigInteger.valueOf(axis.values().size()));
+        }
+        return count;
+    }
 
     /** All runs, in the order in which they are made. */
     public List<Case> cases() {
@@ -59,11 +58,17 @@ public record SweepPlan(
         Axis varied = axes.get(axis);
         for (String value : varied.values()) {
             List<String> moreWords = new ArrayList<>(words);
-            moreWords.add(varied.brief() + "=" + value.replaceAll("[\"']", ""));
+            if (varied.values().size() > 1) { // what all runs have in common tells none of them apart
+                moreWords.add(words().of(varied.keys()) + "=" + value.replaceAll("[\"']", ""));
+            }
             List<String> moreOverrides = new ArrayList<>(overrides);
             varied.keys().forEach(key -> moreOverrides.add(key + "=" + value));
             vary(run, axis + 1, moreWords, moreOverrides, cases);
         }
+    }
+
+    private ShortKeys words() {
+        return new ShortKeys(axes.stream().flatMap(axis -> axis.keys().stream()).toList());
     }
 
     private void seeds(Path run, List<String> words, List<String> overrides, List<Case> cases) {

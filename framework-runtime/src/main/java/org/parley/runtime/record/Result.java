@@ -30,7 +30,7 @@ public record Result(
         COMPLETED,
         /** A stop rule of the run file ended it. */
         STOPPED,
-        /** A number was no longer finite. */
+        /** A number was no longer finite, or absurdly large. */
         DIVERGED,
         /** It was told to end; it can be resumed. */
         INTERRUPTED

@@ -28,7 +28,7 @@ final class Captions {
 
     /** Without formula, to be followed by more words. */
     static String brief(String column) {
-        return of(column).replace(" ‖∇Φ(x̄)‖", "");
+        return of(column).replaceFirst(" (‖∇Φ|𝔐 =).*", "");
     }
 
     /** Along an axis. */

@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.Contender;
-import org.parley.runtime.comparison.RunRecord;
 import org.parley.runtime.comparison.Statistic;
 import org.parley.runtime.record.AtomicFile;
 import org.parley.runtime.record.Columns;
@@ -20,7 +19,6 @@ public final class ComparisonPage {
     private static final int MOST_CURVES = Hue.values().length;
 
     private static final int MOST_DIFFERENCES = 40;
-    private static final int LONGEST_LABEL = PlotDrawing.LONGEST_LABEL;
 
     private static final List<String> FIRST_LOOKED_FOR = List.of(Columns.HYPERGRADIENT_NORM, Columns.UPPER_LOSS);
 
@@ -43,6 +41,7 @@ public final class ComparisonPage {
         page.open("header");
         page.element("p", "Parley comparison", "class", "kicker").element("h1", title);
         page.element("p", sentence(), "class", "lead").close();
+        comparison.notes().forEach(note -> page.element("p", note, "class", "note"));
         writeOutcomes();
         writeDifferences();
         writeCurves();
@@ -129,6 +128,9 @@ public final class ComparisonPage {
                     "class",
                     "note");
         }
+        if (comparison.contenders().size() > 1 && !fitsTheCurves()) {
+            writeLegend();
+        }
         List<SvgPlot> progress = columns.stream()
                 .filter(column -> !Columns.isCounter(column) && !column.equals(Columns.SECONDS))
                 .map(column -> plot(column, Columns.ROUND))
@@ -147,8 +149,7 @@ public final class ComparisonPage {
         for (int i = 0; i < Math.min(MOST_CURVES, comparison.contenders().size()); i++) {
             Contender contender = comparison.contenders().get(i);
             if (contender.has(column) && contender.has(across)) {
-                series.add(new Series(
-                        shortLabel(contender.label()), Hue.at(i), contender.curve(across), contender.curve(column)));
+                series.add(new Series(endLabel(i), Hue.at(i), contender.curve(across), contender.curve(column)));
             }
         }
         boolean overRounds = across.equals(Columns.ROUND);
@@ -156,30 +157,43 @@ public final class ComparisonPage {
         return new SvgPlot(title, overRounds ? across : Captions.axis(across), series);
     }
 
-    /** Beginning and end: the middle says least, since values come last and methods first. */
-    private static String shortLabel(String label) {
-        int end = label.length();
-        return end <= LONGEST_LABEL
-                ? label
-                : label.substring(0, LONGEST_LABEL / 2 - 1) + "…" + label.substring(end - LONGEST_LABEL / 2);
+    /** A label that is too long for the end of a curve is replaced by its number, never cut. */
+    private String endLabel(int index) {
+        return fitsTheCurves() ? comparison.contenders().get(index).label() : Integer.toString(index + 1);
     }
 
+    private boolean fitsTheCurves() {
+        return comparison.contenders().stream()
+                .limit(MOST_CURVES)
+                .allMatch(contender -> contender.label().length() <= PlotDrawing.LONGEST_LABEL);
+    }
+
+    private void writeLegend() {
+        page.open("ol");
+        for (int i = 0; i < Math.min(MOST_CURVES, comparison.contenders().size()); i++) {
+            page.open("li")
+                    .element(
+                            "span",
+                            comparison.contenders().get(i).label(),
+                            "class",
+                            "level " + Hue.at(i).cssClass())
+                    .close();
+        }
+        page.close();
+    }
+
+    /** The gradient, and the metric that INTERACT's figures show over samples; the loss where neither is known. */
     private List<String> leading() {
-        return Stream.of(Columns.HYPERGRADIENT_NORM, Columns.CONVERGENCE_METRIC, Columns.UPPER_LOSS)
+        List<String> known = Stream.of(Columns.HYPERGRADIENT_NORM, Columns.CONVERGENCE_METRIC)
                 .filter(columns::contains)
-                .limit(1)
                 .toList();
+        return known.isEmpty() && columns.contains(Columns.UPPER_LOSS) ? List.of(Columns.UPPER_LOSS) : known;
     }
 
     /** Everything that at least one of them measured: what one looks for first, then what it cost. */
     private static List<String> columns(Comparison comparison) {
         Set<String> names = new LinkedHashSet<>(FIRST_LOOKED_FOR);
-        Set<String> measured = new LinkedHashSet<>();
-        comparison.contenders().stream()
-                .flatMap(contender -> contender.runs().stream())
-                .map(RunRecord::metrics)
-                .forEach(
-                        metrics -> metrics.names().stream().filter(metrics::has).forEach(measured::add));
+        Set<String> measured = comparison.measured();
         measured.stream()
                 .filter(name -> !Columns.HEAD.contains(name) && !Columns.isCounter(name))
                 .forEach(names::add);

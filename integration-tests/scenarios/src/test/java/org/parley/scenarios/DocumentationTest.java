@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -56,6 +57,24 @@ class DocumentationTest {
                     .map(file ->
                             DynamicTest.dynamicTest(PROJECT.relativize(file).toString(), () -> tryOut(file)));
         }
+    }
+
+    @Test
+    void filesThatExamplesNameExist() throws IOException {
+        Pattern name = Pattern.compile("[\\w./-]+\\.yaml");
+        List<String> missing = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(PROJECT.resolve("examples"))) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".yaml")).toList()) {
+                name.matcher(Files.readString(file))
+                        .results()
+                        .map(MatchResult::group)
+                        .filter(named -> !Files.exists(file.resolveSibling(named)))
+                        .filter(named -> !Files.exists(PROJECT.resolve(named)))
+                        .forEach(named -> missing.add(PROJECT.relativize(file) + " names " + named));
+            }
+        }
+        assertThat(missing).isEmpty();
     }
 
     /** What takes hours or days, with a paper's own settings, is read and checked but not begun; so is a sweep. */

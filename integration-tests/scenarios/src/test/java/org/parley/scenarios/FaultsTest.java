@@ -59,7 +59,7 @@ class FaultsTest {
                 """);
         Command.Outcome outcome = Command.run("run", runFile, "--out", directory.resolve("out"));
         assertThat(outcome.exitCode()).isEqualTo(4);
-        assertThat(outcome.text()).contains("PARLEY-301").contains("agent").contains("last finite row");
+        assertThat(outcome.text()).contains("PARLEY-301").contains("agent").contains("last good row");
         assertThat(Files.readString(directory.resolve("out/result.json"))).contains("diverged");
     }
 

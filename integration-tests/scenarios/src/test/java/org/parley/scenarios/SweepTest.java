@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.Contender;
 import org.parley.runtime.comparison.Statistic;
 import org.parley.runtime.record.MetricsFile;
+import org.parley.runtime.report.ComparisonPage;
 
 /** Many runs from one file, and runs side by side. */
 class SweepTest {
@@ -44,18 +46,18 @@ class SweepTest {
         Command.Outcome first = Command.runAt(directory, directory, "sweep", "steps.yaml", "--out", "sweep");
         assertThat(first.exitCode()).as(first.text()).isZero();
         assertThat(first.text())
-                .contains("12/12  biased step=0.1 seed=3: completed at round 60")
-                .containsPattern("exact step=0.1 +3 +.* ± ");
+                .contains("12/12  biased lower+auxiliary step=0.1 seed=3: completed at round 60")
+                .containsPattern("exact lower\\+auxiliary step=0.1 +3 +.* ± ");
         assertThat(Files.readString(directory.resolve("sweep/comparison.html")))
                 .contains("12 runs of 4 configurations", "levels.lower.step.with.value");
 
-        Path metrics = directory.resolve("sweep/exact-step-0.1-seed-2/metrics.csv");
+        Path metrics = directory.resolve("sweep/exact-lower-auxiliary-step-0.1-seed-2/metrics.csv");
         var written = Files.getLastModifiedTime(metrics);
-        Files.delete(directory.resolve("sweep/biased-step-0.1-seed-3/result.json"));
+        Files.delete(directory.resolve("sweep/biased-lower-auxiliary-step-0.1-seed-3/result.json"));
         Command.Outcome second = Command.runAt(directory, directory, "sweep", "steps.yaml", "--out", "sweep");
         assertThat(second.exitCode()).as(second.text()).isZero();
         assertThat(Files.getLastModifiedTime(metrics)).isEqualTo(written);
-        assertThat(directory.resolve("sweep/biased-step-0.1-seed-3/result.json"))
+        assertThat(directory.resolve("sweep/biased-lower-auxiliary-step-0.1-seed-3/result.json"))
                 .exists();
         assertThat(lastLines(second, 5)).isEqualTo(lastLines(first, 5));
 
@@ -72,11 +74,12 @@ class SweepTest {
                 .toArray();
         assertThat(means).hasSize(4).isSorted();
         Contender exact = comparison.contenders().stream()
-                .filter(contender -> contender.label().equals("exact step=0.1"))
+                .filter(contender -> contender.label().equals("exact lower+auxiliary step=0.1"))
                 .findFirst()
                 .orElseThrow();
         double[] ends = Stream.of(1, 2, 3)
-                .map(seed -> MetricsFile.read(directory.resolve("sweep/exact-step-0.1-seed-" + seed + "/metrics.csv")))
+                .map(seed -> MetricsFile.read(
+                        directory.resolve("sweep/exact-lower-auxiliary-step-0.1-seed-" + seed + "/metrics.csv")))
                 .mapToDouble(file -> file.last().orElseThrow().value(GRADIENT).orElseThrow())
                 .toArray();
         double mean = DoubleStream.of(ends).sum() / 3;
@@ -116,12 +119,152 @@ class SweepTest {
 
     @Test
     void leavesRunsOfOthersAlone() throws Exception {
-        Path other = Files.createDirectories(directory.resolve("sweep/exact-step-0.05-seed-1"));
+        Path other = Files.createDirectories(directory.resolve("sweep/exact-lower-auxiliary-step-0.05-seed-1"));
         Files.writeString(other.resolve("notes.txt"), "mine");
         Command.Outcome outcome = Command.runAt(directory, directory, "sweep", "steps.yaml", "--out", "sweep");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.text()).contains("PARLEY-120", "holds another run");
         assertThat(other.resolve("notes.txt")).exists();
+    }
+
+    @Test
+    void theSameRunTwiceIsOneRun() throws Exception {
+        Files.writeString(directory.resolve("twice.yaml"), """
+                runs: [exact.yaml, exact.yaml]
+                vary: {levels.lower.step: [0.05, 0.050, {use: constant, with: {value: 0.05}}]}
+                seeds: [1, 1, 2]
+                """);
+        Command.Outcome outcome = Command.runAt(directory, directory, "sweep", "twice.yaml", "--out", "sweep");
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        assertThat(outcome.text())
+                .contains("note: 'exact lower step=0.05 seed=1' is in the sweep more than once")
+                .contains("is the same run as 'exact lower step=0.05 seed=2'; it is made and counted once")
+                .contains("2/2  exact lower step=0.05 seed=2: completed")
+                .containsPattern("exact lower step=0.05 +2 +.* ± ");
+    }
+
+    @Test
+    void filesOfTheSameNameDoNotShareADirectory() throws Exception {
+        Files.createDirectory(directory.resolve("other"));
+        Files.copy(directory.resolve("biased.yaml"), directory.resolve("other/exact.yaml"));
+        Files.writeString(directory.resolve("names.yaml"), "runs: [exact.yaml, other/exact.yaml]\n");
+        Command.Outcome outcome = Command.runAt(directory, directory, "sweep", "names.yaml", "--out", "sweep");
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        assertThat(directory.resolve("sweep/exact/metrics.csv")).exists();
+        assertThat(directory.resolve("sweep/exact-2/metrics.csv")).exists();
+    }
+
+    @Test
+    void tellsWhatCannotBeASweepBeforeItPlansOne() throws Exception {
+        refuses("runs: []\n", "PARLEY-106 runs: names no run file");
+        refuses("runs: exact.yaml\nseeds: []\n", "PARLEY-102 seeds: has no values");
+        String thousand = IntStream.rangeClosed(1, 1000).boxed().toList().toString();
+        refuses(
+                "runs: exact.yaml\nvary: {rounds: %s, agents: %s}\nseeds: [1, 2]\n".formatted(thousand, thousand),
+                "PARLEY-102 vary: makes 2000000 runs, at most 10000 can be made");
+    }
+
+    @Test
+    void aMetricThatNobodyMeasuresIsToldBeforeTheFirstRun() throws Exception {
+        refuses(
+                "runs: exact.yaml\nselect: {metric: hypergradient_nrom, goal: min}\n",
+                "PARLEY-102 select.metric: no run measures 'hypergradient_nrom' (did you mean 'hypergradient_norm'?");
+        refuses(
+                "runs: exact.yaml\nvary: {record.select: [{metric: acuracy, goal: max}]}\n",
+                "PARLEY-102 record.select.metric: no run measures 'acuracy'");
+    }
+
+    private void refuses(String sweep, String problem) throws Exception {
+        Files.writeString(directory.resolve("refused.yaml"), sweep);
+        Command.Outcome outcome = Command.runAt(directory, directory, "sweep", "refused.yaml");
+        assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(2);
+        assertThat(outcome.text()).contains(problem).doesNotContain("completed", "1/");
+        assertThat(directory.resolve("runs")).doesNotExist();
+    }
+
+    @Test
+    void compareWritesBesideTheRunsAndCountsASeedOnce() throws Exception {
+        Path runs = Files.createDirectories(directory.resolve("elsewhere/runs"));
+        String yaml = Files.readString(directory.resolve("exact.yaml"));
+        Path one = Laboratory.perform(yaml, runs).directory().root();
+        Path same = Laboratory.perform(yaml, runs, "name=other", "record.every=20", "record.checkpoint-seconds=1")
+                .directory()
+                .root();
+        Path second = Laboratory.perform(yaml, runs, "seed=2").directory().root();
+        Path here = Files.createDirectory(directory.resolve("here"));
+
+        Command.Outcome outcome =
+                Command.runAt(directory, here, "compare", one, one, same, second, "--by", "upper_loss");
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        assertThat(outcome.text())
+                .contains("note: " + one + " is given twice; it counts once")
+                .contains("note: " + same + " has the settings and the seed 1 of " + one)
+                .containsPattern("scenario +2 .* ± ")
+                .contains("page: " + runs.resolve("comparison.html"));
+        assertThat(runs.resolve("comparison.html")).exists();
+        assertThat(here).isEmptyDirectory();
+
+        Command.Outcome told = Command.runAt(directory, here, "compare", one, "--out", here.resolve("page.html"));
+        assertThat(told.text()).contains("page: " + here.resolve("page.html"));
+        assertThat(here.resolve("page.html")).exists();
+
+        Command.Outcome unknown =
+                Command.runAt(directory, here, "compare", one, "--by", "uper_loss", "--out", here.resolve("no.html"));
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(unknown.text()).contains("PARLEY-102 --by: no run measures 'uper_loss' (did you mean 'upper_loss'?");
+        assertThat(here.resolve("no.html")).doesNotExist();
+    }
+
+    @Test
+    void labelsShowWhatDiffersAndNothingElse() throws Exception {
+        String yaml = Files.readString(directory.resolve("exact.yaml"));
+        String[][] variants = {
+            {"levels.upper.step=0.01", "levels.lower.topology=ring", "record.every=5"},
+            {"levels.upper.step=0.01", "levels.lower.topology=complete", "record.every=10"},
+            {"levels.upper.step=0.02", "levels.lower.topology=ring"},
+            {"levels.upper.step=0.02", "levels.upper.topology=complete", "levels.lower.topology=ring"}
+        };
+        List<Path> runs = Stream.of(variants)
+                .map(overrides -> Laboratory.perform(yaml, directory, overrides)
+                        .directory()
+                        .root())
+                .toList();
+        assertThat(Comparison.of(runs).differences()).doesNotContainKeys("record.every", "name");
+        assertThat(Comparison.of(runs).contenders())
+                .extracting(Contender::label)
+                .containsExactly(
+                        "lower topology=ring upper step=0.01 upper topology=ring",
+                        "lower topology=complete upper step=0.01 upper topology=ring",
+                        "lower topology=ring upper step=0.02 upper topology=ring",
+                        "lower topology=ring upper step=0.02 upper topology=complete");
+
+        Command.Outcome outcome = Command.runAt(
+                directory,
+                directory,
+                "compare",
+                runs.get(0),
+                runs.get(1),
+                runs.get(2),
+                runs.get(3),
+                "--out",
+                "page.html");
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        assertThat(Files.readString(directory.resolve("page.html")))
+                .contains(">lower topology=ring upper step=0.02 upper topology=complete<")
+                .doesNotContain("…");
+    }
+
+    @Test
+    void thePageShowsTheConvergenceMetricOverSamples() throws IOException {
+        Path run = Laboratory.perform(
+                        "recipe: interact\nagents: 3\nrounds: 20\nmodel: {use: quadratic, with: {upper: 2, lower: 2}}\n",
+                        directory)
+                .directory()
+                .root();
+        Path page = directory.resolve("page.html");
+        ComparisonPage.write(page, "Comparison", Comparison.of(List.of(run)));
+        assertThat(Files.readString(page))
+                .contains("Hypergradient norm over samples per agent", "Convergence metric over samples per agent");
     }
 
     private static List<String> lastLines(Command.Outcome outcome, int count) {

@@ -26,7 +26,7 @@ public final class LinearRegressionFactory implements BilevelModelFactory {
 
     @Override
     public String description() {
-        return "Synthetic linear regression on two levels, from stochastic rows, with a known solution.";
+        return "Synthetic linear regression on two levels, with a known solution; a sample is a row.";
     }
 
     @Override

@@ -1,0 +1,29 @@
+package org.parley.runtime.config;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Problem;
+
+/** A column of the metrics that somebody named. */
+public final class MetricName {
+
+    private MetricName() {}
+
+    /**
+     * What is wrong with a name.
+     *
+     * @param path where it stands
+     * @param columns what is measured
+     */
+    public static Optional<Problem> problem(String path, String metric, Collection<String> columns) {
+        return columns.contains(metric)
+                ? Optional.empty()
+                : Optional.of(new Problem(
+                        ErrorCode.CONFIG_OUT_OF_RANGE,
+                        path,
+                        "no run measures " + Words.quoted(metric),
+                        Nearest.hint(metric, "measured", List.copyOf(columns))));
+    }
+}

@@ -1,0 +1,118 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.runtime.experiment.Interruption;
+import org.parley.runtime.experiment.Progress;
+import org.parley.runtime.experiment.Watch;
+import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.Result;
+import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.wiring.RunModule;
+
+/** Runs that explode without ever meeting a number that is not finite, and those that must not be mistaken for them. */
+class DivergenceScenarioTest {
+
+    private static final String RUN = """
+            recipe: sparkle-gt
+            agents: 4
+            rounds: 60
+            model: {use: quadratic, with: {upper: 3, lower: 3}}
+            weights: {use: metropolis, with: {lazy: true}}
+            record: {every: 5}
+            """;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void finiteButAbsurdIsNotCompleted() throws Exception {
+        Path runFile = Files.writeString(directory.resolve("run.yaml"), RUN);
+        Path out = directory.resolve("out");
+        Command.Outcome outcome = Command.run("run", runFile, "--set", "levels.lower.step=3", "--out", out);
+
+        assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(4);
+        assertThat(outcome.text())
+                .containsPattern("PARLEY-301 .*out: \\w+ is .* by round \\d+")
+                .containsPattern("at level lower, agent \\d")
+                .containsPattern("the last good row is round \\d+, hypergradient_norm")
+                .contains("is stable for levels.lower.step with full gradients")
+                .doesNotContain("Infinity", "NaN");
+        assertThat(Result.read(out.resolve("result.json")).status()).isEqualTo(Result.Status.DIVERGED);
+        assertThat(Files.readString(out.resolve("report.html"))).contains("diverged");
+        assertThat(Command.run("rerun", out, "--quiet").text()).contains("the same to the last bit");
+    }
+
+    @Test
+    void aSingleRowAtTheEndIsEnoughWhereNoMoreFollow() {
+        Result result = Laboratory.perform(RUN, directory, "levels.lower.step=2", "record.every=60")
+                .result();
+        assertThat(result.status()).isEqualTo(Result.Status.DIVERGED);
+        assertThat(result.reason()).contains("by round 60", "the last good row is round 0");
+    }
+
+    /** The step that the message names is taken at its word. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sparkle-gt", "sparkle-ed", "sparkle-extra", "d-soba"})
+    void theStepThatIsCalledStableIsStable(String recipe) {
+        Result exploded = Laboratory.perform(
+                        RUN, directory, "recipe=" + recipe, "levels.lower.step=4", "levels.auxiliary.step=4")
+                .result();
+        Matcher named = Pattern.compile("at most (\\S+) is stable for levels.lower.step and levels.auxiliary.step")
+                .matcher(exploded.reason());
+        assertThat(named.find()).as(exploded.reason()).isTrue();
+
+        Result stable = Laboratory.perform(
+                        RUN,
+                        directory,
+                        "recipe=" + recipe,
+                        "rounds=3000",
+                        "levels.lower.step=" + named.group(1),
+                        "levels.auxiliary.step=" + named.group(1))
+                .result();
+        assertThat(stable.status()).as(stable.reason()).isEqualTo(Result.Status.COMPLETED);
+    }
+
+    /** Ended before, between and after its absurd rows, with a last row that does not belong, and made longer: the end is that of the whole. */
+    @ParameterizedTest
+    @CsvSource({"2, 45", "3, 30"})
+    void theRuleRemembersTheRowsBeforeAResume(String step, long end) throws Exception {
+        String[] whole = {"levels.lower.step=" + step, "record.checkpoint-seconds=0"};
+        Output uninterrupted = Laboratory.perform(RUN, directory, whole);
+        assertThat(uninterrupted.result().status()).isEqualTo(Result.Status.DIVERGED);
+        assertThat(uninterrupted.result().round()).isEqualTo(end);
+
+        for (long before : List.of(1, 4, 5, 7, 10, 13)) {
+            String[] part = Arrays.copyOf(whole, 3);
+            part[2] = "rounds=" + (end - before);
+            RunDirectory interrupted = Laboratory.perform(RUN, directory, part).directory();
+            Result resumed = RunModule.experiment(Laboratory.plan(RUN, directory, whole), 1, Clock.systemUTC())
+                    .resume(
+                            interrupted,
+                            new Provenance.Software("test", "test", List.of()),
+                            new Watch(Progress.NONE, new Interruption()));
+            assertThat(resumed.round()).isEqualTo(end);
+            assertThat(resumed.reason()).isEqualTo(uninterrupted.result().reason());
+            assertThat(roundsOf(interrupted)).isEqualTo(roundsOf(uninterrupted.directory()));
+        }
+    }
+
+    private static List<String> roundsOf(RunDirectory run) throws IOException {
+        return Files.readAllLines(run.metrics()).stream()
+                .map(line -> line.split(",")[0])
+                .toList();
+    }
+}

@@ -1,0 +1,53 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.Result;
+
+/** The steps of the two regression examples: each file converges, and neither set of steps serves both. */
+class LinearRegressionTest {
+
+    private static final Path EXAMPLES =
+            Laboratory.distribution().getParent().getParent().resolve("examples");
+
+    @TempDir
+    Path directory;
+
+    /** Halved runs; bounds are a third above, or below, what comes out. */
+    @ParameterizedTest
+    @CsvSource({
+        "linear-regression.yaml, sparkle-extra, 0, 0.11",
+        "linear-regression.yaml, d-soba, 2.9, 5.2",
+        "linear-regression-mild.yaml, sparkle-extra, 0, 0.0036",
+        "linear-regression-mild.yaml, d-soba, 0.033, 0.06"
+    })
+    void findsTheSolutionWhereTheRecipeIsExact(String file, String recipe, double above, double below)
+            throws IOException {
+        Result result = perform(file, "recipe=" + recipe);
+        assertThat(result.status()).as(result.reason()).isEqualTo(Result.Status.COMPLETED);
+        double norm =
+                result.last().orElseThrow().value(Columns.HYPERGRADIENT_NORM).orElseThrow();
+        assertThat(norm).isBetween(above, below);
+    }
+
+    @Test
+    void theStepsForSevereHeterogeneityExplodeOnMild() throws IOException {
+        Result result = perform("linear-regression.yaml", "model.with.heterogeneity=0.1");
+        assertThat(result.status()).isEqualTo(Result.Status.DIVERGED);
+        assertThat(result.reason()).contains("a smaller levels.upper.step");
+    }
+
+    private Result perform(String file, String override) throws IOException {
+        Files.copy(EXAMPLES.resolve("linear-regression.yaml"), directory.resolve("linear-regression.yaml"));
+        String yaml = Files.readString(EXAMPLES.resolve(file));
+        return Laboratory.perform(yaml, directory, override, "rounds=5000").result();
+    }
+}
