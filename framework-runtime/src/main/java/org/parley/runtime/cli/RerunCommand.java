@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import org.parley.runtime.plugin.Plugins;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.wiring.RunModule;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,12 +54,18 @@ final class RerunCommand implements Callable<Integer> {
             RunPlan plan = new RunPlanner(plugins.registry()).plan(original.resolved(), List.of());
             RunDirectory again = RunDirectory.createAt(copy.resolve("run"), false);
             Provenance.Inputs inputs = Provenance.read(original.provenance()).inputs();
+            TerminationSignals signals =
+                    new TerminationSignals(spec.commandLine().getErr());
             Workplace.start(
-                    Workplace.experiment(plan, runOptions.threads(), plugins),
+                    RunModule.experiment(plan, runOptions.threads(plan), Clock.systemUTC()),
                     again,
                     plugins,
                     inputs,
-                    runOptions.progress(output));
+                    runOptions.progress(output),
+                    signals);
+            if (signals.isReceived()) {
+                return signals.exitCode(0);
+            }
             Optional<String> difference = Sameness.firstDifference(original, again);
             if (difference.isPresent()) {
                 throw new ParleyException(new Problem(

@@ -3,6 +3,7 @@ package org.parley.runtime.cli;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.parley.api.component.ErrorCode;
@@ -15,6 +16,7 @@ import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.wiring.RunModule;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -86,12 +88,15 @@ final class ResumeCommand implements Callable<Integer> {
             }
             Workplace.advise(
                     Workplace.changedPlugins(directory, plugins).stream().toList(), errors);
+            Workplace.advise(runOptions.noteOnThreads(plan).stream().toList(), errors);
+            TerminationSignals signals = new TerminationSignals(errors);
             Result result = Workplace.resume(
-                    Workplace.experiment(plan, runOptions.threads(), plugins),
+                    RunModule.experiment(plan, runOptions.threads(plan), Clock.systemUTC()),
                     directory,
                     plugins,
-                    runOptions.progress(output));
-            return Summary.print(result, directory, output, errors);
+                    runOptions.progress(output),
+                    signals);
+            return signals.exitCode(Summary.print(result, directory, runOptions.isQuiet(), output, errors));
         }
     }
 }

@@ -18,6 +18,7 @@ import org.parley.runtime.plugin.Plugins;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.wiring.RunModule;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,7 +62,9 @@ final class RunCommand implements Callable<Integer> {
             obstacle.ifPresent(problem -> {
                 throw new ParleyException(problem);
             });
-            Experiment experiment = Workplace.experiment(plan, runOptions.threads(), plugins);
+            int threads = runOptions.threads(plan);
+            Workplace.advise(runOptions.noteOnThreads(plan).stream().toList(), errors);
+            Experiment experiment = RunModule.experiment(plan, threads, Clock.systemUTC());
             Workplace.advise(experiment.remarks(), errors);
             RunDirectory directory = out == null
                     ? RunDirectory.create(Path.of("runs"), plan.name(), plan.seed(), Clock.systemDefaultZone())
@@ -70,8 +73,10 @@ final class RunCommand implements Callable<Integer> {
                 output.printf(
                         "%s: %d agents, %d rounds, seed %d%n", plan.name(), plan.agents(), plan.rounds(), plan.seed());
             }
-            Result result = Workplace.start(experiment, directory, plugins, inputs(plan), runOptions.progress(output));
-            return Summary.print(result, directory, output, errors);
+            TerminationSignals signals = new TerminationSignals(errors);
+            Result result =
+                    Workplace.start(experiment, directory, plugins, inputs(plan), runOptions.progress(output), signals);
+            return signals.exitCode(Summary.print(result, directory, runOptions.isQuiet(), output, errors));
         }
     }
 
@@ -81,7 +86,7 @@ final class RunCommand implements Callable<Integer> {
                 Provenance.RunFileMark.of(file.getFileName().toString(), Files.readString(file)),
                 plan.seed(),
                 plan.precision(),
-                runOptions.threads(),
+                runOptions.threads(plan),
                 Map.of());
     }
 }

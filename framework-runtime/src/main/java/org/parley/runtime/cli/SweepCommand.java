@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.report.ComparisonPage;
+import org.parley.runtime.wiring.RunModule;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,15 +76,27 @@ final class SweepCommand implements Callable<Integer> {
         try (Plugins plugins = pluginOptions.load()) {
             Workplace.warn(plugins.problems(), spec.commandLine().getErr());
             jobs = jobs(sweep, root, plugins);
+            Workplace.advise(
+                    jobs.stream()
+                            .flatMap(job -> runOptions.noteOnThreads(job.plan()).stream())
+                            .distinct()
+                            .toList(),
+                    spec.commandLine().getErr());
+            TerminationSignals signals =
+                    new TerminationSignals(spec.commandLine().getErr());
             for (int i = 0; i < jobs.size(); i++) {
                 Job job = jobs.get(i);
-                output.printf("%d/%d  %s: ", i + 1, jobs.size(), job.source().label());
-                output.flush();
-                Result result = isDone(job) ? resultOf(job) : run(job, plugins);
-                output.println(Summary.line(result));
-                output.flush();
-                if (result.status() == Result.Status.INTERRUPTED) {
-                    return 0;
+                if (!runOptions.isQuiet()) {
+                    output.printf(
+                            "%d/%d  %s: ", i + 1, jobs.size(), job.source().label());
+                    output.flush();
+                }
+                Result result = isDone(job) ? resultOf(job) : run(job, plugins, signals);
+                if (!runOptions.isQuiet() || signals.isReceived()) {
+                    output.println(Summary.line(result));
+                }
+                if (signals.isReceived()) {
+                    return signals.exitCode(0);
                 }
             }
         }
@@ -91,7 +105,9 @@ final class SweepCommand implements Callable<Integer> {
                 .map(select -> comparison.sortedBy(select.metric(), select.maximise()))
                 .orElse(comparison);
         Path page = root.resolve("comparison.html");
-        ComparisonTable.print(sorted, output);
+        if (!runOptions.isQuiet()) {
+            ComparisonTable.print(sorted, output);
+        }
         ComparisonPage.write(page, sweep.name(), sorted);
         output.println("page: " + page);
         return 0;
@@ -136,20 +152,21 @@ final class SweepCommand implements Callable<Integer> {
         return Result.read(RunDirectory.open(job.directory()).result());
     }
 
-    private Result run(Job job, Plugins plugins) throws IOException {
+    private Result run(Job job, Plugins plugins, TerminationSignals signals) throws IOException {
         Path runFile = job.source().runFile();
         Provenance.Inputs inputs = new Provenance.Inputs(
                 spec.commandLine().getParent().getParseResult().originalArgs(),
                 Provenance.RunFileMark.of(runFile.getFileName().toString(), Files.readString(runFile)),
                 job.plan().seed(),
                 job.plan().precision(),
-                runOptions.threads(),
+                runOptions.threads(job.plan()),
                 Map.of());
         return Workplace.start(
-                Workplace.experiment(job.plan(), runOptions.threads(), plugins),
+                RunModule.experiment(job.plan(), runOptions.threads(job.plan()), Clock.systemUTC()),
                 RunDirectory.createAt(job.directory(), true),
                 plugins,
                 inputs,
-                Progress.NONE);
+                Progress.NONE,
+                signals);
     }
 }

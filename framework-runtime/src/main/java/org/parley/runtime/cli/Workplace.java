@@ -4,16 +4,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
-import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
 import org.parley.runtime.config.RunFileWriter;
 import org.parley.runtime.experiment.Experiment;
-import org.parley.runtime.experiment.Interruption;
 import org.parley.runtime.experiment.Progress;
 import org.parley.runtime.experiment.Watch;
 import org.parley.runtime.plan.RunPlan;
@@ -23,12 +19,9 @@ import org.parley.runtime.record.PluginMark;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
-import org.parley.runtime.wiring.RunModule;
 
 /** What the commands that run something have in common. */
 final class Workplace {
-
-    private static final int MEGABYTE = 1 << 20;
 
     private Workplace() {}
 
@@ -44,28 +37,25 @@ final class Workplace {
         errors.flush();
     }
 
-    static Experiment experiment(RunPlan plan, int threads, Plugins plugins) {
-        return guarded(plugins, () -> RunModule.experiment(plan, threads, Clock.systemUTC()));
-    }
-
     static Result start(
             Experiment experiment,
             RunDirectory directory,
             Plugins plugins,
             Provenance.Inputs inputs,
-            Progress progress) {
-        try (Interruption interruption = Interruption.ofThisProcess()) {
-            return guarded(
-                    plugins,
-                    () -> experiment.start(directory, software(plugins), inputs, new Watch(progress, interruption)));
-        }
+            Progress progress,
+            TerminationSignals signals) {
+        Watch watch = new Watch(progress, signals.interruption());
+        return signals.during(() -> experiment.start(directory, software(plugins), inputs, watch));
     }
 
-    static Result resume(Experiment experiment, RunDirectory directory, Plugins plugins, Progress progress) {
-        try (Interruption interruption = Interruption.ofThisProcess()) {
-            return guarded(
-                    plugins, () -> experiment.resume(directory, software(plugins), new Watch(progress, interruption)));
-        }
+    static Result resume(
+            Experiment experiment,
+            RunDirectory directory,
+            Plugins plugins,
+            Progress progress,
+            TerminationSignals signals) {
+        Watch watch = new Watch(progress, signals.interruption());
+        return signals.during(() -> experiment.resume(directory, software(plugins), watch));
     }
 
     /** Plugins that are not the ones a run began with, as a sentence. */
@@ -75,28 +65,6 @@ final class Workplace {
         return changed.isEmpty()
                 ? Optional.empty()
                 : Optional.of("not the jars that the run began with: " + String.join(", ", changed));
-    }
-
-    /** What plugin code throws is the plugin's fault, and memory that is not enough nobody's. */
-    private static <T> T guarded(Plugins plugins, Supplier<T> work) {
-        try {
-            return work.get();
-        } catch (ParleyException explained) {
-            throw explained;
-        } catch (OutOfMemoryError tooLarge) {
-            throw new ParleyException(new Problem(
-                    ErrorCode.OUT_OF_MEMORY,
-                    "memory",
-                    "the run needs more than the " + Runtime.getRuntime().maxMemory() / MEGABYTE + " MB it may take",
-                    "fewer agents, a smaller model, precision: float32, or PARLEY_JAVA_OPTIONS=-Xmx…g"));
-        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError fault) {
-            ParleyException explained =
-                    PluginFault.in(fault, plugins.registry()).orElse(null);
-            if (explained != null) {
-                throw explained;
-            }
-            throw fault;
-        }
     }
 
     /** Whether a directory holds this very run, done or not. */

@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.Metric;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 import org.parley.runtime.engine.AgentEvaluator.Figures;
+import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.record.Columns;
 
 /**
@@ -29,8 +31,13 @@ public final class Measurements {
 
     public Measurements(Run run) {
         this.run = run;
-        this.metrics = run.model().metrics();
-        this.reference = run.model().reference(run.plan().problem());
+        BilevelModelFactory factory = run.plan().model().factory();
+        this.metrics =
+                PluginBoundary.ask(factory, "in metrics()", () -> run.model().metrics());
+        this.reference = PluginBoundary.ask(
+                factory,
+                "in reference()",
+                () -> run.model().reference(run.plan().problem()));
     }
 
     /** The columns of this run beside those that every run has. */
@@ -69,6 +76,7 @@ public final class Measurements {
         if (hasConvergenceMetric()) {
             values.put(Columns.CONVERGENCE_METRIC, convergenceMetric(values));
         }
+        run.requireUninterrupted();
         return values;
     }
 

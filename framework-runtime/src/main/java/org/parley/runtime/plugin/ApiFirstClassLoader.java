@@ -8,10 +8,16 @@ import org.pf4j.PluginManager;
 final class ApiFirstClassLoader extends PluginClassLoader {
 
     private final SharedClassLoader shared;
+    private final String pluginId;
 
     ApiFirstClassLoader(PluginManager manager, PluginDescriptor descriptor, SharedClassLoader shared) {
         super(manager, descriptor, shared);
         this.shared = shared;
+        this.pluginId = descriptor.getPluginId();
+    }
+
+    String pluginId() {
+        return pluginId;
     }
 
     @Override

@@ -1,11 +1,13 @@
 package org.parley.runtime.record;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
@@ -17,12 +19,14 @@ final class AppendFile implements AutoCloseable {
 
     private final Path path;
     private final FileChannel channel;
+    private final Object identity;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private long written;
 
-    private AppendFile(Path path, FileChannel channel, long written) {
+    private AppendFile(Path path, FileChannel channel, long written) throws IOException {
         this.path = path;
         this.channel = channel;
+        this.identity = identity(path);
         this.written = written;
     }
 
@@ -47,7 +51,7 @@ final class AppendFile implements AutoCloseable {
             channel.position(length);
             return new AppendFile(path, channel, length);
         } catch (IOException e) {
-            throw failure(path, e);
+            throw FileFault.writing(path, e);
         }
     }
 
@@ -63,6 +67,7 @@ final class AppendFile implements AutoCloseable {
 
     /** Hands everything to the operating system: it survives the end of this process. */
     void flush() {
+        requireStillThere();
         try {
             buffer.flip();
             while (buffer.hasRemaining()) {
@@ -70,7 +75,7 @@ final class AppendFile implements AutoCloseable {
             }
             buffer.clear();
         } catch (IOException e) {
-            throw failure(path, e);
+            throw FileFault.writing(path, e);
         }
     }
 
@@ -80,7 +85,7 @@ final class AppendFile implements AutoCloseable {
         try {
             channel.force(false);
         } catch (IOException e) {
-            throw failure(path, e);
+            throw FileFault.writing(path, e);
         }
     }
 
@@ -91,15 +96,33 @@ final class AppendFile implements AutoCloseable {
 
     @Override
     public void close() {
-        flush();
-        try {
-            channel.close();
+        try (channel) {
+            flush();
         } catch (IOException e) {
-            throw failure(path, e);
+            throw FileFault.writing(path, e);
         }
     }
 
-    private static UncheckedIOException failure(Path path, IOException cause) {
-        return new UncheckedIOException("cannot write " + path + ": " + cause.getMessage(), cause);
+    /** What is written to a file that nobody can find any more would be lost without a word. */
+    private void requireStillThere() {
+        Optional<Object> now;
+        try {
+            now = Optional.of(identity(path));
+        } catch (IOException gone) {
+            now = Optional.empty();
+        }
+        if (!now.equals(Optional.of(identity))) {
+            throw new ParleyException(new Problem(
+                    ErrorCode.OUTPUT_UNWRITABLE,
+                    path.toString(),
+                    (now.isEmpty() ? "was removed" : "was replaced by another file") + " while the run was writing it",
+                    "start the run again, and leave its directory alone until it ends"));
+        }
+    }
+
+    /** What distinguishes a file from another of the same name; some systems have nothing of the kind. */
+    private static Object identity(Path file) throws IOException {
+        Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        return key == null ? file : key;
     }
 }

@@ -1,11 +1,14 @@
 package org.parley.runtime.record;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
@@ -34,8 +37,26 @@ final class Json {
         try {
             return MAPPER.readValue(path, type);
         } catch (JacksonException e) {
-            throw new ParleyException(new Problem(
-                    ErrorCode.RECORD_UNREADABLE, path.toString(), "cannot be read: " + e.getOriginalMessage()));
+            throw new ParleyException(unreadable(path, e), e);
         }
+    }
+
+    /** Without the words of the library, which speak of classes. */
+    private static Problem unreadable(Path path, JacksonException failure) {
+        if (Files.notExists(path)) {
+            return new Problem(ErrorCode.RECORD_UNREADABLE, path.toString(), "there is no such file");
+        }
+        TokenStreamLocation location = failure.getLocation();
+        boolean known = location != null && location.getLineNr() > 0;
+        String place = known ? " at line " + location.getLineNr() + ", column " + location.getColumnNr() : "";
+        String key = failure instanceof DatabindException value
+                        && !value.getPath().isEmpty()
+                ? ", key '" + value.getPath().get(value.getPath().size() - 1).getPropertyName() + "'"
+                : "";
+        return new Problem(
+                ErrorCode.RECORD_UNREADABLE,
+                path.toString(),
+                "is not as Parley wrote it" + place + key,
+                "it was changed or cut off; take it from a copy of the run");
     }
 }
