@@ -89,12 +89,18 @@ public final class Main implements Runnable {
     }
 
     private int report(Throwable failure, PrintWriter errors) {
-        ParleyException explained = new Diagnosis(boundaries).of(failure);
         if (trace) {
             show(failure, errors);
         }
-        errors.println(explained.getMessage());
-        return explained.exitCode();
+        try {
+            ParleyException explained = new Diagnosis(boundaries).of(failure);
+            errors.println(explained.getMessage());
+            return explained.exitCode();
+        } catch (Throwable again) { // no memory left, or an exception that cannot even be asked what it is
+            errors.println(
+                    ErrorCode.INTERNAL + " " + Reason.of(failure) + ", which cannot be explained: " + Reason.of(again));
+            return ErrorCode.Kind.INTERNAL.exitCode();
+        }
     }
 
     /** Plugins may have threads of their own. */

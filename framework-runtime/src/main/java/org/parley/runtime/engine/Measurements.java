@@ -57,6 +57,17 @@ public final class Measurements {
 
     /** All that exist for this run, by column name. */
     public Map<String, Double> take() {
+        ClassLoader before = PluginBoundary.enter(run.plan().model().factory());
+        try {
+            Map<String, Double> values = values();
+            run.requireUninterrupted();
+            return values;
+        } finally {
+            PluginBoundary.leave(before);
+        }
+    }
+
+    private Map<String, Double> values() {
         Map<String, Double> values = new LinkedHashMap<>();
         RowBlock x = run.levels().get("upper").value();
         Optional<RowBlock> y = Optional.ofNullable(run.levels().get("lower")).map(RunLevel::value);
@@ -76,7 +87,6 @@ public final class Measurements {
         if (hasConvergenceMetric()) {
             values.put(Columns.CONVERGENCE_METRIC, convergenceMetric(values));
         }
-        run.requireUninterrupted();
         return values;
     }
 

@@ -93,9 +93,14 @@ public final class Run {
 
     /** Puts every level at its start. */
     public void start() {
-        levels.values().forEach(RunLevel::reset);
-        loop.start();
-        memory.settle();
+        ClassLoader before = PluginBoundary.enter(plan.model().factory());
+        try {
+            levels.values().forEach(RunLevel::reset);
+            loop.start();
+            memory.settle();
+        } finally {
+            PluginBoundary.leave(before);
+        }
     }
 
     /** One round. */

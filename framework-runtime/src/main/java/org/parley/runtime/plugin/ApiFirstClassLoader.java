@@ -20,6 +20,12 @@ final class ApiFirstClassLoader extends PluginClassLoader {
         return pluginId;
     }
 
+    /** Whether code of this class, which has run, came out of the plugin's jar; known even after the plugin was unloaded. */
+    boolean hasDefined(String className) {
+        Class<?> loaded = findLoadedClass(className);
+        return loaded != null && loaded.getClassLoader() == this;
+    }
+
     @Override
     public Class<?> loadClass(String className) throws ClassNotFoundException {
         try {

@@ -1,6 +1,8 @@
 package org.parley.runtime.plugin;
 
+import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -41,14 +43,14 @@ final class Blame {
 
     /** The plugin that this came from, or through; empty when there was none on the way. */
     Optional<Culprit> of(Throwable failure) {
+        Deque<Throwable> innermostFirst = new ArrayDeque<>();
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {
-            Optional<Culprit> culprit = byTrace(cause);
-            if (culprit.isPresent()) {
-                return culprit;
-            }
+            innermostFirst.push(cause);
         }
-        return byType(failure);
+        return innermostFirst.stream()
+                .flatMap(cause -> byTrace(cause).or(() -> byType(cause)).stream())
+                .findFirst();
     }
 
     private Optional<Culprit> byTrace(Throwable failure) {
@@ -59,7 +61,8 @@ final class Blame {
                 return Optional.empty();
             }
             Optional<ClassLoader> owner = plugins.stream()
-                    .filter(loader -> isOf(frame.getClassName(), loader))
+                    .filter(loader ->
+                            loader instanceof ApiFirstClassLoader plugin && plugin.hasDefined(frame.getClassName()))
                     .findFirst();
             if (owner.isPresent()) {
                 return Optional.of(new Culprit(id(owner.get()), Optional.of(frame)));
@@ -74,15 +77,6 @@ final class Blame {
                 .filter(loader -> failure.getClass().getClassLoader() == loader)
                 .map(loader -> new Culprit(id(loader), Optional.empty()))
                 .findFirst();
-    }
-
-    private static boolean isOf(String className, ClassLoader loader) {
-        try {
-            return loader instanceof ApiFirstClassLoader
-                    && Class.forName(className, false, loader).getClassLoader() == loader;
-        } catch (ClassNotFoundException | LinkageError elsewhere) {
-            return false;
-        }
     }
 
     private static String simple(String className) {
