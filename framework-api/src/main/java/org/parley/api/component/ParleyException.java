@@ -2,11 +2,15 @@ package org.parley.api.component;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Stops a command with problems that its user can read; every problem found is in it, not only the first. */
 public final class ParleyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
+
+    /** How many problems a message lists; nobody reads more at once. */
+    private static final int LISTED = 100;
 
     private final transient List<Problem> problems;
 
@@ -47,9 +51,11 @@ public final class ParleyException extends RuntimeException {
                 .append(" has ")
                 .append(problems.size())
                 .append(problems.size() == 1 ? " problem:" : " problems:");
-        String lines = java.util.stream.IntStream.range(0, problems.size())
+        int listed = Math.min(LISTED, problems.size());
+        String lines = IntStream.range(0, listed)
                 .mapToObj(i -> "\n  " + (i + 1) + ") " + problems.get(i))
                 .collect(Collectors.joining());
-        return text.append(lines).toString();
+        String rest = listed < problems.size() ? "\n  and " + (problems.size() - listed) + " more" : "";
+        return text.append(lines).append(rest).toString();
     }
 }

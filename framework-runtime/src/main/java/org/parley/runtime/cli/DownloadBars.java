@@ -1,7 +1,6 @@
 package org.parley.runtime.cli;
 
 import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
 import org.parley.runtime.data.TransferProgress;
 
 /** A progress bar per file that is being downloaded. */
@@ -17,8 +16,7 @@ final class DownloadBars implements TransferProgress, AutoCloseable {
         if (!file.equals(current)) {
             close();
             current = file;
-            bar = new ProgressBarBuilder()
-                    .setTaskName(file)
+            bar = Bars.of(file)
                     .setInitialMax(total)
                     .setUnit(" MiB", BYTES_PER_UNIT)
                     .build();

@@ -5,10 +5,14 @@ import com.google.inject.Guice;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
 import org.parley.runtime.component.Builtins;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.Plugins;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /**
  * Where plugins come from: those of the installation, then any directory named on the command line, then the user's own. What is named for
@@ -23,13 +27,33 @@ final class PluginOptions {
                     "Another directory with plugin jars, before your own in ~/.parley/plugins; may be given several times.")
     private List<Path> named = new ArrayList<>();
 
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    /**
+     * Loads them all; those that cannot be used are among the problems.
+     *
+     * @throws ParleyException when a directory that the user named is not there: with other plugins the command would do something else
+     */
     Plugins load() {
-        return Plugins.load(directories(), Builtins.all(), Guice.createInjector(new AbstractModule() {
+        Plugins plugins = Plugins.load(directories(), Builtins.all(), Guice.createInjector(new AbstractModule() {
             @Override
             protected void configure() {
                 binder().requireExplicitBindings();
             }
         }));
+        ((Main) command.root().userObject()).uses(plugins);
+        List<Problem> faults =
+                plugins.problems().stream().filter(this::isOfNamed).toList();
+        if (!faults.isEmpty()) {
+            plugins.close();
+            throw new ParleyException("--plugins", faults);
+        }
+        return plugins;
+    }
+
+    private boolean isOfNamed(Problem problem) {
+        return named.stream().anyMatch(directory -> problem.path().equals(directory.toString()));
     }
 
     List<PluginDirectory> directories() {

@@ -1,8 +1,7 @@
 package org.parley.runtime.cli;
 
+import java.time.Duration;
 import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 import org.parley.runtime.experiment.Progress;
 import org.parley.runtime.record.MetricsRow;
 
@@ -13,12 +12,10 @@ final class ProgressOnTerminal implements Progress {
 
     @Override
     public void begins(long round, long rounds) {
-        bar = new ProgressBarBuilder()
-                .setTaskName("rounds")
+        bar = Bars.of("rounds")
                 .setInitialMax(rounds)
-                .setStyle(ProgressBarStyle.COLORFUL_UNICODE_BLOCK)
                 .setUpdateIntervalMillis(100)
-                .startsFrom(round, java.time.Duration.ZERO)
+                .startsFrom(round, Duration.ZERO)
                 .build();
     }
 
@@ -32,7 +29,8 @@ final class ProgressOnTerminal implements Progress {
         bar.stepTo(row.round());
         Headline.of(row).stream()
                 .findFirst()
-                .ifPresent(headline -> bar.setExtraMessage(headline.caption() + " " + headline.cell(row)));
+                .map(headline -> headline.caption() + " " + headline.cell(row))
+                .ifPresent(figure -> bar.setExtraMessage(PlainText.of(figure)));
     }
 
     @Override

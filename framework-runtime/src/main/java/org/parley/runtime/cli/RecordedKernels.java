@@ -9,7 +9,6 @@ import org.parley.api.component.Problem;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.plugin.Plugins;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
 
@@ -26,9 +25,9 @@ final class RecordedKernels {
     }
 
     /** @throws ParleyException when the kernels of that time do not work here */
-    Experiment experiment(RunPlan plan, int threads, Plugins plugins) {
+    Experiment experiment(RunPlan plan, int threads) {
         try {
-            return Workplace.experiment(plan, threads, plugins);
+            return Workplace.experiment(plan, threads);
         } catch (ParleyException failure) {
             boolean unusable =
                     failure.problems().stream().anyMatch(problem -> problem.code() == ErrorCode.KERNELS_UNUSABLE);

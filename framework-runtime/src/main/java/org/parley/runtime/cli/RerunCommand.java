@@ -52,7 +52,7 @@ final class RerunCommand implements Callable<Integer> {
             Workplace.warn(plugins.problems(), spec.commandLine().getErr());
             RunPlan plan = new RunPlanner(plugins.registry()).plan(original.resolved(), List.of());
             RecordedKernels kernels = new RecordedKernels(original);
-            Experiment experiment = kernels.experiment(plan, runOptions.threads(), plugins);
+            Experiment experiment = kernels.experiment(plan, runOptions.threads(plan));
             List<String> notes = new ArrayList<>(kernels.notes(experiment));
             Workplace.changedPlugins(original, plugins).ifPresent(notes::add);
             Workplace.advise(notes, spec.commandLine().getErr());
@@ -60,12 +60,18 @@ final class RerunCommand implements Callable<Integer> {
             List<String> command =
                     spec.commandLine().getParent().getParseResult().originalArgs();
             Function<String, ParleyException> refusal = difference -> refusal(difference, notes);
+            TerminationSignals signals =
+                    new TerminationSignals(spec.commandLine().getErr());
             Workplace.start(
                     experiment,
                     again,
                     plugins,
-                    Workplace.inputs(command, original.resolved(), plan, runOptions.threads()),
-                    new RowByRow(original, again, runOptions.progress(output), refusal));
+                    Workplace.inputs(command, original.resolved(), plan, runOptions.threads(plan)),
+                    new RowByRow(original, again, runOptions.progress(output), refusal),
+                    signals);
+            if (signals.isReceived()) {
+                return signals.exitCode(0);
+            }
             Sameness.firstDifference(original, again).ifPresent(difference -> {
                 throw refusal.apply(difference);
             });

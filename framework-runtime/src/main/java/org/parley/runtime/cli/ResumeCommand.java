@@ -10,6 +10,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.experiment.Experiment;
+import org.parley.runtime.experiment.Watch;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.Plugins;
 import org.parley.runtime.record.MetricsFile;
@@ -87,19 +88,22 @@ final class ResumeCommand implements Callable<Integer> {
             }
             Workplace.advise(
                     Workplace.changedPlugins(directory, plugins).stream().toList(), errors);
+            Workplace.advise(runOptions.noteOnThreads(plan).stream().toList(), errors);
             RecordedKernels kernels = new RecordedKernels(directory);
-            Experiment experiment = kernels.experiment(plan, runOptions.threads(), plugins);
+            Experiment experiment = kernels.experiment(plan, runOptions.threads(plan));
             Workplace.advise(kernels.notes(experiment), errors);
             List<String> command =
                     spec.commandLine().getParent().getParseResult().originalArgs();
+            TerminationSignals signals = new TerminationSignals(errors);
             Result result = Workplace.resume(
                     experiment,
                     directory,
                     plugins,
-                    Workplace.inputs(command, directory.resolved(), plan, runOptions.threads()),
-                    runOptions.progress(output),
+                    Workplace.inputs(command, directory.resolved(), plan, runOptions.threads(plan)),
+                    new Watch(runOptions.progress(output), signals.interruption()),
+                    signals,
                     errors);
-            return Summary.print(result, directory, output, errors);
+            return signals.exitCode(Summary.print(result, directory, runOptions.isQuiet(), output, errors));
         }
     }
 }

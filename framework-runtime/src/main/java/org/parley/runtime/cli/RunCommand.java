@@ -17,6 +17,7 @@ import org.parley.runtime.plugin.Plugins;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.wiring.RunModule;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,7 +61,9 @@ final class RunCommand implements Callable<Integer> {
             obstacle.ifPresent(problem -> {
                 throw new ParleyException(problem);
             });
-            Experiment experiment = Workplace.experiment(plan, runOptions.threads(), plugins);
+            int threads = runOptions.threads(plan);
+            Workplace.advise(runOptions.noteOnThreads(plan).stream().toList(), errors);
+            Experiment experiment = RunModule.experiment(plan, threads, Clock.systemUTC());
             Workplace.advise(experiment.remarks(), errors);
             RunDirectory directory = out == null
                     ? RunDirectory.create(Path.of("runs"), plan.name(), plan.seed(), Clock.systemDefaultZone())
@@ -74,13 +77,15 @@ final class RunCommand implements Callable<Integer> {
                         plan.rounds(),
                         plan.seed());
             }
-            Result result = Workplace.start(experiment, directory, plugins, inputs(plan), runOptions.progress(output));
-            return Summary.print(result, directory, output, errors);
+            TerminationSignals signals = new TerminationSignals(errors);
+            Result result =
+                    Workplace.start(experiment, directory, plugins, inputs(plan), runOptions.progress(output), signals);
+            return signals.exitCode(Summary.print(result, directory, runOptions.isQuiet(), output, errors));
         }
     }
 
     private Provenance.Inputs inputs(RunPlan plan) {
         return Workplace.inputs(
-                spec.commandLine().getParent().getParseResult().originalArgs(), file, plan, runOptions.threads());
+                spec.commandLine().getParent().getParseResult().originalArgs(), file, plan, runOptions.threads(plan));
     }
 }

@@ -15,8 +15,11 @@ final class Summary {
 
     private Summary() {}
 
-    static int print(Result result, RunDirectory directory, PrintWriter out, PrintWriter errors) {
-        out.println(line(result));
+    /** @param quiet whether the last line is enough */
+    static int print(Result result, RunDirectory directory, boolean quiet, PrintWriter out, PrintWriter errors) {
+        if (!quiet) {
+            out.println(line(result));
+        }
         out.println("report: " + directory.report());
         out.flush();
         if (result.status() == Result.Status.DIVERGED) {

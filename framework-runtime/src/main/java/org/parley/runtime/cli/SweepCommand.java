@@ -3,12 +3,14 @@ package org.parley.runtime.cli;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -29,6 +31,7 @@ import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.report.ComparisonPage;
+import org.parley.runtime.wiring.RunModule;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -78,21 +81,33 @@ final class SweepCommand implements Callable<Integer> {
         try (Plugins plugins = pluginOptions.load()) {
             Workplace.warn(plugins.problems(), spec.commandLine().getErr());
             jobs = jobs(sweep, root, plugins);
-            requireKnownMetrics(sweep, jobs, plugins);
+            requireKnownMetrics(sweep, jobs);
+            Workplace.advise(
+                    jobs.stream()
+                            .flatMap(job -> runOptions.noteOnThreads(job.plan()).stream())
+                            .distinct()
+                            .toList(),
+                    spec.commandLine().getErr());
+            TerminationSignals signals =
+                    new TerminationSignals(spec.commandLine().getErr());
             for (int i = 0; i < jobs.size(); i++) {
                 Job job = jobs.get(i);
-                output.printf(
-                        Locale.ROOT,
-                        "%d/%d  %s: ",
-                        i + 1,
-                        jobs.size(),
-                        job.source().label());
-                output.flush();
-                Result result = isDone(job) ? resultOf(job) : run(job, plugins);
-                output.println(Summary.line(result));
-                output.flush();
-                if (result.status() == Result.Status.INTERRUPTED) {
-                    return 0;
+                if (!runOptions.isQuiet()) {
+                    output.printf(
+                            Locale.ROOT,
+                            "%d/%d  %s: ",
+                            i + 1,
+                            jobs.size(),
+                            job.source().label());
+                    output.flush();
+                }
+                Result result = isDone(job) ? resultOf(job) : run(job, plugins, signals);
+                if (!runOptions.isQuiet() || signals.isReceived()) {
+                    output.println(Summary.line(result));
+                    output.flush();
+                }
+                if (signals.isReceived()) {
+                    return signals.exitCode(0);
                 }
             }
         }
@@ -102,7 +117,9 @@ final class SweepCommand implements Callable<Integer> {
                 .map(select -> comparison.sortedBy(select.metric(), select.maximise()))
                 .orElse(comparison);
         Path page = root.resolve("comparison.html");
-        ComparisonTable.print(sorted, output);
+        if (!runOptions.isQuiet()) {
+            ComparisonTable.print(sorted, output);
+        }
         ComparisonPage.write(page, sweep.name(), sorted);
         output.println("page: " + page);
         return 0;
@@ -168,7 +185,7 @@ final class SweepCommand implements Callable<Integer> {
     }
 
     /** What every run measures is known at once; what a model adds shows when one is built of each kind. */
-    private void requireKnownMetrics(SweepPlan sweep, List<Job> jobs, Plugins plugins) {
+    private void requireKnownMetrics(SweepPlan sweep, List<Job> jobs) {
         Map<Object, RunPlan> kinds = new LinkedHashMap<>();
         jobs.forEach(job -> kinds.putIfAbsent(
                 List.of(
@@ -185,7 +202,7 @@ final class SweepCommand implements Callable<Integer> {
         }
         Set<String> columns = new LinkedHashSet<>();
         for (RunPlan plan : kinds.values()) {
-            columns.addAll(Workplace.columns(plan, runOptions.threads(), plugins));
+            columns.addAll(Workplace.experiment(plan, runOptions.threads(plan)).columns());
         }
         sweep.select()
                 .flatMap(select -> MetricName.problem("select.metric", select.metric(), columns))
@@ -204,17 +221,18 @@ final class SweepCommand implements Callable<Integer> {
         return Result.read(RunDirectory.open(job.directory()).result());
     }
 
-    private Result run(Job job, Plugins plugins) {
+    private Result run(Job job, Plugins plugins, TerminationSignals signals) {
         Provenance.Inputs inputs = Workplace.inputs(
                 spec.commandLine().getParent().getParseResult().originalArgs(),
                 job.source().runFile(),
                 job.plan(),
-                runOptions.threads());
+                runOptions.threads(job.plan()));
         return Workplace.start(
-                Workplace.experiment(job.plan(), runOptions.threads(), plugins),
+                RunModule.experiment(job.plan(), runOptions.threads(job.plan()), Clock.systemUTC()),
                 RunDirectory.createAt(job.directory(), true),
                 plugins,
                 inputs,
-                Progress.NONE);
+                Progress.NONE,
+                signals);
     }
 }

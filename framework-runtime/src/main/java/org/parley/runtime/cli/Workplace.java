@@ -10,14 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
-import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
 import org.parley.runtime.config.ResolvedRun;
 import org.parley.runtime.config.RunFileWriter;
 import org.parley.runtime.experiment.Experiment;
-import org.parley.runtime.experiment.Interruption;
 import org.parley.runtime.experiment.Progress;
 import org.parley.runtime.experiment.Watch;
 import org.parley.runtime.plan.RunPlan;
@@ -31,8 +28,6 @@ import org.parley.runtime.wiring.RunModule;
 
 /** What the commands that run something have in common. */
 final class Workplace {
-
-    private static final int MEGABYTE = 1 << 20;
 
     private Workplace() {}
 
@@ -48,13 +43,8 @@ final class Workplace {
         errors.flush();
     }
 
-    static Experiment experiment(RunPlan plan, int threads, Plugins plugins) {
-        return guarded(plugins, () -> RunModule.experiment(plan, threads, Clock.systemUTC()));
-    }
-
-    /** What a run of this plan would measure; building it checks what it selects by, too. */
-    static List<String> columns(RunPlan plan, int threads, Plugins plugins) {
-        return experiment(plan, threads, plugins).columns();
+    static Experiment experiment(RunPlan plan, int threads) {
+        return RunModule.experiment(plan, threads, Clock.systemUTC());
     }
 
     static Result start(
@@ -62,12 +52,10 @@ final class Workplace {
             RunDirectory directory,
             Plugins plugins,
             Provenance.Inputs inputs,
-            Progress progress) {
-        try (Interruption interruption = Interruption.ofThisProcess()) {
-            return guarded(
-                    plugins,
-                    () -> experiment.start(directory, software(plugins), inputs, new Watch(progress, interruption)));
-        }
+            Progress progress,
+            TerminationSignals signals) {
+        Watch watch = new Watch(progress, signals.interruption());
+        return signals.during(() -> experiment.start(directory, software(plugins), inputs, watch));
     }
 
     static Result resume(
@@ -75,18 +63,11 @@ final class Workplace {
             RunDirectory directory,
             Plugins plugins,
             Provenance.Inputs inputs,
-            Progress progress,
+            Watch watch,
+            TerminationSignals signals,
             PrintWriter errors) {
-        try (Interruption interruption = Interruption.ofThisProcess()) {
-            return guarded(
-                    plugins,
-                    () -> experiment.resume(
-                            directory,
-                            software(plugins),
-                            inputs,
-                            new Watch(progress, interruption),
-                            note -> advise(List.of(note), errors)));
-        }
+        return signals.during(() ->
+                experiment.resume(directory, software(plugins), inputs, watch, note -> advise(List.of(note), errors)));
     }
 
     /** What the user gave; the run file by the bytes that were planned. */
@@ -110,28 +91,6 @@ final class Workplace {
         return changed.isEmpty()
                 ? Optional.empty()
                 : Optional.of("not the jars that the run began with: " + String.join(", ", changed));
-    }
-
-    /** What plugin code throws is the plugin's fault, and memory that is not enough nobody's. */
-    private static <T> T guarded(Plugins plugins, Supplier<T> work) {
-        try {
-            return work.get();
-        } catch (ParleyException explained) {
-            throw explained;
-        } catch (OutOfMemoryError tooLarge) {
-            throw new ParleyException(new Problem(
-                    ErrorCode.OUT_OF_MEMORY,
-                    "memory",
-                    "the run needs more than the " + Runtime.getRuntime().maxMemory() / MEGABYTE + " MB it may take",
-                    "fewer agents, a smaller model, precision: float32, or PARLEY_JAVA_OPTIONS=-Xmx…g"));
-        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError fault) {
-            ParleyException explained =
-                    PluginFault.in(fault, plugins.registry()).orElse(null);
-            if (explained != null) {
-                throw explained;
-            }
-            throw fault;
-        }
     }
 
     /** Whether a directory holds this very run, done or not; where the plan names no kernels, those that it took are as good. */

@@ -3,7 +3,7 @@ package org.parley.runtime.config;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.concurrent.Callable;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.api.mixing.MixingStrategyFactory;
@@ -160,7 +160,7 @@ final class NetworkCheck {
                 : "strategies that can run on it: " + Words.list(suitable) + "; or " + advice;
     }
 
-    private <T> Optional<T> ask(Bound<?> component, Supplier<T> question) {
+    private <T> Optional<T> ask(Bound<?> component, Callable<? extends T> question) {
         return plugins.ask(component.component().factory(), component.path(), question);
     }
 

@@ -1,11 +1,11 @@
 package org.parley.runtime.config;
 
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.concurrent.Callable;
 import org.parley.api.component.ComponentFactory;
-import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
+import org.parley.runtime.plugin.PluginBoundary;
 
 /** Asks plugin code something; whatever it throws becomes a problem at the right place instead of ending the check. */
 final class PluginCalls {
@@ -17,17 +17,11 @@ final class PluginCalls {
     }
 
     /** @param path where the component stands in the run file */
-    <T> Optional<T> ask(ComponentFactory factory, String path, Supplier<T> question) {
+    <T> Optional<T> ask(ComponentFactory factory, String path, Callable<? extends T> question) {
         try {
-            return Optional.of(question.get());
+            return Optional.of(PluginBoundary.ask(factory, "while it is checked", question));
         } catch (ParleyException refusal) {
             refusal.problems().forEach(problem -> problems.add(placed(problem, factory, path)));
-        } catch (RuntimeException | LinkageError fault) {
-            problems.add(
-                    ErrorCode.PLUGIN_FAILED,
-                    path,
-                    "'" + factory.name() + "' failed while it was checked: " + fault,
-                    "tell the author of " + factory.getClass().getName());
         }
         return Optional.empty();
     }

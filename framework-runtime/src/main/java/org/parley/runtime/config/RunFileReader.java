@@ -3,13 +3,17 @@ package org.parley.runtime.config;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.parley.api.component.ErrorCode;
 import org.parley.runtime.config.Node.Branch;
+import org.parley.runtime.record.FileFault;
 
 /** Reads run files, the text of recipes, and trees made in memory into branches. */
 final class RunFileReader {
@@ -78,15 +82,29 @@ final class RunFileReader {
                         "keep data in files of its own");
                 return Optional.empty();
             }
-            return Optional.of(StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString());
-        } catch (CharacterCodingException notText) {
-            problems.add(ErrorCode.CONFIG_UNREADABLE, place, "is not a text file in UTF-8", "");
+            return decoded(bytes, place);
         } catch (IOException fault) {
-            problems.add(ErrorCode.CONFIG_UNREADABLE, place, "cannot be read: " + fault, "");
+            problems.add(ErrorCode.CONFIG_UNREADABLE, place, "cannot be read: " + FileFault.inWords(fault), "");
         }
         return Optional.empty();
+    }
+
+    private Optional<String> decoded(byte[] bytes, String place) {
+        ByteBuffer input = ByteBuffer.wrap(bytes);
+        CharBuffer text = CharBuffer.allocate(bytes.length);
+        CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(input, text, true);
+        if (result.isError()) {
+            int bad = input.position();
+            long line =
+                    1 + IntStream.range(0, bad).filter(i -> bytes[i] == '\n').count();
+            String value = String.format(Locale.ROOT, "0x%02X", bytes[bad]);
+            problems.add(
+                    ErrorCode.CONFIG_UNREADABLE,
+                    place,
+                    "is not a text file in UTF-8: the byte " + value + " in line " + line + " begins no character",
+                    "save it as UTF-8");
+            return Optional.empty();
+        }
+        return Optional.of(text.flip().toString());
     }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
@@ -16,6 +17,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLParser;
 import tools.jackson.dataformat.yaml.YAMLReadFeature;
@@ -89,13 +91,22 @@ final class YamlReader {
         return switch (parser.currentToken()) {
             case START_OBJECT -> mapping(parser, path, depth);
             case START_ARRAY -> list(parser, path, depth);
-            case VALUE_NUMBER_INT -> parser.getNumberValue();
-            case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
+            case VALUE_NUMBER_INT -> number(parser, parser::getNumberValue);
+            case VALUE_NUMBER_FLOAT -> number(parser, parser::getDoubleValue);
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
             case VALUE_NULL -> null;
             default -> parser.getString();
         };
+    }
+
+    private Number number(JsonParser parser, Supplier<? extends Number> value) {
+        try {
+            return value.get();
+        } catch (StreamConstraintsException tooLong) {
+            throw unusable(
+                    parser, "a number of " + parser.getString().length() + " characters", "no number needs so many");
+        }
     }
 
     private Map<String, Object> mapping(JsonParser parser, String path, int depth) {

@@ -8,10 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
+import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.Metric;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 import org.parley.runtime.engine.AgentEvaluator.Figures;
+import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.record.Columns;
 
 /**
@@ -30,8 +32,13 @@ public final class Measurements {
 
     public Measurements(Run run) {
         this.run = run;
-        this.metrics = run.model().metrics();
-        this.reference = run.model().reference(run.plan().problem());
+        BilevelModelFactory factory = run.plan().model().factory();
+        this.metrics =
+                PluginBoundary.ask(factory, "in metrics()", () -> run.model().metrics());
+        this.reference = PluginBoundary.ask(
+                factory,
+                "in reference()",
+                () -> run.model().reference(run.plan().problem()));
     }
 
     /** The columns of this run beside those that every run has. */
@@ -51,6 +58,17 @@ public final class Measurements {
 
     /** All that exist for this run, by column name. */
     public Map<String, Double> take() {
+        ClassLoader before = PluginBoundary.enter(run.plan().model().factory());
+        try {
+            Map<String, Double> values = values();
+            run.requireUninterrupted();
+            return values;
+        } finally {
+            PluginBoundary.leave(before);
+        }
+    }
+
+    private Map<String, Double> values() {
         Map<String, Double> values = new LinkedHashMap<>();
         RowBlock x = run.levels().get("upper").value();
         Optional<RowBlock> y = Optional.ofNullable(run.levels().get("lower")).map(RunLevel::value);

@@ -9,11 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.parley.api.component.Component;
+import org.parley.api.component.ComponentFactory;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.Loop;
 import org.parley.api.mixing.Momentum;
+import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Differences;
 import org.parley.api.model.SecondOrder;
@@ -30,6 +33,7 @@ import org.parley.runtime.network.LostMessages;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
 
@@ -84,24 +88,36 @@ public final class Run {
         Optional<RunLevels.Lower> lower = twoLevels ? Optional.of(createLower()) : Optional.empty();
         Estimator hypergradient = createEstimator(plan.estimator(), upper);
         RunScope loopScope = new RunScope(this, "upper", model.upperDimension(), "loop");
-        this.loop = plan.loop()
-                .factory()
-                .create(plan.loop().settings(), new RunLevels(upper, lower, hypergradient, loopScope));
+        this.loop = made(
+                plan.loop(),
+                factory ->
+                        factory.create(plan.loop().settings(), new RunLevels(upper, lower, hypergradient, loopScope)));
     }
 
     /** Puts every level at its start. */
     public void start() {
-        levels.values().forEach(RunLevel::reset);
-        loop.start();
-        memory.settle();
+        ClassLoader before = PluginBoundary.enter(plan.model().factory());
+        try {
+            levels.values().forEach(RunLevel::reset);
+            loop.start();
+            memory.settle();
+        } finally {
+            PluginBoundary.leave(before);
+        }
     }
 
     /** One round. */
     public void advance() {
         memory.beforeRound();
         ledger.beginRound();
-        loop.round();
-        memory.settle();
+        ClassLoader before = PluginBoundary.enter(plan.model().factory());
+        try {
+            loop.round();
+            memory.settle();
+        } finally {
+            PluginBoundary.leave(before);
+        }
+        requireUninterrupted();
         engine.barrier(time.round());
         time.nextRound();
     }
@@ -318,22 +334,28 @@ public final class Run {
         RunScope scope = new RunScope(this, name, dimension, "mixing");
         Optional<Momentum> momentum = motion.momentum().factory().name().equals("none")
                 ? Optional.empty()
-                : Optional.of(motion.momentum()
-                        .factory()
-                        .create(
+                : Optional.of(made(
+                        motion.momentum(),
+                        factory -> factory.create(
                                 motion.momentum().settings(),
                                 new RunScope(this, name, dimension, "momentum"),
-                                dimension));
+                                dimension)));
         RunLevel level = new RunLevel(
                 name,
                 new RunLevel.Parts(
                         value,
                         memory.scratch("q", dimension),
                         mixer(name),
-                        motion.mixing().factory().create(motion.mixing().settings(), scope, dimension),
+                        made(
+                                motion.mixing(),
+                                factory -> factory.create(motion.mixing().settings(), scope, dimension)),
                         momentum,
-                        motion.step().factory().create(motion.step().settings()),
-                        motion.steps().factory().create(motion.steps().settings()),
+                        made(
+                                motion.step(),
+                                factory -> factory.create(motion.step().settings())),
+                        made(
+                                motion.steps(),
+                                factory -> factory.create(motion.steps().settings())),
                         motion.restart(),
                         starter(name, motion, value)),
                 time);
@@ -372,16 +394,37 @@ public final class Run {
 
     private Estimator createEstimator(Component<EstimatorFactory> estimator, Level of) {
         RunScope scope = new RunScope(this, of.name(), of.value().dimension(), "estimator");
-        return estimator.factory().create(estimator.settings(), scope);
+        return made(estimator, factory -> factory.create(estimator.settings(), scope));
     }
 
     private AgentEvaluator[] createEvaluators() {
         AgentEvaluator[] evaluators = new AgentEvaluator[engine.hosted()];
         for (int row = 0; row < evaluators.length; row++) {
             int agent = engine.firstHosted() + row;
-            evaluators[row] = AgentEvaluator.of(model.agent(agent), memory, seeds, agent);
+            AgentObjective objective =
+                    PluginBoundary.ask(plan.model().factory(), "in agent(" + agent + ")", () -> model.agent(agent));
+            evaluators[row] = AgentEvaluator.of(objective, memory, seeds, agent);
         }
         return evaluators;
+    }
+
+    private static <F extends ComponentFactory, T> T made(Component<F> component, Function<F, T> creation) {
+        return PluginBoundary.ask(component.factory(), "in create()", () -> creation.apply(component.factory()));
+    }
+
+    /** Before anything is written: the files of an interrupted thread are closed under its hands. */
+    void requireUninterrupted() {
+        if (Thread.currentThread().isInterrupted()) {
+            Stream<ComponentFactory> mixing = plan.levels().values().stream()
+                    .flatMap(level -> level.motion().stream())
+                    .map(motion -> motion.mixing().factory());
+            PluginBoundary.requireUninterrupted(Stream.concat(
+                    Stream.of(
+                            plan.model().factory(),
+                            plan.loop().factory(),
+                            plan.estimator().factory()),
+                    mixing));
+        }
     }
 
     private static void requireSame(String what, int here, int saved) throws IOException {

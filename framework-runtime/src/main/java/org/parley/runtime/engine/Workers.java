@@ -1,5 +1,6 @@
 package org.parley.runtime.engine;
 
+import java.lang.reflect.UndeclaredThrowableException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -72,6 +73,9 @@ public final class Workers implements AutoCloseable {
         if (thrown instanceof Error error) {
             throw error;
         }
+        if (thrown != null) {
+            throw new UndeclaredThrowableException(thrown);
+        }
     }
 
     private void takePieces(long ofCall) {
@@ -86,7 +90,7 @@ public final class Workers implements AutoCloseable {
             if (state.compareAndSet(seen, seen + (to - from))) {
                 try {
                     current.run(from, to);
-                } catch (RuntimeException | Error thrown) {
+                } catch (Throwable thrown) { // a checked exception in disguise, too: the others wait for this piece
                     failure = thrown;
                 }
                 done.addAndGet(to - from);

@@ -5,6 +5,7 @@ import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.plugin.PluginBoundary;
 
 /** A topology with weights on it, at every tick. Weights are made when first asked for; those that come back are kept. */
 public final class Network {
@@ -47,12 +48,19 @@ public final class Network {
         return kept[slot];
     }
 
+    private static <T> T required(T answer, Object code, String what) {
+        if (answer == null) {
+            throw PluginBoundary.fault(code, "returns null as the " + what);
+        }
+        return answer;
+    }
+
     private Weights make(long tick) {
         if (rule.isEmpty()) {
             return topology.ownWeights(tick)
                     .orElseThrow(() -> new IllegalStateException("no weights: neither the topology's own nor a rule"));
         }
-        Graph graph = topology.graph(tick);
-        return rule.get().weights(graph);
+        Graph graph = required(topology.graph(tick), topology, "graph at tick " + tick);
+        return required(rule.get().weights(graph), rule.get(), "weights at tick " + tick);
     }
 }

@@ -8,6 +8,7 @@ import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.runtime.plan.NetworkPlan;
+import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.random.Seeds;
 
 /**
@@ -39,12 +40,19 @@ public final class Networks {
         return networks.computeIfAbsent(
                 key,
                 absent -> new Network(
-                        topology, plan.weights().map(rule -> rule.factory().create(rule.settings(), topology))));
+                        topology,
+                        plan.weights()
+                                .map(rule -> PluginBoundary.ask(
+                                        rule.factory(),
+                                        "in create()",
+                                        () -> rule.factory().create(rule.settings(), topology)))));
     }
 
     private Topology build(Component<TopologyFactory> chosen) {
         String prefix = "topology/" + ComponentKey.address(chosen) + "/";
-        Topology topology = chosen.factory().create(chosen.settings(), new SeededContext(agents, seeds, prefix));
+        TopologyContext context = new SeededContext(agents, seeds, prefix);
+        Topology topology = PluginBoundary.ask(
+                chosen.factory(), "in create()", () -> chosen.factory().create(chosen.settings(), context));
         int connected = topology.graph(0).agents();
         if (connected != agents) {
             throw new IllegalStateException("it made a graph of " + connected + " agents, not of " + agents);

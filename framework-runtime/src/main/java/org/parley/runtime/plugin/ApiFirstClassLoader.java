@@ -8,10 +8,22 @@ import org.pf4j.PluginManager;
 final class ApiFirstClassLoader extends PluginClassLoader {
 
     private final SharedClassLoader shared;
+    private final String pluginId;
 
     ApiFirstClassLoader(PluginManager manager, PluginDescriptor descriptor, SharedClassLoader shared) {
         super(manager, descriptor, shared);
         this.shared = shared;
+        this.pluginId = descriptor.getPluginId();
+    }
+
+    String pluginId() {
+        return pluginId;
+    }
+
+    /** Whether code of this class, which has run, came out of the plugin's jar; known even after the plugin was unloaded. */
+    boolean hasDefined(String className) {
+        Class<?> loaded = findLoadedClass(className);
+        return loaded != null && loaded.getClassLoader() == this;
     }
 
     @Override

@@ -58,7 +58,7 @@ final class ComponentCheck {
     }
 
     private <T> Optional<T> ask(String method, Callable<T> question) {
-        Optional<Optional<T>> answer = PluginCall.attempt(
+        Optional<Optional<T>> answer = PluginBoundary.attempt(
                 loader,
                 () -> Optional.ofNullable(question.call()),
                 reason -> complain("fails in " + method + ": " + reason, ""));

@@ -56,7 +56,7 @@ final class ExtensionLoader {
     }
 
     private <T> Optional<T> attempt(String failure, Callable<? extends T> code) {
-        return PluginCall.attempt(
+        return PluginBoundary.attempt(
                 loader, code, reason -> candidate.complain(ErrorCode.PLUGIN_FAILED, failure + ": " + reason, ""));
     }
 

@@ -47,8 +47,8 @@ final class ParleyPluginManager extends JarPluginManager {
         String id = candidate.id();
         Consumer<String> failed = reason ->
                 candidate.refuse(PluginState.FAILED, ErrorCode.PLUGIN_FAILED, "cannot be started: " + reason, "");
-        PluginCall.attempt(getClass().getClassLoader(), () -> loadPlugin(candidate.jar()), failed)
-                .flatMap(loaded -> PluginCall.attempt(getPluginClassLoader(id), () -> startPlugin(id), failed))
+        PluginBoundary.attempt(getClass().getClassLoader(), () -> loadPlugin(candidate.jar()), failed)
+                .flatMap(loaded -> PluginBoundary.attempt(getPluginClassLoader(id), () -> startPlugin(id), failed))
                 .ifPresent(state -> {
                     if (state.isStarted()) {
                         candidate.started();
@@ -57,6 +57,12 @@ final class ParleyPluginManager extends JarPluginManager {
                         failed.accept(failure == null ? "PF4J calls it " + state : Reason.of(failure));
                     }
                 });
+    }
+
+    PluginBoundary boundary() {
+        return new PluginBoundary(getResolvedPlugins().stream()
+                .map(PluginWrapper::getPluginClassLoader)
+                .toList());
     }
 
     /** Stops and unloads all plugins, the last started first. PF4J's own way forgets some when there are several. */
@@ -75,12 +81,12 @@ final class ParleyPluginManager extends JarPluginManager {
         String id = plugin.getPluginId();
         ClassLoader loader = plugin.getPluginClassLoader();
         // Stopped here: unloading would stop it, too, and keep exceptions to itself.
-        PluginCall.attempt(loader, () -> stopPlugin(id), reason -> {
+        PluginBoundary.attempt(loader, () -> stopPlugin(id), reason -> {
             LOG.warn("plugin {} did not stop as it should: {}", id, reason);
             stopFailures.add(id + ": " + reason);
             plugin.setPluginState(PluginState.STOPPED); // once is enough
         });
-        PluginCall.attempt(
+        PluginBoundary.attempt(
                 loader, () -> unloadPlugin(id), reason -> LOG.warn("plugin {} cannot be unloaded: {}", id, reason));
         try {
             ((Closeable) loader).close(); // left open by PF4J when stop() throws an Error

@@ -82,6 +82,11 @@ public final class Plugins implements AutoCloseable {
         return registry;
     }
 
+    /** What stands between these plugins and the process. */
+    public PluginBoundary boundary() {
+        return manager.boundary();
+    }
+
     /** One report for each jar found, in order of precedence. */
     public List<PluginReport> plugins() {
         return reports;

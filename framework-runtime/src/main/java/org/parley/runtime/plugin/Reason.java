@@ -2,15 +2,16 @@ package org.parley.runtime.plugin;
 
 import com.google.inject.ProvisionException;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.util.Objects;
 import org.pf4j.PluginRuntimeException;
 
 /** Why something failed, in words. */
-final class Reason {
+public final class Reason {
 
     private Reason() {}
 
-    static String of(Throwable failure) {
+    public static String of(Throwable failure) {
         try {
             return describe(root(failure));
         } catch (Throwable again) { // exceptions of a plugin are its own code, too
@@ -38,6 +39,7 @@ final class Reason {
     private static boolean isWrapping(Throwable failure) {
         return failure instanceof ProvisionException
                 || failure instanceof InvocationTargetException
+                || failure instanceof UndeclaredThrowableException
                 || failure instanceof ExceptionInInitializerError
                 || failure instanceof PluginRuntimeException
                 || failure instanceof NoClassDefFoundError && failure.getCause() instanceof ClassNotFoundException;

@@ -45,7 +45,7 @@ final class Registration {
             return;
         }
         // Guarded, because the registry asks for the name once more.
-        Optional<Optional<ComponentRegistry.Entry>> added = PluginCall.attempt(
+        Optional<Optional<ComponentRegistry.Entry>> added = PluginBoundary.attempt(
                 loader,
                 () -> registry.add(factory, candidate.id()),
                 reason -> candidate.complain(

@@ -1,13 +1,17 @@
 package org.parley.runtime.record;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
+import java.util.Optional;
+import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
 
 /** A text file that only grows, and can be cut back to a length it once had. ASCII only. */
 final class AppendFile implements AutoCloseable {
@@ -16,13 +20,15 @@ final class AppendFile implements AutoCloseable {
 
     private final Path path;
     private final FileChannel channel;
+    private final Object identity;
     private final MessageDigest digest;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private long written;
 
-    private AppendFile(FilePrefix prefix, FileChannel channel) {
+    private AppendFile(FilePrefix prefix, FileChannel channel) throws IOException {
         this.path = prefix.file();
         this.channel = channel;
+        this.identity = identity(path);
         this.digest = prefix.digest();
         this.written = prefix.length();
     }
@@ -40,7 +46,7 @@ final class AppendFile implements AutoCloseable {
             channel.position(prefix.length());
             return new AppendFile(prefix, channel);
         } catch (IOException e) {
-            throw failure(path, e);
+            throw FileFault.writing(path, e);
         }
     }
 
@@ -56,6 +62,7 @@ final class AppendFile implements AutoCloseable {
 
     /** Hands everything to the operating system: it survives the end of this process. */
     void flush() {
+        requireStillThere();
         try {
             buffer.flip();
             digest.update(buffer.duplicate());
@@ -64,7 +71,7 @@ final class AppendFile implements AutoCloseable {
             }
             buffer.clear();
         } catch (IOException e) {
-            throw failure(path, e);
+            throw FileFault.writing(path, e);
         }
     }
 
@@ -74,22 +81,40 @@ final class AppendFile implements AutoCloseable {
         try {
             channel.force(false);
         } catch (IOException e) {
-            throw failure(path, e);
+            throw FileFault.writing(path, e);
         }
         return new FileMark(written, Sha256.soFar(digest));
     }
 
     @Override
     public void close() {
-        flush();
-        try {
-            channel.close();
+        try (channel) {
+            flush();
         } catch (IOException e) {
-            throw failure(path, e);
+            throw FileFault.writing(path, e);
         }
     }
 
-    private static UncheckedIOException failure(Path path, IOException cause) {
-        return new UncheckedIOException("cannot write " + path + ": " + cause.getMessage(), cause);
+    /** What is written to a file that nobody can find any more would be lost without a word. */
+    private void requireStillThere() {
+        Optional<Object> now;
+        try {
+            now = Optional.of(identity(path));
+        } catch (IOException gone) {
+            now = Optional.empty();
+        }
+        if (!now.equals(Optional.of(identity))) {
+            throw new ParleyException(new Problem(
+                    ErrorCode.OUTPUT_UNWRITABLE,
+                    path.toString(),
+                    (now.isEmpty() ? "was removed" : "was replaced by another file") + " while the run was writing it",
+                    "start the run again, and leave its directory alone until it ends"));
+        }
+    }
+
+    /** What distinguishes a file from another of the same name; some systems have nothing of the kind. */
+    private static Object identity(Path file) throws IOException {
+        Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        return key == null ? file : key;
     }
 }

@@ -1,7 +1,6 @@
 package org.parley.runtime.record;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -27,7 +26,7 @@ public final class AtomicFile {
             }
             move(unfinished, path);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + path + ": " + e.getMessage(), e);
+            throw FileFault.writing(path, e);
         }
     }
 

@@ -10,6 +10,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
@@ -45,23 +46,29 @@ final class Json {
 
     static <T> T read(Path path, Class<T> type) {
         if (!isThere(path)) {
-            throw unreadable(path, Files.exists(path) ? "is empty" : "is missing");
+            throw new ParleyException(unreadable(path, Files.exists(path) ? "is empty" : "is missing"));
         }
         try {
             return MAPPER.readValue(path, type);
         } catch (JacksonException e) {
-            TokenStreamLocation place = e.getLocation();
-            throw unreadable(
-                    path,
-                    "does not hold what Parley writes there"
-                            + (place == null || place.getLineNr() < 1 ? "" : ", from line " + place.getLineNr()));
+            throw new ParleyException(unreadable(path, "is not as Parley wrote it" + place(e)), e);
         } catch (RuntimeException e) { // what the records themselves refuse, such as null for a list
-            throw unreadable(path, "does not hold what Parley writes there");
+            throw new ParleyException(unreadable(path, "is not as Parley wrote it"), e);
         }
     }
 
-    private static ParleyException unreadable(Path path, String message) {
-        return new ParleyException(new Problem(
-                ErrorCode.RECORD_UNREADABLE, path.toString(), message, "put it back, or make the run again"));
+    private static Problem unreadable(Path path, String message) {
+        return new Problem(ErrorCode.RECORD_UNREADABLE, path.toString(), message, "put it back, or make the run again");
+    }
+
+    /** Without the words of the library, which speak of classes. */
+    private static String place(JacksonException failure) {
+        TokenStreamLocation location = failure.getLocation();
+        boolean known = location != null && location.getLineNr() > 0;
+        String key = failure instanceof DatabindException value
+                        && !value.getPath().isEmpty()
+                ? ", key '" + value.getPath().get(value.getPath().size() - 1).getPropertyName() + "'"
+                : "";
+        return (known ? " at line " + location.getLineNr() + ", column " + location.getColumnNr() : "") + key;
     }
 }

@@ -8,9 +8,12 @@ import com.google.inject.Singleton;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.NetworkData;
 import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.data.NetworkDataBuilder;
@@ -18,9 +21,10 @@ import org.parley.runtime.engine.Run;
 import org.parley.runtime.engine.Workers;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.network.Networks;
-import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.numeric.KernelsOnDemand;
+import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.random.Seeds;
 
 /** One run: from its plan to the experiment that carries it out. */
@@ -55,6 +59,8 @@ public final class RunModule extends AbstractModule {
     }
 
     private static <T> T build(Class<T> type, RunPlan plan, int threads, Clock clock) {
+        // The threads that evaluate the model are made here, and keep the loader they find.
+        ClassLoader before = PluginBoundary.enter(plan.model().factory());
         try {
             return Guice.createInjector(new RunModule(plan, threads, clock)).getInstance(type);
         } catch (ProvisionException exception) {
@@ -66,6 +72,8 @@ public final class RunModule extends AbstractModule {
                 throw fault;
             }
             throw exception;
+        } finally {
+            PluginBoundary.leave(before);
         }
     }
 
@@ -93,20 +101,38 @@ public final class RunModule extends AbstractModule {
         return plan.data()
                 .map(data -> new NetworkDataBuilder(data.split(), plan.agents(), seeds)
                         .build(
-                                data.dataset().factory().read(data.dataset().settings(), home.root()),
-                                data.partition()
-                                        .factory()
-                                        .create(data.partition().settings())));
+                                PluginBoundary.ask(
+                                        data.dataset().factory(),
+                                        "in read()",
+                                        () -> data.dataset()
+                                                .factory()
+                                                .read(data.dataset().settings(), home.root())),
+                                PluginBoundary.ask(
+                                        data.partition().factory(),
+                                        "in create()",
+                                        () -> data.partition()
+                                                .factory()
+                                                .create(data.partition().settings()))));
     }
 
     @Provides
     @Singleton
     BilevelModel model(Seeds seeds, Optional<NetworkData> data, KernelsOnDemand kernels) {
-        return plan.model()
-                .factory()
-                .create(
-                        plan.model().settings(),
-                        new SeededModelContext(plan.agents(), plan.problem(), data, kernels, seeds));
+        BilevelModelFactory factory = plan.model().factory();
+        ModelContext context = new SeededModelContext(plan.agents(), plan.problem(), data, kernels, seeds);
+        BilevelModel model = PluginBoundary.ask(
+                factory, "in create()", () -> factory.create(plan.model().settings(), context));
+        requireSize(factory, "upperDimension()", 1, model::upperDimension);
+        requireSize(factory, "lowerDimension()", 0, model::lowerDimension);
+        return model;
+    }
+
+    private static void requireSize(
+            BilevelModelFactory factory, String method, int smallest, Callable<Integer> dimension) {
+        int size = PluginBoundary.ask(factory, "in " + method, dimension);
+        if (size < smallest) {
+            throw PluginBoundary.fault(factory, "returns " + size + " from " + method + ", not at least " + smallest);
+        }
     }
 
     @Provides

@@ -137,6 +137,6 @@ class OptionCheckingTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "PARLEY-206 levels.upper.weights: 'failing' failed while it was checked: java.lang.IllegalStateException: out of order");
+                        "PARLEY-206 levels.upper.weights: plugin 'parley': 'failing' fails while it is checked: IllegalStateException: out of order");
     }
 }

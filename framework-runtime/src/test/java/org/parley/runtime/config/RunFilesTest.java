@@ -6,6 +6,7 @@ import static org.parley.runtime.config.Planning.BASICS;
 import static org.parley.runtime.config.Planning.resolved;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,6 +46,9 @@ class RunFilesTest {
         Path binary = directory.resolve("binary.yaml");
         Files.write(binary, new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1, (byte) 0x80});
         assertThat(refusal(binary)).hasMessageContaining("PARLEY-107 is not a text file in UTF-8");
+        Path latin = directory.resolve("latin.yaml");
+        Files.write(latin, "agents: 8\nname: caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
+        assertThat(refusal(latin)).hasMessageContaining("the byte 0xE9 in line 2 begins no character");
         Path huge = write("huge.yaml", "name: " + "x".repeat(5_000_000));
         assertThat(refusal(huge)).hasMessageContaining("is larger than 5 MB");
     }

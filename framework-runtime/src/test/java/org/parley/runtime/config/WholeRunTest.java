@@ -55,7 +55,7 @@ class WholeRunTest {
         assertThat(problems(none(), run -> List.of(String.valueOf(run.step("nowhere")))))
                 .singleElement()
                 .asString()
-                .startsWith("PARLEY-206 estimator: 'watchful' failed while it was checked: ")
+                .startsWith("PARLEY-206 estimator: plugin 'parley': 'watchful' fails while it is checked: ")
                 .contains("no level 'nowhere' in this run");
     }
 

@@ -69,6 +69,16 @@ class YamlReadingTest {
     }
 
     @Test
+    void refusesNumbersThatNobodyNeeds() {
+        assertThat(problems(RUN + "seed: " + "7".repeat(100_000)))
+                .containsExactly(
+                        "PARLEY-107 line 5, column 7: a number of 100000 characters (no number needs so many)");
+        assertThat(problems(RUN + "seed: 0." + "7".repeat(100_000)))
+                .containsExactly(
+                        "PARLEY-107 line 5, column 7: a number of 100002 characters (no number needs so many)");
+    }
+
+    @Test
     void refusesNestingThatNobodyWrites() {
         assertThat(problems("a: " + "[".repeat(10_000)))
                 .singleElement()

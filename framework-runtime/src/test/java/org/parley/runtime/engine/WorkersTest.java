@@ -3,8 +3,10 @@ package org.parley.runtime.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class WorkersTest {
 
@@ -39,5 +41,22 @@ class WorkersTest {
             assertThatThrownBy(() -> workers.run(failing, 4, true)).hasMessage("agent 3 failed");
             workers.run((from, to) -> {}, 4, true);
         }
+    }
+
+    /** The caller would wait for the piece for ever. */
+    @Test
+    @Timeout(60)
+    void passesOnACheckedExceptionInDisguise() {
+        try (Workers workers = new Workers(3)) {
+            RowTask failing = (from, to) -> WorkersTest.<RuntimeException>sneak(new IOException("disk on fire"));
+            for (int call = 0; call < 100; call++) {
+                assertThatThrownBy(() -> workers.run(failing, 50, true)).hasRootCauseMessage("disk on fire");
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void sneak(Throwable checked) throws T {
+        throw (T) checked;
     }
 }

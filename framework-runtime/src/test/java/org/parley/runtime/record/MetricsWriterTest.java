@@ -28,6 +28,29 @@ class MetricsWriterTest {
     }
 
     @Test
+    void stopsWhenItsDirectoryIsGone() throws IOException {
+        MetricsWriter writer = MetricsWriter.create(file, COLUMNS);
+        Files.move(directory, directory.resolveSibling("elsewhere"));
+        assertThatThrownBy(() -> writer.append(new MetricsRow(1, 0, Map.of())))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageStartingWith("PARLEY-124 " + file + ": was removed while the run was writing it");
+        assertThatThrownBy(writer::close).hasMessageStartingWith("PARLEY-124");
+        Files.move(directory.resolveSibling("elsewhere"), directory);
+        assertThat(Writing.isGoingOn(file)).as("still claimed").isFalse();
+    }
+
+    @Test
+    void stopsWhenItsFileIsReplaced() throws IOException {
+        MetricsWriter writer = MetricsWriter.create(file, COLUMNS);
+        Files.move(file, directory.resolve("old.csv"));
+        Files.writeString(file, "another run's");
+        assertThatThrownBy(writer::sync)
+                .hasMessageStartingWith("PARLEY-124 " + file + ": was replaced by another file");
+        assertThatThrownBy(writer::close).hasMessageStartingWith("PARLEY-124");
+        assertThat(Files.readString(file)).isEqualTo("another run's");
+    }
+
+    @Test
     void writesTheFixedHeadBeforeTheFirstRow() throws IOException {
         try (MetricsWriter writer = MetricsWriter.create(file, COLUMNS)) {
             assertThat(Files.readString(file))

@@ -80,6 +80,18 @@ class ResultTest {
                 .hasMessageContainingAll("PARLEY-125", "result.json");
     }
 
+    @Test
+    void namesTheKeyThatWasChangedAndNoClass() throws IOException {
+        Files.writeString(file, "{\n  \"status\": \"perfect\"}");
+        assertThatThrownBy(() -> Result.read(file))
+                .hasMessageStartingWith("PARLEY-125 " + file + ": is not as Parley wrote it at line 2, column ")
+                .hasMessageContaining("key 'status'")
+                .message()
+                .doesNotContain("org.parley");
+        Files.delete(file);
+        assertThatThrownBy(() -> Result.read(file)).hasMessageEndingWith(": there is no such file");
+    }
+
     private static Result completed() {
         return new Result(
                 Result.Status.COMPLETED, 200, "all 200 rounds made", Optional.of(LAST), Optional.empty(), 0.5, 400);

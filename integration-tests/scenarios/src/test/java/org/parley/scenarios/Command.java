@@ -48,6 +48,15 @@ final class Command {
     }
 
     private static ProcessBuilder builder(Path home, Object... words) {
+        return new ProcessBuilder(words(home, words)).redirectErrorStream(true);
+    }
+
+    /** What starts this command. */
+    static List<String> words(Object... words) {
+        return words(Laboratory.distribution().resolve("no-home"), words);
+    }
+
+    private static List<String> words(Path home, Object... words) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dparley.distribution=" + Laboratory.distribution(),
@@ -58,6 +67,6 @@ final class Command {
         for (Object word : words) {
             command.add(word.toString());
         }
-        return new ProcessBuilder(command).redirectErrorStream(true);
+        return command;
     }
 }

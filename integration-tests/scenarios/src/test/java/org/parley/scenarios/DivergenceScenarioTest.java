@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -15,13 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.runtime.experiment.Interruption;
-import org.parley.runtime.experiment.Progress;
-import org.parley.runtime.experiment.Watch;
-import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
-import org.parley.runtime.wiring.RunModule;
 
 /** Runs that explode without ever meeting a number that is not finite, and those that must not be mistaken for them. */
 class DivergenceScenarioTest {
@@ -99,11 +94,8 @@ class DivergenceScenarioTest {
             String[] part = Arrays.copyOf(whole, 3);
             part[2] = "rounds=" + (end - before);
             RunDirectory interrupted = Laboratory.perform(RUN, directory, part).directory();
-            Result resumed = RunModule.experiment(Laboratory.plan(RUN, directory, whole), 1, Clock.systemUTC())
-                    .resume(
-                            interrupted,
-                            new Provenance.Software("test", "test", List.of()),
-                            new Watch(Progress.NONE, new Interruption()));
+            Result resumed = Laboratory.resume(interrupted, new ArrayList<>(), "rounds=60")
+                    .result();
             assertThat(resumed.round()).isEqualTo(end);
             assertThat(resumed.reason()).isEqualTo(uninterrupted.result().reason());
             assertThat(roundsOf(interrupted)).isEqualTo(roundsOf(uninterrupted.directory()));

@@ -86,7 +86,7 @@ class MishapsTest {
                 runWithModel("if (k++ > 100) throw new IllegalStateException(\"boom\"); return x[0] * y[0];");
         assertThat(outcome.exitCode()).isEqualTo(3);
         assertThat(outcome.text())
-                .contains("PARLEY-206 plugin 'third-party': java.lang.IllegalStateException: boom in Costs.")
+                .contains("PARLEY-206 plugin 'third-party': IllegalStateException: boom in Costs.")
                 .contains("upper (Costs.java:")
                 .doesNotContain("\tat ");
     }
@@ -95,7 +95,7 @@ class MishapsTest {
     void aPluginThatFailsBeforeTheRunIsNamedAndNothingIsWritten() throws Exception {
         Command.Outcome outcome = runWithModel("throw new StackOverflowError();");
         assertThat(outcome.exitCode()).isEqualTo(3);
-        assertThat(outcome.text()).contains("PARLEY-206 plugin 'third-party': java.lang.StackOverflowError");
+        assertThat(outcome.text()).contains("PARLEY-206 plugin 'third-party': StackOverflowError");
     }
 
     @Test

@@ -1,0 +1,165 @@
+package org.parley.runtime.plugin;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+
+/**
+ * The one boundary between Parley and the code of plugins. Whoever crosses it has the plugin's class loader as the thread's own, for
+ * libraries that look services up there; and whatever comes back instead of an answer is told as the fault of the plugin, by name.
+ */
+public final class PluginBoundary {
+
+    private final List<ClassLoader> plugins;
+
+    PluginBoundary(List<ClassLoader> plugins) {
+        this.plugins = List.copyOf(plugins);
+    }
+
+    /**
+     * Has a component make or tell something.
+     *
+     * @param when for the message: {@code in create()}
+     * @return the answer, never null
+     * @throws ParleyException what the component refuses, in its own words; anything else it does but answer, as the fault of its plugin
+     */
+    public static <T> T ask(ComponentFactory component, String when, Callable<? extends T> question) {
+        ClassLoader loader = component.getClass().getClassLoader();
+        T answer;
+        try {
+            answer = within(loader, question);
+        } catch (OutOfMemoryError notEnough) {
+            if (new Blame(List.of(loader)).of(notEnough).isEmpty()) {
+                throw notEnough; // for what Parley itself keeps: the run is too large
+            }
+            throw failure(component, when, notEnough);
+        } catch (Throwable failure) { // linkage errors, checked exceptions in disguise: whatever it is
+            if (failure instanceof ParleyException refusal && isSound(refusal)) {
+                throw refusal;
+            }
+            throw failure(component, when, failure);
+        }
+        if (answer == null) {
+            throw fault(component, "returns null " + when);
+        }
+        if (Thread.interrupted()) {
+            throw fault(component, "interrupts the thread of the run " + when);
+        }
+        return answer;
+    }
+
+    /**
+     * While plugins are loaded, where one that fails stops nobody.
+     *
+     * @param failed hears the reason when the code throws
+     * @return what the code gives; empty when that is null or when it throws
+     */
+    static <T> Optional<T> attempt(ClassLoader loader, Callable<? extends T> code, Consumer<String> failed) {
+        try {
+            return Optional.ofNullable(within(loader, code));
+        } catch (Throwable failure) { // linkage errors, stack overflows: whatever it is, the other plugins go on
+            failed.accept(Reason.of(failure));
+            return Optional.empty();
+        }
+    }
+
+    /** Makes the loader of a component that of the thread, where calls are too many to ask for each. */
+    public static ClassLoader enter(ComponentFactory component) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(component.getClass().getClassLoader());
+        return before;
+    }
+
+    /** @param before what {@link #enter} returned */
+    public static void leave(ClassLoader before) {
+        Thread.currentThread().setContextClassLoader(before);
+    }
+
+    /**
+     * What to throw when an answer cannot be used.
+     *
+     * @param code the component that gave it, or what the component made
+     */
+    public static ParleyException fault(Object code, String message) {
+        String who = code instanceof ComponentFactory component ? name(component) : "";
+        return new ParleyException(problem(Blame.id(code.getClass().getClassLoader()), who + message));
+    }
+
+    /**
+     * Nobody but a plugin interrupts a thread of Parley, and an interrupted thread cannot write its records.
+     *
+     * @throws ParleyException when one did; the thread is no longer interrupted then
+     */
+    public static void requireUninterrupted(Stream<? extends ComponentFactory> suspects) {
+        if (Thread.interrupted()) {
+            String ids = suspects.map(suspect -> Blame.id(suspect.getClass().getClassLoader()))
+                    .distinct()
+                    .collect(Collectors.joining("' or '"));
+            throw new ParleyException(problem(ids, "interrupts the thread of the run"));
+        }
+    }
+
+    /** Any failure as the fault of the plugin that it came from; empty when it came from none, or is explained already. */
+    public Optional<ParleyException> blame(Throwable failure) {
+        if (failure instanceof ParleyException explained && isSound(explained)) {
+            return Optional.empty();
+        }
+        return new Blame(plugins)
+                .of(failure)
+                .map(culprit -> new ParleyException(problem(culprit.plugin(), culprit.inWords(failure)), failure));
+    }
+
+    private static ParleyException failure(ComponentFactory component, String when, Throwable failure) {
+        ClassLoader loader = component.getClass().getClassLoader();
+        String words = new Blame(List.of(loader))
+                .of(failure)
+                .map(culprit -> culprit.inWords(failure))
+                .orElseGet(() -> Reason.of(failure));
+        return new ParleyException(
+                problem(Blame.id(loader), name(component) + "fails " + when + ": " + words), failure);
+    }
+
+    private static Problem problem(String plugin, String message) {
+        return new Problem(
+                ErrorCode.PLUGIN_FAILED, "plugin '" + plugin + "'", message, "tell its author; --trace shows more");
+    }
+
+    private static <T> T within(ClassLoader loader, Callable<? extends T> code) throws Exception {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        try {
+            return code.call();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    /** A fault of Parley is nothing that a plugin can know of. */
+    private static boolean isSound(ParleyException explained) {
+        return explained.problems().stream().allMatch(PluginBoundary::isComplete)
+                && explained.exitCode() != ErrorCode.Kind.INTERNAL.exitCode();
+    }
+
+    private static boolean isComplete(Problem problem) {
+        return Stream.of(problem.code(), problem.path(), problem.message(), problem.hint())
+                .allMatch(Objects::nonNull);
+    }
+
+    private static String name(ComponentFactory component) {
+        try {
+            return "'" + component.name() + "' ";
+        } catch (Throwable failure) { // asked to explain another failure, which counts
+            return component.getClass().getSimpleName() + " ";
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package org.parley.runtime.record;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/** Why a file cannot be read or written, in words. */
+public final class FileFault {
+
+    private FileFault() {}
+
+    /** What to throw instead of an exception whose message may be no more than the name of the file. */
+    static UncheckedIOException writing(Path file, IOException cause) {
+        return new UncheckedIOException("cannot write " + file + ": " + inWords(cause), cause);
+    }
+
+    public static String inWords(IOException cause) {
+        if (cause instanceof NoSuchFileException missing) {
+            return "there is no " + missing.getFile();
+        }
+        if (cause instanceof AccessDeniedException denied) {
+            return denied.getFile() + " may not be changed by this user";
+        }
+        if (cause instanceof NotDirectoryException file) {
+            return file.getFile() + " is not a directory";
+        }
+        if (cause instanceof ClosedByInterruptException) {
+            return "the thread was interrupted";
+        }
+        if (cause instanceof FileSystemException other && other.getReason() != null) {
+            return other.getReason();
+        }
+        return Objects.requireNonNullElse(cause.getMessage(), "the system gives no reason");
+    }
+}

@@ -1,0 +1,220 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a user types, and what the terminal shows for it. */
+class CommandLineTest {
+
+    private static final String ESCAPE = "\u001b";
+
+    @TempDir
+    Path directory;
+
+    private Path runFile;
+    private Path out;
+
+    @BeforeEach
+    void writeRunFile() throws Exception {
+        runFile = Files.writeString(directory.resolve("run.yaml"), """
+                recipe: d-soba
+                agents: 4
+                rounds: 20
+                model: {use: quadratic, with: {upper: 2, lower: 2}}
+                """);
+        out = directory.resolve("out");
+    }
+
+    @Test
+    void showsTheHelpToThoseWhoSayNothing() throws Exception {
+        Command.Outcome outcome = Command.run();
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.text()).contains("Usage: parley", "run ", "resume ", "sweep ");
+    }
+
+    @Test
+    void printsOnlyTheLastLineWhenQuiet() throws Exception {
+        assertThat(Command.run("run", runFile, "--out", out, "--quiet").text().strip())
+                .isEqualTo("report: " + out.resolve("report.html"));
+        assertThat(Command.run("resume", out, "--rounds", 30, "--quiet").text().strip())
+                .isEqualTo("report: " + out.resolve("report.html"));
+        Path sweep = Files.writeString(directory.resolve("sweep.yaml"), "runs: run.yaml\nseeds: [1, 2]\n");
+        Path swept = directory.resolve("swept");
+        assertThat(Command.run("sweep", sweep, "--out", swept, "--quiet").text().strip())
+                .isEqualTo("page: " + swept.resolve("comparison.html"));
+    }
+
+    /** From Java 22 on this console is there without a terminal, too. */
+    @Test
+    void printsATableWhereThereIsNoTerminal() throws Exception {
+        Command.Outcome outcome =
+                Command.runWith(List.of("-Djdk.console=jdk.internal.le"), Map.of(), "run", runFile, "--out", out);
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        assertThat(outcome.text())
+                .containsPattern("(?m)^ +round +\\|grad Phi\\|")
+                .doesNotContain("%");
+    }
+
+    @Test
+    void drawsABarOnATerminalWithoutColoursForThoseWhoWantNone() throws Exception {
+        assumeTrue(Session.isPossible(), "no python3 with the module pty");
+        try (Session session = Session.on(true, "run", runFile, "--out", out)) {
+            assertThat(session.end().text()).contains("100%", ESCAPE + "[");
+        }
+        try (Session session = Session.on(true, Map.of("NO_COLOR", "1"), "run", runFile, "--out", out, "--force")) {
+            assertThat(session.end().text()).contains("100%").doesNotContain(ESCAPE);
+        }
+    }
+
+    @Test
+    void showsNoControlCharactersOfStrangers() throws Exception {
+        String red = ESCAPE + "[31m";
+        Path plugins = new StrangeModel()
+                .description("return \"Not \\u001b[31mred\\u009b nor \\u202egnorw.\";")
+                .create("System.out.println(\"\\u001b[31mred\"); throw new IllegalStateException(\"\\u001b[31mred\");")
+                .write(directory);
+        assertPlain(Command.run("describe", "model", "strange", "--plugins", plugins), "[31mred");
+        assertPlain(Command.run("describe", "model", "--plugins", plugins), "[31mred");
+        assertPlain(Command.run("describe", "model", red + "nothing"), "[31mnothing");
+        assertPlain(Command.run(red + "nothing"), "[31mnothing");
+        assertPlain(Command.run("run", runFile, "--plugins", plugins, "--set", "model=strange", "--trace"), "[31mred");
+        Path child = Files.writeString(directory.resolve("child.yaml"), "extends: \"\\e[31mred\"\n");
+        assertPlain(Command.run("run", child), "[31mred");
+    }
+
+    private static void assertPlain(Command.Outcome outcome, String part) {
+        assertThat(outcome.text()).contains(part).doesNotContain(ESCAPE, "\u009b", "\u202e");
+    }
+
+    @Test
+    void listsAHundredFaultsAndCountsTheRest() throws Exception {
+        String keys =
+                IntStream.range(0, 1000).mapToObj(i -> "key" + i + ": 1\n").collect(Collectors.joining());
+        Files.writeString(runFile, keys, StandardOpenOption.APPEND);
+        Command.Outcome outcome = Command.run("run", runFile);
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.text())
+                .contains("1000 problems", "  100) PARLEY-101", "  and 900 more")
+                .doesNotContain("101) ");
+    }
+
+    @Test
+    void refusesADirectoryOfPluginsThatIsNotThere() throws Exception {
+        Path absent = directory.resolve("absent");
+        Command.Outcome outcome = Command.run("run", runFile, "--plugins", absent, "--out", out);
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.text()).contains("PARLEY-107 " + absent + ": no such plugin directory");
+        assertThat(out).doesNotExist();
+    }
+
+    @Test
+    void startsNoMoreThreadsThanARunCanUse() throws Exception {
+        Command.Outcome outcome = Command.run("run", runFile, "--threads", 20_000, "--out", out, "--quiet");
+        int most = Math.max(4, Runtime.getRuntime().availableProcessors());
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        assertThat(outcome.text()).contains("note: --threads 20000: a run of 4 agents", "it gets " + most);
+        assertThat(Files.readString(out.resolve("provenance.json"))).contains("\"threads\" : " + most);
+    }
+
+    @Test
+    void takesAnArgumentForWhatItIs() throws Exception {
+        Path file = Files.writeString(directory.resolve("arguments"), "--secret");
+        assertThat(Command.run("run", "@" + file).text())
+                .contains("there is no file")
+                .doesNotContain("--secret");
+        Command.Outcome unset = Command.run("run", runFile, "--out", "");
+        assertThat(unset.exitCode()).isEqualTo(2);
+        assertThat(unset.text()).contains("'--out'", "the name is empty").doesNotContain("java.");
+    }
+
+    /** By way of a shell, which hands names on as they are, whatever the locale of this test. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void explainsNamesThatTheLocaleCannotExpress() throws Exception {
+        String script = "name=$(printf 'r\\303\\274n.yaml'); cp \"$1\" \"$name\"; shift; exec \"$@\" \"$name\"";
+        List<String> command = new ArrayList<>(List.of("sh", "-c", script, "sh", runFile.toString()));
+        command.addAll(Command.words("run", "--out", out));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).directory(directory.toFile());
+        builder.environment().put("LC_ALL", "POSIX");
+        Process process = builder.start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        // Systems whose names are always in UTF-8 need no explanation.
+        assertThat(process.waitFor() == 0 || text.contains("export LC_ALL=C.UTF-8") && !text.contains("java."))
+                .as(text)
+                .isTrue();
+    }
+
+    @Test
+    void aRunWhoseDirectoryIsRemovedStops() throws Exception {
+        Process process = Command.start("run", runFile, "--out", out, "--set", "rounds=2000000000");
+        while (process.isAlive()
+                && (!Files.exists(out.resolve("metrics.csv")) || Files.size(out.resolve("metrics.csv")) < 500)) {
+            Thread.sleep(10);
+        }
+        Files.move(out, directory.resolve("elsewhere"));
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(text).isEqualTo(2);
+        assertThat(text)
+                .contains("PARLEY-124 " + out.resolve("metrics.csv") + ": was removed while the run was writing it");
+        assertThat(out).doesNotExist();
+    }
+
+    @Test
+    void messagesSpeakOfFilesAndNotOfClasses() throws Exception {
+        assertThat(Command.run("run", runFile, "--out", out, "--quiet").exitCode())
+                .isZero();
+        Path result = out.resolve("result.json");
+        Files.writeString(result, Files.readString(result).replace("completed", "perfect"));
+        assertThat(Command.run("resume", out).text())
+                .contains("PARLEY-125 " + result + ": is not as Parley wrote it at line", "key 'status'")
+                .doesNotContain("org.parley");
+    }
+
+    /** The launcher finds a locale in which every file can be named. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void theLauncherMakesUpForALocaleWithoutCharacters() throws Exception {
+        assumeTrue(hasLocale("C.UTF-8") || hasLocale("C.utf8"), "no locale C.UTF-8");
+        String launcher = Files.readString(
+                Laboratory.distribution().getParent().getParent().resolve("parley"));
+        String line = launcher.lines()
+                .filter(each -> each.contains("LC_ALL=C.UTF-8"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(localeAfter(line, Map.of("LC_ALL", "POSIX"))).isEqualTo("C.UTF-8");
+        assertThat(localeAfter(line, Map.of())).isEqualTo("C.UTF-8");
+        assertThat(localeAfter(line, Map.of("LANG", "de_DE.UTF-8"))).isEmpty();
+        assertThat(localeAfter(line, Map.of("LC_ALL", "de_DE.ISO-8859-1"))).isEqualTo("de_DE.ISO-8859-1");
+    }
+
+    private static boolean hasLocale(String name) throws Exception {
+        Process process = new ProcessBuilder("locale", "-a").start();
+        try (Stream<String> names = process.inputReader().lines()) {
+            return names.anyMatch(name::equals);
+        }
+    }
+
+    private static String localeAfter(String line, Map<String, String> variables) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", line + "\nprintf %s \"$LC_ALL\"");
+        builder.environment().keySet().removeIf(name -> name.startsWith("LC_") || name.equals("LANG"));
+        builder.environment().putAll(variables);
+        return new String(builder.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,151 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever a plugin does instead of its work, at whatever moment: one line, exit 3, and its name. */
+class PluginFaultsTest {
+
+    private static final String BLAMED = "PARLEY-206 plugin 'third-party': ";
+
+    @TempDir
+    Path directory;
+
+    private Path runFile;
+
+    @BeforeEach
+    void writeRunFile() throws Exception {
+        runFile = Files.writeString(
+                directory.resolve("run.yaml"), "recipe: d-soba\nagents: 4\nrounds: 50\nmodel: strange\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "throw new Error(\"boom\");",
+                "throw new OutOfMemoryError(\"boom\");",
+                "throw Strange.<RuntimeException>sneak(new java.io.IOException(\"boom\"));",
+                "throw new java.io.UncheckedIOException(\"boom\", new java.io.IOException());",
+                "throw new ParleyException(new Problem(ErrorCode.INTERNAL, \"x\", \"boom\"));",
+                "throw new ParleyException(new Problem(null, \"x\", \"boom\"));",
+                "throw new RuntimeException(\"boom\") { public StackTraceElement[] getStackTrace() { return new StackTraceElement[0]; } };"
+            })
+    void everythingThatCanBeThrownIsThePluginsInARoundAndBefore(String fault) throws Exception {
+        assertBlamed(run(new StrangeModel().upper("if (k++ > 30) { " + fault + " } return x[0];")));
+        assertBlamed(run(new StrangeModel().create(fault)));
+    }
+
+    private static void assertBlamed(Command.Outcome outcome) {
+        assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(3);
+        assertThat(outcome.text()).contains(BLAMED, "boom").doesNotContain("\tat ");
+        assertThat(outcome.text().lines().filter(line -> line.contains("PARLEY-")))
+                .hasSize(1);
+    }
+
+    @Test
+    void anAnswerThatCannotBeUsedIsThePlugins() throws Exception {
+        assertSays(run(new StrangeModel().create("return null;")), "'strange' returns null in create()");
+        assertSays(run(new StrangeModel().agent("return null;")), "'strange' returns null in agent(0)");
+        assertSays(
+                run(new StrangeModel().upperDimension("return -5;")),
+                "'strange' returns -5 from upperDimension(), not at least 1");
+        assertSays(
+                run(new StrangeModel().upper("Thread.currentThread().interrupt(); return x[0];")),
+                "interrupts the thread of the run");
+    }
+
+    @Test
+    void aPluginThatFailsWhileItIsCheckedIsNamedWhereItStands() throws Exception {
+        Command.Outcome outcome = run(new StrangeModel().check("throw new Error(\"boom\");"));
+        assertThat(outcome.exitCode()).isEqualTo(3);
+        assertThat(outcome.text())
+                .contains(
+                        "PARLEY-206 model: plugin 'third-party': 'strange' fails while it is checked: Error: boom in");
+        assertThat(run(new StrangeModel().check("return null;")).text())
+                .contains("PARLEY-206 model: plugin 'third-party': 'strange' returns null while it is checked");
+    }
+
+    /** Its description was asked for once already, when it was loaded. */
+    @Test
+    void otherCommandsBlameItAsWell() throws Exception {
+        Path plugins = new StrangeModel()
+                .members("private static int asked;")
+                .description("if (asked++ > 0) throw new Error(\"boom\"); return \"Moody.\";")
+                .write(directory);
+        assertBlamed(Command.run("describe", "model", "--plugins", plugins));
+    }
+
+    @Test
+    void aThreadOfItsOwnThatDiesIsAWarning() throws Exception {
+        Command.Outcome outcome = run(new StrangeModel().create("""
+                Thread own = new Thread(() -> { throw new Error("boom"); }, "own");
+                own.start();
+                try { own.join(); } catch (InterruptedException e) { }
+                return new Model();
+                """));
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        assertThat(outcome.text())
+                .contains("warning: the thread 'own' ended with Error: boom")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void theTraceIsThereForThoseWhoAsk() throws Exception {
+        Path plugins = new StrangeModel().create("throw new Error(\"boom\");").write(directory);
+        Command.Outcome outcome = Command.run("run", runFile, "--plugins", plugins, "--trace");
+        assertThat(outcome.exitCode()).isEqualTo(3);
+        assertThat(outcome.text()).contains(BLAMED, "\tat stranger.Strange.create");
+    }
+
+    /** Libraries look services up by the loader of the thread. */
+    @Test
+    void itsClassLoaderIsThatOfTheThreadWheneverItIsEntered() throws Exception {
+        String own = """
+                if (Thread.currentThread().getContextClassLoader() != Strange.class.getClassLoader()) {
+                    throw new Error("not my loader");
+                }
+                """;
+        Command.Outcome outcome = run(new StrangeModel()
+                .check(own + "return java.util.List.of();")
+                .create(own + "return new Model();")
+                .agent(own + "return new Costs();")
+                .upper(own + "return (y[0] - x[0]) * (y[0] - x[0]);"));
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+    }
+
+    @Test
+    void memoryThatARunDoesNotHaveIsNoPluginsFault() throws Exception {
+        Path plugins = new StrangeModel().upperDimension("return 50_000_000;").write(directory);
+        Command.Outcome outcome = Command.runWith(List.of("-Xmx64m"), Map.of(), "run", runFile, "--plugins", plugins);
+        assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(2);
+        assertThat(outcome.text()).contains("PARLEY-126 memory: the run needs more than the 6");
+    }
+
+    private static void assertSays(Command.Outcome outcome, String words) {
+        assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(3);
+        assertThat(outcome.text())
+                .containsPattern("PARLEY-206 plugin 'third-party'")
+                .contains(words);
+    }
+
+    private Command.Outcome run(StrangeModel model) throws Exception {
+        return Command.run(
+                "run",
+                runFile,
+                "--plugins",
+                model.write(directory),
+                "--out",
+                directory.resolve("out"),
+                "--force",
+                "--quiet");
+    }
+}
