@@ -17,7 +17,7 @@ public interface AutodiffEngine {
     /**
      * Loads the native library, once per process, and limits it to one thread per caller: agents are what runs in parallel.
      *
-     * @throws RuntimeException or {@link LinkageError} when there is none for this platform
+     * @throws RuntimeException or {@link LinkageError} or {@link AssertionError} when there is none for this platform
      */
     void load();
 

@@ -66,7 +66,8 @@ public final class Engines {
         thread.setContextClassLoader(NDManager.class.getClassLoader());
         try {
             engine.load();
-        } catch (RuntimeException | LinkageError failure) {
+        } catch (RuntimeException | LinkageError | AssertionError failure) {
+            // The last is what the library throws when it finds no native part for this platform.
             String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
             throw new ParleyException(new Problem(
                     ErrorCode.ENGINE_UNUSABLE,

@@ -26,6 +26,7 @@ final class Pass<A> implements AutoCloseable {
     private final Map<String, Expression> leavesOfY;
     private final Expression loss;
     private Pair<A> gradients;
+    private NDList recordedGradient;
     private A direction;
     private Pair<A> products;
 
@@ -110,13 +111,24 @@ final class Pass<A> implements AutoCloseable {
 
     /** The same number as the inner product of v with a gradient that can be differentiated again. */
     private NDArray slopeOfGradient(NDList along) {
-        NDList gradient = platform.engine().gradients(loss.value(), y, true);
+        NDList gradient = recordedGradient();
         NDArray sum = null;
         for (int k = 0; k < along.size(); k++) {
             NDArray part = gradient.get(k).mul(along.get(k)).sum();
             sum = sum == null ? part : sum.add(part);
         }
         return sum;
+    }
+
+    /** Made once: an engine may add a second one to the first, history and all, and it costs a pass backward. */
+    private NDList recordedGradient() {
+        if (recordedGradient == null) {
+            NDList made = platform.engine().gradients(loss.value(), y, true);
+            // It outlives the product that asked for it, and goes with the arrays of this pass.
+            NDScope.unregister(made);
+            recordedGradient = made;
+        }
+        return recordedGradient;
     }
 
     private NDList variables() {

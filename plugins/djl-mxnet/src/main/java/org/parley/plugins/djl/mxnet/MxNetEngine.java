@@ -30,6 +30,7 @@ public final class MxNetEngine implements AutodiffEngine {
         if (engine == null) {
             Environment.limitThreads();
             engine = new MxEngineProvider().getEngine();
+            RecordedGradients.load();
         }
     }
 
