@@ -79,7 +79,7 @@ final class Pass<A> implements AutoCloseable {
         if (gradients == null) {
             try (NDScope scope = new NDScope()) {
                 scope.suppressNotUsedWarning();
-                gradients = parts(platform.engine().gradients(loss.value(), variables(), false));
+                gradients = parts(platform.engine().gradients(loss.value(), variables()));
             }
         }
         return gradients;
@@ -92,7 +92,7 @@ final class Pass<A> implements AutoCloseable {
                 scope.suppressNotUsedWarning();
                 NDList along = platform.split(platform.lower(), manager, v);
                 NDArray slope = platform.engine().record(() -> twice ? slopeOfGradient(along) : slope(along));
-                products = slope == null ? zeros() : parts(platform.engine().gradients(slope, variables(), false));
+                products = slope == null ? zeros() : parts(platform.engine().gradients(slope, variables()));
                 direction = platform.numbers().copy(v);
             }
         }
@@ -120,10 +120,10 @@ final class Pass<A> implements AutoCloseable {
         return sum;
     }
 
-    /** Made once: an engine may add a second one to the first, history and all, and it costs a pass backward. */
+    /** Made once, and used for every v. */
     private NDList recordedGradient() {
         if (recordedGradient == null) {
-            NDList made = platform.engine().gradients(loss.value(), y, true);
+            NDList made = platform.engine().recordedGradients(loss.value(), y, x);
             // It outlives the product that asked for it, and goes with the arrays of this pass.
             NDScope.unregister(made);
             recordedGradient = made;
