@@ -66,8 +66,8 @@ class OwnOperatorsTest {
         PluginJar jar = new PluginJar()
                 .seeing(jars("lib") + jars("plugins") + jars("engines/djl-pytorch/lib"))
                 .manifest("Plugin-Dependencies", "parley-djl@>=1.0.0 & <2.0.0");
-        Matcher block = JAVA.matcher(
-                Files.readString(Laboratory.distribution().resolve("../../docs/write-a-djl-model.md")));
+        Matcher block =
+                JAVA.matcher(Files.readString(Laboratory.distribution().resolve("../../docs/write-a-djl-model.md")));
         while (block.find()) {
             Matcher name = CLASS.matcher(block.group(1));
             assertThat(name.find()).isTrue();

@@ -16,6 +16,7 @@ public final class ModelLaws {
                         new DerivativeLaws(trial).all(),
                         new ProductLaws(trial).all(),
                         new SampleLaws(trial).all(),
+                        new RepetitionLaws(trial).all(),
                         new SinglePrecisionLaws(trial).all(),
                         new ReferenceLaws(trial).all())
                 .flatMap(List::stream)
