@@ -53,6 +53,23 @@ public final class RunModule extends AbstractModule {
         return build(Run.class, plan, threads, Clock.systemUTC());
     }
 
+    /**
+     * Only the data, read and shared out; empty for a run without.
+     *
+     * @throws ParleyException when they are not there or do not suit the plan
+     */
+    public static Optional<NetworkData> data(RunPlan plan, Seeds seeds) {
+        Path home = DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home")))
+                .root();
+        return plan.data()
+                .map(data -> new NetworkDataBuilder(data.split(), plan.agents(), seeds)
+                        .build(
+                                data.dataset().factory().read(data.dataset().settings(), home),
+                                data.partition()
+                                        .factory()
+                                        .create(data.partition().settings())));
+    }
+
     private static <T> T build(Class<T> type, RunPlan plan, int threads, Clock clock) {
         try {
             return Guice.createInjector(new RunModule(plan, threads, clock)).getInstance(type);
@@ -75,7 +92,6 @@ public final class RunModule extends AbstractModule {
         bind(Clock.class).toInstance(clock);
         bind(Seeds.class).toInstance(new Seeds(plan.seed()));
         bind(Workers.class).toInstance(new Workers(threads));
-        bind(DatasetHome.class).toInstance(DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home"))));
         bind(Experiment.class);
     }
 
@@ -93,14 +109,8 @@ public final class RunModule extends AbstractModule {
 
     @Provides
     @Singleton
-    Optional<NetworkData> data(Seeds seeds, DatasetHome home) {
-        return plan.data()
-                .map(data -> new NetworkDataBuilder(data.split(), plan.agents(), seeds)
-                        .build(
-                                data.dataset().factory().read(data.dataset().settings(), home.root()),
-                                data.partition()
-                                        .factory()
-                                        .create(data.partition().settings())));
+    Optional<NetworkData> data(Seeds seeds) {
+        return data(plan, seeds);
     }
 
     @Provides

@@ -9,8 +9,13 @@ public final class ModelLaws {
 
     private ModelLaws() {}
 
+    /** On no data, or on the kit's own for a model that needs some. */
     public static List<Law> of(Subject<BilevelModelFactory> subject) {
-        ModelTrial trial = new ModelTrial(subject);
+        return of(subject, DataOffers.ofTheKit());
+    }
+
+    public static List<Law> of(Subject<BilevelModelFactory> subject, DataOffers offers) {
+        ModelTrial trial = new ModelTrial(subject, offers);
         List<Law> all = Stream.of(
                         new FinitenessLaws(trial).all(),
                         new DerivativeLaws(trial).all(),
