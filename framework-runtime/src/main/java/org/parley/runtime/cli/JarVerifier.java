@@ -13,7 +13,7 @@ public interface JarVerifier {
      * Writes a verdict for every law of every component.
      *
      * @param installed where other plugins are that the jar may build on
-     * @param given settings of components that need some
+     * @param given settings of components that need some, and data to try models on
      * @return whether no law is broken
      */
     boolean verify(Path jar, List<PluginDirectory> installed, GivenSettings given, PrintWriter out);

@@ -40,13 +40,15 @@ final class PluginsInstallCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        Path source = Path.of(System.getProperty("parley.distribution", ""))
-                .resolve("engines")
-                .resolve(name);
-        if (!Files.isDirectory(source)) {
-            build(out);
+        HeavyPlugin plugin = new HeavyPlugin(
+                name,
+                Path.of(System.getProperty("parley.distribution", "")),
+                Optional.ofNullable(System.getProperty("parley.home")).map(Path::of));
+        if (plugin.hasSources() && plugin.isStale()) {
+            build(plugin, out);
         }
-        if (!Files.isDirectory(source)) {
+        Path source = plugin.directory();
+        if (!plugin.isBuilt()) {
             throw unknown(source.getParent());
         }
         Path target = into == null ? Path.of(System.getProperty("user.home"), ".parley", "plugins") : into;
@@ -56,21 +58,17 @@ final class PluginsInstallCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Of a checkout, which builds such a plugin, and so fetches its libraries, when somebody wants it. */
-    private void build(PrintWriter out) throws IOException, InterruptedException {
-        Optional<Path> checkout = Optional.ofNullable(System.getProperty("parley.home"))
-                .map(Path::of)
-                .filter(home ->
-                        Files.exists(home.resolve("plugins").resolve(name).resolve("pom.xml")));
-        if (checkout.isEmpty()) {
-            return;
-        }
-        out.println("building " + name + ", once; Maven fetches its native libraries");
+    /** Fetches its libraries, too, when somebody wants it. */
+    private void build(HeavyPlugin plugin, PrintWriter out) throws IOException, InterruptedException {
+        out.println(
+                plugin.isBuilt()
+                        ? "building " + name + " again: its sources have changed"
+                        : "building " + name + "; Maven fetches its native libraries");
         out.flush();
         List<String> maven = List.of(
                 "mvn", "-q", "-B", "-DskipTests", "-Dspotless.check.skip", "-pl", "plugins/" + name, "-am", "package");
         int exit = new ProcessBuilder(maven)
-                .directory(checkout.get().toFile())
+                .directory(plugin.checkout().orElseThrow().toFile())
                 .inheritIO()
                 .start()
                 .waitFor();
@@ -81,13 +79,17 @@ final class PluginsInstallCommand implements Callable<Integer> {
                     "cannot be built: Maven ended with " + exit,
                     "its output above says why; it needs the network the first time"));
         }
+        plugin.markBuilt();
     }
 
     private ParleyException unknown(Path engines) throws IOException {
         String known = "";
         if (Files.isDirectory(engines)) {
             try (Stream<Path> all = Files.list(engines)) {
-                known = all.map(path -> path.getFileName().toString()).sorted().collect(Collectors.joining(", "));
+                known = all.filter(Files::isDirectory)
+                        .map(path -> path.getFileName().toString())
+                        .sorted()
+                        .collect(Collectors.joining(", "));
             }
         }
         return new ParleyException(new Problem(

@@ -37,6 +37,13 @@ final class PluginsVerifyCommand implements Callable<Integer> {
                     "A setting of a component that needs one, such as dataset.tiny.file=tiny.bin; may be given several times.")
     private List<String> settings = new ArrayList<>();
 
+    @Option(
+            names = "--data",
+            paramLabel = "DATA",
+            description =
+                    "What models are tried on, as data stands in a run file: digits, or {use: digits, validation: 0.2}; default: small data of the kit.")
+    private String data;
+
     @Mixin
     private PluginOptions pluginOptions;
 
@@ -55,7 +62,7 @@ final class PluginsVerifyCommand implements Callable<Integer> {
         boolean sound = verifier.verify(
                 jar,
                 pluginOptions.directories(),
-                GivenSettings.read(settings),
+                GivenSettings.read(settings, Optional.ofNullable(data)),
                 spec.commandLine().getOut());
         MavenRepository.ofThisInstallation()
                 .outdatedCopy()

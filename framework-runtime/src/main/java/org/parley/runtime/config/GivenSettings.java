@@ -4,22 +4,28 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
 import org.parley.runtime.plugin.PluginReport.Offered;
 
-/** Settings of components without a run file around them, one by one: {@code dataset.tiny.file=tiny.bin}. */
+/**
+ * Settings of components without a run file around them, one by one: {@code dataset.tiny.file=tiny.bin}; and data for those that learn from
+ * some.
+ */
 public final class GivenSettings {
 
     /** Nothing but defaults. */
-    public static final GivenSettings NONE = new GivenSettings(Map.of());
+    public static final GivenSettings NONE = new GivenSettings(Map.of(), Optional.empty());
 
     private final Map<String, Map<String, Object>> byComponent;
+    private final Optional<Object> data;
 
-    private GivenSettings(Map<String, Map<String, Object>> byComponent) {
+    private GivenSettings(Map<String, Map<String, Object>> byComponent, Optional<Object> data) {
         this.byComponent = byComponent;
+        this.data = data;
     }
 
     /**
@@ -27,6 +33,11 @@ public final class GivenSettings {
      * @throws ParleyException with everything that is wrong
      */
     public static GivenSettings read(List<String> assignments) {
+        return read(assignments, Optional.empty());
+    }
+
+    /** @param data as they would stand under {@code data} in a run file: a name, or a map such as {@code {use: digits, test: 0.2}} */
+    public static GivenSettings read(List<String> assignments, Optional<String> data) {
         Problems problems = new Problems();
         Map<String, Map<String, Object>> byComponent = new LinkedHashMap<>();
         for (String assignment : assignments) {
@@ -47,8 +58,15 @@ public final class GivenSettings {
                                 .put(keys[2], value));
             }
         }
-        problems.throwIfAny("--with");
-        return new GivenSettings(byComponent);
+        Optional<Object> readData =
+                data.flatMap(text -> new YamlReader(problems, ErrorCode.CONFIG_UNREADABLE, "--data").read(text));
+        problems.throwIfAny("the command line");
+        return new GivenSettings(byComponent, readData);
+    }
+
+    /** What a run file would have under {@code data}. */
+    public Optional<Object> data() {
+        return data;
     }
 
     /** Of a component, as a run file's {@code with}. */

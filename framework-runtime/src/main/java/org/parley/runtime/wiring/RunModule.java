@@ -58,6 +58,31 @@ public final class RunModule extends AbstractModule {
         return build(Run.class, plan, threads, Clock.systemUTC());
     }
 
+    /**
+     * Only the data, read and shared out; empty for a run without.
+     *
+     * @throws ParleyException when they are not there or do not suit the plan
+     */
+    public static Optional<NetworkData> data(RunPlan plan, Seeds seeds) {
+        Path home = DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home")))
+                .root();
+        return plan.data()
+                .map(data -> new NetworkDataBuilder(data.split(), plan.agents(), seeds)
+                        .build(
+                                PluginBoundary.ask(
+                                        data.dataset().factory(),
+                                        "in read()",
+                                        () -> data.dataset()
+                                                .factory()
+                                                .read(data.dataset().settings(), home)),
+                                PluginBoundary.ask(
+                                        data.partition().factory(),
+                                        "in create()",
+                                        () -> data.partition()
+                                                .factory()
+                                                .create(data.partition().settings()))));
+    }
+
     private static <T> T build(Class<T> type, RunPlan plan, int threads, Clock clock) {
         // The threads that evaluate the model are made here, and keep the loader they find.
         ClassLoader before = PluginBoundary.enter(plan.model().factory());
@@ -84,7 +109,6 @@ public final class RunModule extends AbstractModule {
         bind(Clock.class).toInstance(clock);
         bind(Seeds.class).toInstance(new Seeds(plan.seed()));
         bind(Workers.class).toInstance(new Workers(threads));
-        bind(DatasetHome.class).toInstance(DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home"))));
         bind(KernelsOnDemand.class).toInstance(new KernelsOnDemand(plan.kernels()));
         bind(Experiment.class);
     }
@@ -97,22 +121,8 @@ public final class RunModule extends AbstractModule {
 
     @Provides
     @Singleton
-    Optional<NetworkData> data(Seeds seeds, DatasetHome home) {
-        return plan.data()
-                .map(data -> new NetworkDataBuilder(data.split(), plan.agents(), seeds)
-                        .build(
-                                PluginBoundary.ask(
-                                        data.dataset().factory(),
-                                        "in read()",
-                                        () -> data.dataset()
-                                                .factory()
-                                                .read(data.dataset().settings(), home.root())),
-                                PluginBoundary.ask(
-                                        data.partition().factory(),
-                                        "in create()",
-                                        () -> data.partition()
-                                                .factory()
-                                                .create(data.partition().settings()))));
+    Optional<NetworkData> data(Seeds seeds) {
+        return data(plan, seeds);
     }
 
     @Provides

@@ -1,7 +1,10 @@
 package org.parley.tck;
 
 import java.util.List;
+import java.util.Optional;
+import org.parley.api.data.Dataset;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.tck.law.DataOffers;
 import org.parley.tck.law.Law;
 import org.parley.tck.law.ModelLaws;
 import org.parley.tck.law.Subject;
@@ -9,8 +12,16 @@ import org.parley.tck.law.Subject;
 /** The promises of a model. */
 public abstract class BilevelModelContract extends ComponentContract<BilevelModelFactory> {
 
+    /**
+     * Samples to try the model on, for one that needs a certain number of features or classes. By default it is tried without data, and if
+     * it says that it needs some, on small datasets of the kit: 3 features with 6 classes or a target, 5 characters with 6 classes.
+     */
+    protected Optional<Dataset> data() {
+        return Optional.empty();
+    }
+
     @Override
     final List<Law> laws(Subject<BilevelModelFactory> subject) {
-        return ModelLaws.of(subject);
+        return ModelLaws.of(subject, data().map(DataOffers::of).orElseGet(DataOffers::ofTheKit));
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.config.GivenSettings;
@@ -320,6 +321,47 @@ class KitVerifierTest {
         assertThat(verification.lines()).last().isEqualTo("0 laws hold, 1 broken, 5 do not apply.");
     }
 
+    @Test
+    void whyAModelFailsOnTheKitsDataIsSaidAndNotThatDataAreMissing() {
+        Verification verification = verify(wide().write(directory, "wide.jar"));
+
+        assertThat(verification.broken())
+                .singleElement()
+                .asString()
+                .startsWith("  BROKEN it can be made and begins to work: it threw ")
+                .contains("PARLEY-209 model: its loss cannot be evaluated: 3 columns instead of 8")
+                .contains("5 columns instead of 8")
+                .doesNotContain("must be given")
+                .doesNotContain("has no classes");
+        assertThat(verification.lines())
+                .contains("A model that needs other data than the kit's is given some by --data, as in a run file.");
+    }
+
+    @Test
+    void aModelThatNeedsACertainWidthIsTriedOnTheDataItIsGiven() throws IOException {
+        Path jar = wide().write(directory, "wide.jar");
+        Path file = Files.writeString(directory.resolve("wide.txt"), "0 1 2 3 4 5 6 7 8 9 10 11");
+
+        Verification verification =
+                verifyOn("{use: wide-samples, with: {file: " + file + "}, partition: turns, validation: 0}", jar);
+
+        assertThat(verification.broken()).isEmpty();
+        assertThat(verification.lines())
+                .contains("  ok     it can be made and begins to work: p = 1, q = 8")
+                .noneMatch(line -> line.contains("--data"));
+    }
+
+    @Test
+    void dataThatNobodyKnowsAreTheCallersFault() {
+        Path jar = wide().write(directory, "wide.jar");
+
+        assertThatThrownBy(() -> verifyOn("{use: wide-sample, partition: turn}", jar))
+                .hasMessageContaining("--data has 2 problems")
+                .hasMessageContaining("PARLEY-103 data.use: no dataset 'wide-sample' (did you mean 'wide-samples'?")
+                .hasMessageContaining("PARLEY-103 data.partition.use: no partition 'turn'");
+        assertThatThrownBy(() -> verifyOn("{use: ", jar)).hasMessageContaining("PARLEY-107 --data");
+    }
+
     private record Verification(boolean sound, List<String> lines) {
 
         List<String> broken() {
@@ -328,9 +370,16 @@ class KitVerifierTest {
     }
 
     private static Verification verify(Path jar, String... settings) {
+        return verify(jar, GivenSettings.read(List.of(settings)));
+    }
+
+    private static Verification verifyOn(String data, Path jar) {
+        return verify(jar, GivenSettings.read(List.of(), Optional.of(data)));
+    }
+
+    private static Verification verify(Path jar, GivenSettings given) {
         StringWriter text = new StringWriter();
-        boolean sound =
-                new KitVerifier().verify(jar, List.of(), GivenSettings.read(List.of(settings)), new PrintWriter(text));
+        boolean sound = new KitVerifier().verify(jar, List.of(), given, new PrintWriter(text));
         return new Verification(sound, text.toString().lines().toList());
     }
 
@@ -406,5 +455,108 @@ class KitVerifierTest {
                             }
                         }
                         """.formatted(checksum));
+    }
+
+    /** A model of samples with exactly eight features, and a dataset that has them. */
+    private static JarBuilder wide() {
+        return JarBuilder.plugin("demo")
+                .manifest("Plugin-Description", "A demonstration.")
+                .source("demo.Wide", """
+                        import org.parley.api.component.*;
+                        import org.parley.api.data.*;
+                        import org.parley.api.model.*;
+
+                        @org.pf4j.Extension
+                        public final class Wide implements BilevelModelFactory {
+                            public String name() { return "wide"; }
+                            public String description() { return "Eight features."; }
+                            public BilevelModel create(Settings settings, ModelContext context) {
+                                NetworkData data = context.data().orElseThrow(() -> fault(ErrorCode.CONFIG_MISSING, "data", "must be given"));
+                                if (data.classes() < 2) {
+                                    throw fault(ErrorCode.CONFIG_CONFLICT, "data", "has no classes");
+                                }
+                                if (data.width() != 8) {
+                                    throw fault(ErrorCode.PLUGIN_BAD_COMPONENT, "model",
+                                            "its loss cannot be evaluated: " + data.width() + " columns instead of 8");
+                                }
+                                return new BilevelModel() {
+                                    public int upperDimension() { return 1; }
+                                    public int lowerDimension() { return 8; }
+                                    public AgentObjective agent(int agent) { return new Costs(data.agent(agent).train()); }
+                                };
+                            }
+                            private static ParleyException fault(ErrorCode code, String path, String message) {
+                                return new ParleyException(new Problem(code, path, message));
+                            }
+                            private record Costs(Samples samples) implements AgentObjective {
+                                public double upper(double[] x, double[] y, Draw draw) { return squares(y, draw); }
+                                public double lower(double[] x, double[] y, Draw draw) {
+                                    double decay = 0;
+                                    for (double weight : y) { decay += Math.exp(x[0]) * weight * weight / 2; }
+                                    return squares(y, draw) + decay;
+                                }
+                                private double squares(double[] y, Draw draw) {
+                                    double sum = 0;
+                                    double[] row = new double[8];
+                                    for (int k = 0; k < draw.size(); k++) {
+                                        samples.copyFeatures(draw.index(k), row, 0);
+                                        double score = -samples.label(draw.index(k));
+                                        for (int j = 0; j < 8; j++) { score += row[j] * y[j]; }
+                                        sum += score * score / 2;
+                                    }
+                                    return sum / draw.size();
+                                }
+                                public int upperSamples() { return samples.size(); }
+                                public int lowerSamples() { return samples.size(); }
+                            }
+                        }
+                        """)
+                .source("demo.WideSamples", """
+                        import java.nio.file.*;
+                        import java.util.*;
+                        import org.parley.api.component.*;
+                        import org.parley.api.data.*;
+
+                        @org.pf4j.Extension
+                        public final class WideSamples implements DatasetFactory {
+                            public String name() { return "wide-samples"; }
+                            public String description() { return "Eight features made of each number."; }
+                            public List<Option> options() {
+                                return List.of(Option.file("file", "Where the numbers are.").mandatory());
+                            }
+                            public Splits read(Settings settings, Path home) {
+                                String[] words;
+                                try {
+                                    words = Files.readString(settings.file("file")).split(" ");
+                                } catch (java.io.IOException unreadable) {
+                                    throw DataFiles.fault(settings.file("file"), "cannot be read", "");
+                                }
+                                float[][] rows = new float[words.length][8];
+                                int[] labels = new int[words.length];
+                                for (int k = 0; k < words.length; k++) {
+                                    for (int j = 0; j < 8; j++) { rows[k][j] = (float) Math.sin(k + 2 * j); }
+                                    labels[k] = k % 2;
+                                }
+                                String checksum = DataFiles.sha256(settings.file("file"));
+                                return new Splits(Dataset.ofClasses("wide", Features.of(rows), labels, 2, checksum), Optional.empty());
+                            }
+                        }
+                        """)
+                .source("demo.Turns", """
+                        import java.util.stream.IntStream;
+                        import org.parley.api.component.Settings;
+                        import org.parley.api.data.*;
+
+                        @org.pf4j.Extension
+                        public final class Turns implements PartitionFactory {
+                            public String name() { return "turns"; }
+                            public String description() { return "Agents take samples in turns."; }
+                            public Partition create(Settings settings) {
+                                return (data, agents, random) -> (samples, chance) -> IntStream.range(0, agents)
+                                        .mapToObj(agent -> IntStream.range(0, samples.size()).filter(k -> k % agents == agent).toArray())
+                                        .toArray(int[][]::new);
+                            }
+                        }
+                        """);
     }
 }

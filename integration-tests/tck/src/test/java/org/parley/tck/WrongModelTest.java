@@ -2,6 +2,7 @@ package org.parley.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -10,6 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.Draw;
+import org.parley.api.model.FloatObjective;
 import org.parley.api.model.ModelSize;
 import org.parley.api.model.SecondOrder;
 import org.parley.tck.law.Law;
@@ -29,6 +31,8 @@ class WrongModelTest {
     private static final String ARGUMENTS = "arguments stay untouched and results are overwritten completely";
     private static final String LEAK = "nothing of one point or draw leaks into the next";
     private static final String WORKSPACE = "agents do not share workspace";
+    private static final String REPETITION = "asked again at the same point, in any order, it answers the same";
+    private static final String REPETITION_IN_SINGLE = REPETITION + " in single precision";
     private static final String AVERAGE = "a draw is the average of its samples";
 
     @Test
@@ -188,6 +192,102 @@ class WrongModelTest {
                     }
                 }))
                 .containsOnlyKeys(WORKSPACE);
+    }
+
+    /** What engines do that add a gradient to the one before. */
+    @Test
+    void productsThatAddUpUntilThePointMovesAreCaught() {
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    private double[] last = {};
+                    private int products;
+
+                    @Override
+                    public void moved() {
+                        last = new double[0];
+                        products = 0;
+                    }
+
+                    @Override
+                    public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+                        products += Arrays.equals(v, last) ? 0 : 1;
+                        last = v.clone();
+                        super.hessian(x, y, draw, v, out);
+                        for (int k = 0; k < DIMENSION; k++) {
+                            out[k] *= products;
+                        }
+                    }
+                }))
+                .containsOnlyKeys(REPETITION)
+                .hasEntrySatisfying(
+                        REPETITION,
+                        finding -> assertThat(finding)
+                                .matches("\\(d2g/dydy\\) v of agent 0 differs from the first answer by .*e-01 .*"));
+    }
+
+    @Test
+    void aGradientInAnArrayThatProductsOverwriteIsCaught() {
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    private double[] kept;
+
+                    @Override
+                    public void moved() {
+                        kept = null;
+                    }
+
+                    @Override
+                    public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
+                        if (kept == null) {
+                            kept = new double[DIMENSION];
+                            super.lowerGradient(x, y, draw, kept);
+                        }
+                        System.arraycopy(kept, 0, out, 0, DIMENSION);
+                    }
+
+                    @Override
+                    public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+                        super.mixed(x, y, draw, v, out);
+                        kept = out.clone();
+                    }
+                }))
+                .containsOnlyKeys(REPETITION);
+    }
+
+    @Test
+    void productsThatAddUpInSinglePrecisionAloneAreCaught() {
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    @Override
+                    public Optional<FloatObjective> floats() {
+                        return Optional.of(new SingleCosts(new RidgeCosts(agent)) {
+                            private float[] sum = new float[DIMENSION];
+
+                            @Override
+                            public void moved() {
+                                sum = new float[DIMENSION];
+                            }
+
+                            @Override
+                            public void mixed(float[] x, float[] y, Draw draw, float[] v, float[] out) {
+                                super.mixed(x, y, draw, v, out);
+                                for (int k = 0; k < DIMENSION; k++) {
+                                    sum[k] += out[k];
+                                    out[k] = sum[k];
+                                }
+                            }
+                        });
+                    }
+                }))
+                .containsOnlyKeys(REPETITION_IN_SINGLE);
+    }
+
+    @Test
+    void aRightModelWithSinglePrecisionBreaksNothing() {
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    @Override
+                    public Optional<FloatObjective> floats() {
+                        return Optional.of(new SingleCosts(new RidgeCosts(agent)));
+                    }
+                }))
+                .isEmpty();
     }
 
     @Test

@@ -143,7 +143,12 @@ public final class Bench {
     }
 
     public RunPlan plan() {
-        return new RunPlanner(registry()).plan("trial", keys, Path.of("").toAbsolutePath(), List.of());
+        return plan("trial");
+    }
+
+    /** @param name stands for the file name in what is wrong with it */
+    RunPlan plan(String name) {
+        return new RunPlanner(registry()).plan(name, keys, Path.of("").toAbsolutePath(), List.of());
     }
 
     /** A run at its start. */

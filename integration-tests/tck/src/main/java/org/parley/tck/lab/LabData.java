@@ -10,6 +10,7 @@ import org.parley.api.data.AgentData;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.Features;
 import org.parley.api.data.NetworkData;
+import org.parley.api.data.Permutation;
 import org.parley.api.data.Samples;
 import org.parley.runtime.random.Seeds;
 
@@ -18,6 +19,7 @@ public final class LabData {
 
     private static final long SEED = 20260807;
     private static final int SAMPLES = 240;
+    private static final int MOST_SAMPLES = 4 * SAMPLES;
     private static final int CLASSES = 6;
     private static final int GROUPS = 24;
     private static final int TEXT = 5;
@@ -53,12 +55,23 @@ public final class LabData {
     public static List<NetworkData> shared(int agents) {
         return catalogue().values().stream()
                 .filter(data -> data.classes() == 0 || data.groups().length > 0)
-                .<NetworkData>map(data -> new Shared(data, agents))
+                .<NetworkData>map(
+                        data -> new Shared(data, IntStream.range(0, data.size()).toArray(), agents))
                 .toList();
     }
 
-    /** Every agent holds a contiguous piece: two thirds to train on, the rest to validate and to test on. */
-    private record Shared(Dataset data, int agents) implements NetworkData {
+    /** Samples of these, or all where they are few, shared out at random. */
+    public static NetworkData shared(Dataset data, int agents) {
+        int[] all = Permutation.of(data.size(), new Seeds(SEED).stream("lab-shares", 0, data.size()));
+        return new Shared(data, Arrays.copyOf(all, Math.min(all.length, MOST_SAMPLES)), agents);
+    }
+
+    /**
+     * Every agent holds a contiguous piece: two thirds to train on, the rest to validate and to test on.
+     *
+     * @param order which sample stands where
+     */
+    private record Shared(Dataset data, int[] order, int agents) implements NetworkData {
 
         @Override
         public int width() {
@@ -93,7 +106,7 @@ public final class LabData {
         }
 
         private int share() {
-            return data.size() / agents;
+            return order.length / agents;
         }
 
         private int trainShare() {
@@ -101,7 +114,7 @@ public final class LabData {
         }
 
         private Samples samples(int from, int to) {
-            int[] indices = IntStream.range(from, to).toArray();
+            int[] indices = Arrays.copyOfRange(order, from, to);
             int[] labels = data.classes() == 0
                     ? new int[0]
                     : Arrays.stream(indices).map(k -> data.labels()[k]).toArray();

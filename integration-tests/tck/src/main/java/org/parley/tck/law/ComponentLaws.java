@@ -23,6 +23,9 @@ import org.parley.api.topology.WeightRuleFactory;
 /** The laws of any component, by its kind. */
 public final class ComponentLaws {
 
+    /** The law without which no other can be looked at. */
+    public static final String CREATION = Creation.LAW;
+
     private ComponentLaws() {}
 
     /** What all kinds share, then the laws of this one; a component that fails while they are set up breaks the first of them. */

@@ -2,6 +2,7 @@ package org.parley.tck.law;
 
 import java.util.Arrays;
 import org.parley.api.model.AgentObjective;
+import org.parley.api.model.FloatObjective;
 import org.parley.tck.law.ModelTrial.Case;
 
 /** The derivatives of a model: what to call them, and how to ask for them. */
@@ -52,6 +53,24 @@ enum Derivative {
         Arrays.fill(out, Double.NaN); // whatever is not overwritten shows
         write(at, v, out);
         return out;
+    }
+
+    /** The same by code for single precision. */
+    double[] kept(Case at, FloatObjective costs, double[] v) {
+        float[] x = Vectors.narrowed(at.x());
+        float[] y = Vectors.narrowed(at.y());
+        float[] narrowV = Vectors.narrowed(v);
+        float[] out = new float[isOfX() ? x.length : y.length];
+        Arrays.fill(out, Float.NaN); // whatever is not overwritten shows
+        switch (this) {
+            case UPPER_GRADIENT_X -> costs.upperGradientX(x, y, at.upper(), out);
+            case UPPER_GRADIENT_Y -> costs.upperGradientY(x, y, at.upper(), out);
+            case LOWER_GRADIENT -> costs.lowerGradient(x, y, at.lower(), out);
+            case LOWER_GRADIENT_X -> costs.lowerGradientX(x, y, at.lower(), out);
+            case HESSIAN -> costs.hessian(x, y, at.lower(), narrowV, out);
+            case MIXED -> costs.mixed(x, y, at.lower(), narrowV, out);
+        }
+        return Vectors.widened(out);
     }
 
     void write(Case at, double[] v, double[] out) {

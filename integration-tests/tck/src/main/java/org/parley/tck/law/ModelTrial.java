@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
-import org.parley.api.data.NetworkData;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
@@ -15,7 +13,6 @@ import org.parley.api.model.ModelSize;
 import org.parley.api.model.ProblemClass;
 import org.parley.runtime.random.Seeds;
 import org.parley.tck.lab.Bench;
-import org.parley.tck.lab.LabData;
 
 /** A model for a few agents, with points and samples to evaluate it at. */
 final class ModelTrial {
@@ -31,10 +28,12 @@ final class ModelTrial {
 
     private final BilevelModelFactory factory;
     private final Settings settings;
+    private final DataOffers offers;
 
-    ModelTrial(Subject<BilevelModelFactory> subject) {
+    ModelTrial(Subject<BilevelModelFactory> subject, DataOffers offers) {
         this.factory = subject.factory();
         this.settings = subject.settings();
+        this.offers = offers;
     }
 
     /** Makes it, room for a point, and the costs there. */
@@ -61,24 +60,10 @@ final class ModelTrial {
         return model(ProblemClass.SHARED_LOWER);
     }
 
-    /** Without data; with the laboratory's if it says that it needs some. */
+    /** With the first data that it accepts. */
     BilevelModel model(ProblemClass problem) {
-        try {
-            return made(problem, Optional.empty());
-        } catch (ParleyException needsData) {
-            for (NetworkData data : LabData.shared(AGENTS)) {
-                try {
-                    return made(problem, Optional.of(data));
-                } catch (ParleyException otherData) {
-                    needsData.addSuppressed(otherData);
-                }
-            }
-            throw needsData;
-        }
-    }
-
-    private BilevelModel made(ProblemClass problem, Optional<NetworkData> data) {
-        return Creation.made(factory.create(settings, Bench.context(AGENTS, problem, SEED, data)), "create");
+        return offers.accepted(
+                data -> Creation.made(factory.create(settings, Bench.context(AGENTS, problem, SEED, data)), "create"));
     }
 
     static RandomGenerator random(String purpose, int agent) {

@@ -1,6 +1,5 @@
 package org.parley.tck.law;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.parley.api.model.FloatObjective;
@@ -32,7 +31,8 @@ final class SinglePrecisionLaws {
             double[] v = Vectors.random(at.y().length, ModelTrial.random("v", at.agent()));
             for (Derivative derivative : Derivative.values()) {
                 double[] expected = derivative.of(at, v);
-                double[] found = single(derivative, floats.get(), at, v, expected.length);
+                floats.get().moved();
+                double[] found = derivative.kept(at, floats.get(), v);
                 worst = Math.max(worst, Vectors.relativeDistance(expected, found));
             }
             worst = Math.max(worst, valueError(at, floats.get()));
@@ -50,23 +50,5 @@ final class SinglePrecisionLaws {
         };
         double[] found = {floats.upper(x, y, at.upper()), floats.lower(x, y, at.lower())};
         return Vectors.relativeDistance(expected, found);
-    }
-
-    private static double[] single(Derivative derivative, FloatObjective costs, Case at, double[] v, int size) {
-        float[] x = Vectors.narrowed(at.x());
-        float[] y = Vectors.narrowed(at.y());
-        float[] narrowV = Vectors.narrowed(v);
-        float[] out = new float[size];
-        Arrays.fill(out, Float.NaN);
-        costs.moved();
-        switch (derivative) {
-            case UPPER_GRADIENT_X -> costs.upperGradientX(x, y, at.upper(), out);
-            case UPPER_GRADIENT_Y -> costs.upperGradientY(x, y, at.upper(), out);
-            case LOWER_GRADIENT -> costs.lowerGradient(x, y, at.lower(), out);
-            case HESSIAN -> costs.hessian(x, y, at.lower(), narrowV, out);
-            case MIXED -> costs.mixed(x, y, at.lower(), narrowV, out);
-            case LOWER_GRADIENT_X -> costs.lowerGradientX(x, y, at.lower(), out);
-        }
-        return Vectors.widened(out);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.parley.tck.law.ComponentLaws;
 import org.parley.tck.law.Law;
 import org.parley.tck.law.Verdict;
 import org.parley.tck.law.Verdict.Outcome;
@@ -18,6 +19,7 @@ final class Tally {
     private final Map<Outcome, Integer> counts = new EnumMap<>(Outcome.class);
     private final List<String> unchecked = new ArrayList<>();
     private boolean wantsSettings;
+    private boolean wantsData;
 
     Tally(PrintWriter out) {
         this.out = out;
@@ -27,15 +29,24 @@ final class Tally {
         return counts.getOrDefault(outcome, 0);
     }
 
-    void chapter(String title, List<Law> laws) {
+    /** @return whether what it is about could be made */
+    boolean chapter(String title, List<Law> laws) {
+        boolean made = true;
         out.println(title);
         for (Law law : laws) {
             Verdict verdict = excused(law.verdict(), title);
             counts.merge(verdict.outcome(), 1, Integer::sum);
+            made &= !(verdict.isBroken() && law.name().equals(ComponentLaws.CREATION));
             out.printf(Locale.ROOT, "  %-6s %s: %s%n", word(verdict.outcome()), law.name(), verdict.finding());
         }
         out.println();
         out.flush();
+        return made;
+    }
+
+    /** A model could not be made on data of the kit, which may not be what it needs. */
+    void mayNeedOtherData() {
+        wantsData = true;
     }
 
     /** A component whose laws could not be looked at, for want of settings. */
@@ -68,6 +79,9 @@ final class Tally {
         }
         if (wantsSettings) {
             out.println("Give what is needed by --with KIND.NAME.OPTION=VALUE.");
+        }
+        if (wantsData) {
+            out.println("A model that needs other data than the kit's is given some by --data, as in a run file.");
         }
         out.flush();
     }

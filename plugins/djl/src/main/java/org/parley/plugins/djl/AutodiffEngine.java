@@ -17,7 +17,7 @@ public interface AutodiffEngine {
     /**
      * Loads the native library, once per process, and limits it to one thread per caller: agents are what runs in parallel.
      *
-     * @throws RuntimeException or {@link LinkageError} when there is none for this platform
+     * @throws RuntimeException or {@link LinkageError} or {@link AssertionError} when there is none for this platform
      */
     void load();
 
@@ -27,12 +27,15 @@ public interface AutodiffEngine {
     /** Runs code of which the engine keeps the graph, from variables that require a gradient to results. */
     <T> T record(Recorded<T> code);
 
+    /** Gradients of a recorded number in these variables, zero in those it does not depend on; its graph stays. */
+    NDList gradients(NDArray number, NDList variables);
+
     /**
-     * Gradients of a recorded number in these variables, zero in those it does not depend on; its graph stays.
+     * The same with a graph of their own, so that they can be differentiated again; once for each number.
      *
-     * @param recorded whether the gradients are to have a graph themselves, so that they can be differentiated again
+     * @param others variables of the graph whose gradients are not asked for
      */
-    NDList gradients(NDArray number, NDList variables, boolean recorded);
+    NDList recordedGradients(NDArray number, NDList variables, NDList others);
 
     /** Code that computes something. */
     @FunctionalInterface

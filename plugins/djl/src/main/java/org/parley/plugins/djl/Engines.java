@@ -1,7 +1,9 @@
 package org.parley.plugins.djl;
 
 import ai.djl.ndarray.NDManager;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -52,8 +54,21 @@ public final class Engines {
                     "parley plugins install djl-" + name
                             + (others.isEmpty() ? "" : "; installed: " + String.join(", ", others))));
         }
+        requireComplete(found.get());
         load(found.get());
         return found.get();
+    }
+
+    private static void requireComplete(AutodiffEngine engine) {
+        boolean lacksMethods = Arrays.stream(engine.getClass().getMethods())
+                .anyMatch(method -> Modifier.isAbstract(method.getModifiers()));
+        if (lacksMethods) {
+            throw new ParleyException(new Problem(
+                    ErrorCode.ENGINE_UNUSABLE,
+                    "model.with.engine",
+                    "engine '" + engine.name() + "' was built for another version of Parley",
+                    "install it again: parley plugins install djl-" + engine.name()));
+        }
     }
 
     private static void load(AutodiffEngine engine) {
@@ -66,7 +81,8 @@ public final class Engines {
         thread.setContextClassLoader(NDManager.class.getClassLoader());
         try {
             engine.load();
-        } catch (RuntimeException | LinkageError failure) {
+        } catch (RuntimeException | LinkageError | AssertionError failure) {
+            // The last is what the library throws when it finds no native part for this platform.
             String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
             throw new ParleyException(new Problem(
                     ErrorCode.ENGINE_UNUSABLE,

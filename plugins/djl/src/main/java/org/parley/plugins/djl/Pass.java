@@ -26,6 +26,7 @@ final class Pass<A> implements AutoCloseable {
     private final Map<String, Expression> leavesOfY;
     private final Expression loss;
     private Pair<A> gradients;
+    private NDList recordedGradient;
     private A direction;
     private Pair<A> products;
 
@@ -78,7 +79,7 @@ final class Pass<A> implements AutoCloseable {
         if (gradients == null) {
             try (NDScope scope = new NDScope()) {
                 scope.suppressNotUsedWarning();
-                gradients = parts(platform.engine().gradients(loss.value(), variables(), false));
+                gradients = parts(platform.engine().gradients(loss.value(), variables()));
             }
         }
         return gradients;
@@ -91,7 +92,7 @@ final class Pass<A> implements AutoCloseable {
                 scope.suppressNotUsedWarning();
                 NDList along = platform.split(platform.lower(), manager, v);
                 NDArray slope = platform.engine().record(() -> twice ? slopeOfGradient(along) : slope(along));
-                products = slope == null ? zeros() : parts(platform.engine().gradients(slope, variables(), false));
+                products = slope == null ? zeros() : parts(platform.engine().gradients(slope, variables()));
                 direction = platform.numbers().copy(v);
             }
         }
@@ -110,13 +111,24 @@ final class Pass<A> implements AutoCloseable {
 
     /** The same number as the inner product of v with a gradient that can be differentiated again. */
     private NDArray slopeOfGradient(NDList along) {
-        NDList gradient = platform.engine().gradients(loss.value(), y, true);
+        NDList gradient = recordedGradient();
         NDArray sum = null;
         for (int k = 0; k < along.size(); k++) {
             NDArray part = gradient.get(k).mul(along.get(k)).sum();
             sum = sum == null ? part : sum.add(part);
         }
         return sum;
+    }
+
+    /** Made once, and used for every v. */
+    private NDList recordedGradient() {
+        if (recordedGradient == null) {
+            NDList made = platform.engine().recordedGradients(loss.value(), y, x);
+            // It outlives the product that asked for it, and goes with the arrays of this pass.
+            NDScope.unregister(made);
+            recordedGradient = made;
+        }
+        return recordedGradient;
     }
 
     private NDList variables() {

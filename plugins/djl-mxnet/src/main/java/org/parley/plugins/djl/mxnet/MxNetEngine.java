@@ -30,6 +30,7 @@ public final class MxNetEngine implements AutodiffEngine {
         if (engine == null) {
             Environment.limitThreads();
             engine = new MxEngineProvider().getEngine();
+            RecordedGradients.load();
         }
     }
 
@@ -51,10 +52,7 @@ public final class MxNetEngine implements AutodiffEngine {
     }
 
     @Override
-    public NDList gradients(NDArray number, NDList variables, boolean recorded) {
-        if (recorded) {
-            return RecordedGradients.of(number, variables);
-        }
+    public NDList gradients(NDArray number, NDList variables) {
         NDList gradients = new NDList();
         for (NDArray variable : variables) {
             // What the number does not depend on would keep the gradient of something else.
@@ -63,6 +61,11 @@ public final class MxNetEngine implements AutodiffEngine {
         }
         backward(number);
         return gradients;
+    }
+
+    @Override
+    public NDList recordedGradients(NDArray number, NDList variables, NDList others) {
+        return RecordedGradients.of(number, variables);
     }
 
     private static void backward(NDArray number) {

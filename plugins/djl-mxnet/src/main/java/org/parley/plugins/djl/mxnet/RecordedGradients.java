@@ -12,6 +12,7 @@ import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Gradients that have a graph themselves, which DJL does not offer.
@@ -44,6 +45,11 @@ final class RecordedGradients {
     /** The library that DJL has loaded already; opening it again gives the same. */
     private static final class Loaded {
         static final MxNet LIBRARY = Native.load(LibUtils.getLibName(), MxNet.class);
+    }
+
+    /** Opens the library, which is found as DJL finds it: with the context class loader that engines are loaded with. */
+    static void load() {
+        Objects.requireNonNull(Loaded.LIBRARY);
     }
 
     static NDList of(NDArray number, NDList variables) {

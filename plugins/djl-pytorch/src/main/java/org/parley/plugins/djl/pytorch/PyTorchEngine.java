@@ -6,9 +6,11 @@ import ai.djl.engine.EngineException;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
 import ai.djl.pytorch.engine.PtEngineProvider;
 import ai.djl.pytorch.engine.PtNDArray;
 import ai.djl.pytorch.jni.JniUtils;
+import java.nio.FloatBuffer;
 import org.parley.plugins.djl.AutodiffEngine;
 
 /** {@code pytorch}. */
@@ -29,6 +31,17 @@ public final class PyTorchEngine implements AutodiffEngine {
         if (engine == null) {
             engine = new PtEngineProvider().getEngine();
             JniUtils.setNumThreads(1);
+            Libtorch.withoutWarnings(this::provokeWarnings);
+        }
+    }
+
+    /** Two that the library gives once per process, of how DJL calls it and of what {@link #detachGradient} takes care of. */
+    private void provokeWarnings() {
+        try (NDManager manager = newManager()) {
+            NDArray variable = manager.create(new Shape(1));
+            variable.set(FloatBuffer.wrap(new float[1]));
+            variable.setRequiresGradient(true);
+            recordedGradients(record(variable::square), new NDList(variable), new NDList());
         }
     }
 
@@ -50,19 +63,29 @@ public final class PyTorchEngine implements AutodiffEngine {
     }
 
     @Override
-    public NDList gradients(NDArray number, NDList variables, boolean recorded) {
+    public NDList gradients(NDArray number, NDList variables) {
         variables.forEach(PyTorchEngine::forgetGradient);
-        backward((PtNDArray) number, recorded);
+        backward((PtNDArray) number, false);
         NDList gradients = new NDList();
         for (NDArray variable : variables) {
             NDArray gradient = JniUtils.getGradient((PtNDArray) variable);
-            if (gradient == null) {
-                gradients.add(variable.zerosLike());
-            } else {
-                // Something new where it is differentiated again: the library adds what comes next to the same array.
-                gradients.add(recorded ? gradient.add(0) : gradient);
-            }
+            gradients.add(gradient == null ? variable.zerosLike() : gradient);
         }
+        return gradients;
+    }
+
+    @Override
+    public NDList recordedGradients(NDArray number, NDList variables, NDList others) {
+        variables.forEach(PyTorchEngine::forgetGradient);
+        backward((PtNDArray) number, true);
+        NDList gradients = new NDList();
+        for (NDArray variable : variables) {
+            NDArray gradient = JniUtils.getGradient((PtNDArray) variable);
+            // Something new: the library adds what comes next to the array that the variable keeps.
+            gradients.add(gradient == null ? variable.zerosLike() : gradient.add(0));
+        }
+        variables.forEach(PyTorchEngine::detachGradient);
+        others.forEach(PyTorchEngine::detachGradient);
         return gradients;
     }
 
@@ -85,6 +108,14 @@ public final class PyTorchEngine implements AutodiffEngine {
             } finally {
                 JniUtils.setGradMode(before);
             }
+        }
+    }
+
+    /** A variable that keeps a gradient with a graph, in which the variable is, is never freed. */
+    private static void detachGradient(NDArray variable) {
+        PtNDArray gradient = JniUtils.getGradient((PtNDArray) variable);
+        if (gradient != null) {
+            Libtorch.detach(gradient);
         }
     }
 }

@@ -1,0 +1,128 @@
+package org.parley.plugins.djl.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.FloatObjective;
+import org.parley.plugins.djl.Expression;
+
+/**
+ * A loss with code on the engine's own arrays, asked for many products at one point, against the same loss of operators alone, which is asked
+ * for one product at a time.
+ */
+class RepeatedProductsTest {
+
+    private static final Bilevels.Chosen NO_DATA = new Bilevels.Chosen(0);
+    private static final int SIZE = LossFactory.ROWS * LossFactory.COLUMNS;
+
+    private static final LossFactory OPERATORS = decayed(Expression::tanh);
+    private static final LossFactory OWN_CODE =
+            decayed(signal -> signal.apply(arrays -> arrays.singletonOrThrow().tanh()));
+
+    /** H and M are Hessian and mixed products along the vector of this number, G is the gradient below. */
+    private static final List<String> ORDERS = List.of(
+            "H0 M0 H1 M1 H2 M2",
+            "H0 H1 H2 H0 H1 H2",
+            "M2 M1 M0 M0 H0 H0",
+            "H0 H0 H0 M1 H1 M0",
+            "G H0 G M1 G H2 G",
+            "M1 G G H0 M1 H1");
+
+    /** Products of one engine. */
+    private record Engine(String name, String secondOrder, double exact, double single) {}
+
+    // Exact: round-off of a few dozen operations. Differences of gradients of size one, in double precision: 1e-10.
+    private static final List<Engine> ENGINES =
+            List.of(new Engine("pytorch", "exact", 1e-12, 1e-5), new Engine("mxnet", "any", 1e-7, 1e-5));
+
+    private interface Activation {
+        Expression of(Expression signal);
+    }
+
+    /** Two layers of which the second is a constant sum, with a weight decay for every entry. */
+    private static LossFactory decayed(Activation activation) {
+        return new LossFactory((x, y) -> activation
+                .of(activation.of(y.times(x)).dot(x.transpose()))
+                .sum()
+                .plus(x.exp().times(y.square()).sum()));
+    }
+
+    static Stream<Arguments> cases() {
+        return ENGINES.stream().flatMap(engine -> ORDERS.stream().map(order -> Arguments.of(engine, order)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void agreeWithThoseOfOperatorsInEveryOrder(Engine engine, String order) {
+        AgentObjective found = costs(OWN_CODE, engine);
+        AgentObjective expected = costs(OPERATORS, new Engine(engine.name(), "exact", 0, 0));
+        RandomGenerator random = new SplittableRandom(3);
+        double[] x = Bilevels.random(SIZE, random);
+        double[] y = Bilevels.random(SIZE, random);
+        double[][] v = IntStream.range(0, 3)
+                .mapToObj(k -> Bilevels.random(SIZE, random))
+                .toArray(double[][]::new);
+        FloatObjective single = found.floats().orElseThrow();
+        for (String question : order.split(" ")) {
+            expected.moved();
+            double[] answer = answer(question, expected, x, y, v);
+
+            assertThat(Bilevels.distance(answer(question, found, x, y, v), answer))
+                    .as("%s of %s", question, order)
+                    .isLessThan(engine.exact());
+            assertThat(Bilevels.distance(answer(question, single, x, y, v), answer))
+                    .as("%s of %s in single precision", question, order)
+                    .isLessThan(engine.single());
+        }
+    }
+
+    private static AgentObjective costs(LossFactory factory, Engine engine) {
+        return Bilevels.model(
+                        factory,
+                        Map.of("engine", engine.name(), "second-order", engine.secondOrder()),
+                        Optional.empty())
+                .agent(0);
+    }
+
+    private static double[] answer(String question, AgentObjective costs, double[] x, double[] y, double[][] v) {
+        double[] out = new double[SIZE];
+        switch (question.charAt(0)) {
+            case 'H' -> costs.hessian(x, y, NO_DATA, v[vector(question)], out);
+            case 'M' -> costs.mixed(x, y, NO_DATA, v[vector(question)], out);
+            default -> costs.lowerGradient(x, y, NO_DATA, out);
+        }
+        return out;
+    }
+
+    private static double[] answer(String question, FloatObjective costs, double[] x, double[] y, double[][] v) {
+        float[] out = new float[SIZE];
+        switch (question.charAt(0)) {
+            case 'H' -> costs.hessian(narrow(x), narrow(y), NO_DATA, narrow(v[vector(question)]), out);
+            case 'M' -> costs.mixed(narrow(x), narrow(y), NO_DATA, narrow(v[vector(question)]), out);
+            default -> costs.lowerGradient(narrow(x), narrow(y), NO_DATA, out);
+        }
+        return IntStream.range(0, SIZE).mapToDouble(k -> out[k]).toArray();
+    }
+
+    private static int vector(String question) {
+        return question.charAt(1) - '0';
+    }
+
+    private static float[] narrow(double[] numbers) {
+        float[] narrow = new float[numbers.length];
+        for (int k = 0; k < narrow.length; k++) {
+            narrow[k] = (float) numbers[k];
+        }
+        return narrow;
+    }
+}

@@ -1,0 +1,176 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.google.inject.Guice;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.api.component.ParleyException;
+import org.parley.api.model.SecondOrder;
+import org.parley.api.run.Block;
+import org.parley.runtime.component.Builtins;
+import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.engine.Run;
+import org.parley.runtime.plugin.PluginDirectory;
+import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.wiring.RunModule;
+
+/**
+ * The guide's model, and the same with code on the engine's own arrays in place of an operator, in a jar of a third party: whole runs with
+ * the class loaders they have.
+ */
+class OwnOperatorsTest {
+
+    private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern CLASS = Pattern.compile("(?:class|record) (\\w+)");
+    private static final int AGENTS = 2;
+    private static final int ROUNDS = 3;
+    private static final String RUN = """
+            recipe: sparkle-ed
+            seed: 3
+            agents: %d
+            rounds: %d
+            batch: full
+            data: {use: digits, validation: 0.2, test: 0.2}
+            model: {use: MODEL, with: {hidden: 4, engine: ENGINE, second-order: SECOND-ORDER}}
+            estimator: ESTIMATOR
+            levels:
+              upper: {step: 0.5}
+              lower: {step: 0.2, start: model}
+            """.formatted(AGENTS, ROUNDS);
+    private static final String SPARKLE = "{use: auxiliary-system, with: {order: gauss-seidel}}";
+
+    @TempDir
+    static Path directory;
+
+    private static Plugins plugins;
+
+    @BeforeAll
+    static void writeThePlugin() throws IOException {
+        assumeTrue(Laboratory.hasEngines(), "no engine was built for this platform");
+        PluginJar jar = new PluginJar()
+                .seeing(jars("lib") + jars("plugins") + jars("engines/djl-pytorch/lib"))
+                .manifest("Plugin-Dependencies", "parley-djl@>=1.0.0 & <2.0.0");
+        Matcher block =
+                JAVA.matcher(Files.readString(Laboratory.distribution().resolve("../../docs/write-a-djl-model.md")));
+        while (block.find()) {
+            Matcher name = CLASS.matcher(block.group(1));
+            assertThat(name.find()).isTrue();
+            if (!name.group(1).endsWith("Test")) {
+                jar.source(name.group(1), block.group(1));
+                jar.source("Own" + name.group(1), withOwnCode(block.group(1)));
+            }
+        }
+        jar.write(directory.resolve("own-operators.jar"));
+        List<PluginDirectory> directories = new ArrayList<>(List.of(PluginDirectory.named(directory)));
+        directories.addAll(Laboratory.directories());
+        plugins = Plugins.load(directories, Builtins.all(), Guice.createInjector());
+    }
+
+    @AfterAll
+    static void unload() {
+        if (plugins != null) {
+            plugins.close();
+        }
+    }
+
+    private static String withOwnCode(String source) {
+        return source.replace("LayerDecay", "OwnLayerDecay")
+                .replace("\"layer-decay\"", "\"own-layer-decay\"")
+                .replace(".tanh()", ".apply(arrays -> arrays.get(0).tanh())");
+    }
+
+    private static String jars(String place) throws IOException {
+        try (Stream<Path> files = Files.list(Laboratory.distribution().resolve(place))) {
+            return files.map(file -> file + System.getProperty("path.separator"))
+                    .collect(Collectors.joining());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {SPARKLE, "{use: neumann, with: {terms: 4, lipschitz: 20}}"})
+    void aRunOnPyTorchFollowsThatOfTheOperator(String estimator) {
+        follow(
+                started("layer-decay", "pytorch", "exact", estimator),
+                started("own-layer-decay", "pytorch", "exact", estimator),
+                // Both are exact: round-off of some thousand operations.
+                1e-12);
+    }
+
+    @Test
+    void aRunOnMxNetWithDifferencesFollowsThatOfTheOperator() {
+        Run differences = started("own-layer-decay", "mxnet", "any", SPARKLE);
+
+        assertThat(differences.secondOrder()).isEqualTo(SecondOrder.FINITE_DIFFERENCE);
+        follow(started("layer-decay", "mxnet", "exact", SPARKLE), differences, 1e-7);
+    }
+
+    @Test
+    void mxNetRefusesWhatItCannotDifferentiateTwiceAndSaysWhatToDo() {
+        assertThatThrownBy(() -> started("own-layer-decay", "mxnet", "exact", SPARKLE))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContaining("PARLEY-211 model: second derivatives by engine 'mxnet' cannot be used: ")
+                .hasMessageContaining("accept differences with second-order: any");
+    }
+
+    private static void follow(Run expected, Run found, double limit) {
+        for (int round = 1; round <= ROUNDS; round++) {
+            expected.advance();
+            found.advance();
+            for (String level : List.of("upper", "lower")) {
+                double[] theirs = rows(expected.value(level));
+                double[] ours = rows(found.value(level));
+                double size = norm(theirs);
+                for (int k = 0; k < ours.length; k++) {
+                    ours[k] -= theirs[k];
+                }
+                assertThat(norm(ours) / size)
+                        .as("%s after round %d", level, round)
+                        .isLessThan(limit);
+            }
+        }
+    }
+
+    private static double[] rows(Block block) {
+        double[] all = new double[AGENTS * block.dimension()];
+        double[] row = new double[block.dimension()];
+        for (int agent = 0; agent < AGENTS; agent++) {
+            block.read(agent, row);
+            System.arraycopy(row, 0, all, agent * row.length, row.length);
+        }
+        return all;
+    }
+
+    private static double norm(double[] vector) {
+        double squares = 0;
+        for (double entry : vector) {
+            squares += entry * entry;
+        }
+        return Math.sqrt(squares);
+    }
+
+    private static Run started(String model, String engine, String secondOrder, String estimator) {
+        String yaml = RUN.replace("MODEL", model)
+                .replace("ENGINE", engine)
+                .replace("SECOND-ORDER", secondOrder)
+                .replace("ESTIMATOR", estimator);
+        Run run = RunModule.run(new RunPlanner(plugins.registry()).plan("run.yaml", yaml, directory, List.of()), 1);
+        run.start();
+        return run;
+    }
+}

@@ -1,0 +1,30 @@
+package org.parley.tck.lab;
+
+import java.util.List;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ParleyException;
+import org.parley.api.data.NetworkData;
+import org.parley.api.mixing.WeightRequirement;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.random.Seeds;
+import org.parley.runtime.wiring.RunModule;
+
+/** Data as a run file names them. */
+public final class RunData {
+
+    private RunData() {}
+
+    /**
+     * @param data what stands under {@code data}: a name, or a map
+     * @param components those that it may name
+     * @throws ParleyException with everything that is wrong with it
+     */
+    public static NetworkData of(Object data, List<? extends ComponentFactory> components, int agents) {
+        RunPlan plan = Bench.with(components)
+                .on(LabNetwork.suiting(WeightRequirement.SYMMETRIC, agents))
+                .doing(stage -> {})
+                .set("data", data)
+                .plan("--data");
+        return RunModule.data(plan, new Seeds(plan.seed())).orElseThrow();
+    }
+}

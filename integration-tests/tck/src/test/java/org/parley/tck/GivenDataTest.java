@@ -1,0 +1,74 @@
+package org.parley.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.api.component.Settings;
+import org.parley.api.data.Dataset;
+import org.parley.api.data.Features;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.ModelContext;
+import org.parley.tck.law.ModelLaws;
+
+/** A model that needs eight features and finds them, because its contract brings them. */
+class GivenDataTest extends BilevelModelContract {
+
+    private static final int WIDTH = 8;
+    private static final int SAMPLES = 40;
+
+    @Override
+    protected BilevelModelFactory factory() {
+        return new Narrow();
+    }
+
+    @Override
+    protected Optional<Dataset> data() {
+        return Optional.of(wide());
+    }
+
+    private static Dataset wide() {
+        int[] labels = new int[SAMPLES];
+        Arrays.setAll(labels, k -> k % 2);
+        return Dataset.ofClasses("wide", Features.of(new float[SAMPLES][WIDTH]), labels, 2, "0".repeat(64));
+    }
+
+    @Test
+    void withoutThemItCouldNotBeMade() {
+        assertThat(Broken.laws(ModelLaws.of(Broken.subject(factory()))))
+                .hasEntrySatisfying(
+                        "it can be made and begins to work",
+                        finding -> assertThat(finding)
+                                .contains("data: has 3 features")
+                                .contains("data: has 5 features"));
+    }
+
+    /** Ridge costs behind a look at the data. */
+    private static final class Narrow implements BilevelModelFactory {
+
+        @Override
+        public String name() {
+            return "narrow";
+        }
+
+        @Override
+        public String description() {
+            return "A model of a test.";
+        }
+
+        @Override
+        public BilevelModel create(Settings settings, ModelContext context) {
+            int width = context.data().map(data -> data.width()).orElse(0);
+            if (width != WIDTH) {
+                throw new ParleyException(
+                        new Problem(ErrorCode.CONFIG_CONFLICT, "data", "has " + width + " features", "use eight"));
+            }
+            return new CostsModel(RidgeCosts::new).create(settings, context);
+        }
+    }
+}
