@@ -3,11 +3,9 @@ package org.parley.benchmarks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.parley.api.numeric.MatrixProducts.Form;
 import org.parley.benchmarks.Work.Product;
@@ -34,9 +32,9 @@ final class Pythons {
     /** @param scripts directory of the Python programs */
     static Pythons find(Path scripts) {
         Pythons found = new Pythons();
-        Set<String> candidates = new LinkedHashSet<>();
-        Optional.ofNullable(System.getenv(ENVIRONMENT_VARIABLE)).ifPresent(candidates::add);
-        candidates.addAll(List.of("python3", "/usr/bin/python3"));
+        List<String> candidates = Optional.ofNullable(System.getenv(ENVIRONMENT_VARIABLE))
+                .map(List::of)
+                .orElse(List.of("python3", "/usr/bin/python3"));
         candidates.forEach(interpreter -> found.look(interpreter, scripts.resolve("probe.py")));
         if (found.libraries.isEmpty()) {
             found.remarks.add("no Python with NumPy or PyTorch found: Parley is measured alone (set "
