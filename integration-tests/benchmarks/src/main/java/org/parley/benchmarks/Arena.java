@@ -84,15 +84,18 @@ final class Arena {
         long rounds = Math.max(
                 FEWEST_ROUNDS, Math.round(parley.take(contest.fewRounds()).steady() * setup.seconds()));
         List<Contestant> contestants = new ArrayList<>(List.of(parley));
-        String handicap = "";
+        List<String> handicaps = new ArrayList<>();
         if (setup.other().isPresent()) {
             contestants.add(parley("the other build", setup.other().get(), contest, data, directory));
         } else if (!setup.libraries().isEmpty()) {
             PythonProgram opponent = best(opponents(contest, data, directory), rounds);
-            handicap = opponent.library().handicap(limits.flopPerSecondOfOne(true, Pythons.PROBE));
+            handicaps.add(opponent.library().handicap(limits.flopPerSecondOfOne(true, Pythons.PROBE)));
             contestants.add(opponent);
         }
-        return new Result(contest, dataset, bound, takeTurns(contestants, rounds), handicap);
+        Map<String, List<Turn>> turns = takeTurns(contestants, rounds);
+        handicaps.add(Machine.disturbance(Machine.load(), Machine.threads()));
+        handicaps.removeIf(String::isEmpty);
+        return new Result(contest, dataset, bound, turns, String.join("; ", handicaps));
     }
 
     private Contestant parley(String name, Build build, Contest contest, String dataset, Path directory) {

@@ -104,8 +104,9 @@ final class Bench implements Callable<Integer> {
             Limits limits = new Limits(kernels.kernels(), Machine.threads());
             List<String> circumstances = new ArrayList<>(circumstances(kernels, limits));
             circumstances.addAll(pythons.remarks());
+            other.ifPresent(build -> circumstances.add("the other build: " + against));
             Verdict verdict = judge(chosen, new Arena(setup, plugins, observer, limits, System.err));
-            circumstances.add("load average at the end " + Machine.load());
+            circumstances.add("load average at the end " + Series.figure(Machine.load()));
             publish(circumstances, verdict);
             return verdict.isSound() ? 0 : ErrorCode.Kind.NUMERIC.exitCode();
         }
@@ -145,7 +146,7 @@ final class Bench implements Callable<Integer> {
     private List<String> circumstances(KernelsChoice.Opened kernels, Limits limits) {
         return List.of(
                 "processor: " + Machine.processor() + ", " + Machine.threads() + " threads; load average at the start "
-                        + Machine.load(),
+                        + Series.figure(Machine.load()),
                 "JDK: " + Machine.jdk(),
                 "kernels: " + kernels.inWords() + ", "
                         + Series.figure(limits.flopPerSecondOfOne(true, Pythons.PROBE) * 1e-9)

@@ -12,6 +12,9 @@ final class Machine {
 
     private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
 
+    /** A contest alone keeps every thread busy once, and compilers and collectors want a little more. */
+    private static final double BUSY = 1.5;
+
     private Machine() {}
 
     static int threads() {
@@ -33,11 +36,22 @@ final class Machine {
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.version");
     }
 
-    /** How many processes want a processor, on average over the last minute; what is measured on a busy machine means little. */
-    static String load() {
-        return String.format(
-                Locale.ROOT,
-                "%.1f",
-                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    /** How many processes want a processor, on average over the last minute. */
+    static double load() {
+        return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    }
+
+    /**
+     * Why a comparison made at this load proves little; empty when the machine had nothing else to do. Libraries whose threads wait for each
+     * other suffer more from other work than those whose threads do not.
+     */
+    static String disturbance(double load, int threads) {
+        return load <= BUSY * threads
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "the machine was busy with other work: load average %.1f on %d threads",
+                        load,
+                        threads);
     }
 }

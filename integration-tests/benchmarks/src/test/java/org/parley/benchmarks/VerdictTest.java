@@ -50,6 +50,12 @@ class VerdictTest {
     }
 
     @Test
+    void knowsABusyMachine() {
+        assertThat(Machine.disturbance(2.9, 2)).isEmpty();
+        assertThat(Machine.disturbance(3.1, 2)).contains("busy", "3.1", "2 threads");
+    }
+
+    @Test
     void printsRowsUnderTheirHeadings() {
         verdict.add(result("", turns(1), turns(2)));
         assertThat(verdict.table()
