@@ -1,153 +1,121 @@
-"""Hyper-cleaning of an MLP 784-300-10. Usage: hyper_cleaning.py batched|autograd AGENTS TRAIN VALIDATION (samples per agent)."""
+"""Hyper-cleaning of an MLP 784-300-10, all agents in one product, every derivative by hand. Usage: see contest.py."""
 
-import sys
-
-import torch
-
-from sparkle_ed import BATCH, Data, Sparkle, serve
-
-SIZES = [784 * 300, 300, 300 * 10, 10]
-RIDGE = 0.001
+from contest import Labels, Sparkle, mean_loss, play
 
 
 class Cleaning:
-    def __init__(self, agents, train, validation):
-        self.agents = agents
-        self.train = Data(agents, train)
-        self.validation = Data(agents, validation)
-        self.upper = agents * train
-        self.lower = sum(SIZES)
-        self.first = torch.arange(agents)[:, None] * train
-
-    def start(self):
-        return 0.03 * torch.randn(self.agents, self.lower)
-
-
-class Batched(Cleaning):
-    """Every product by hand, all agents in one bmm."""
+    def __init__(self, exported):
+        self.lib = exported.lib
+        self.agents = exported.agents
+        self.train = exported.samples("train")
+        self.validation = exported.samples("validation")
+        self.batch = exported.batch
+        self.ridge = exported.model("ridge")
+        self.inputs, self.hidden, self.classes = self.train.width, int(exported.model("hidden")[0]), 10
+        self.labels = Labels(self.lib, self.agents * self.batch, self.classes)
+        # Agent i's weights of all samples start here in the flattened x.
+        total = self.agents * self.train.size
+        self.first = self.lib.integers([[i * total] for i in range(self.agents)])
 
     def layers(self, flat):
-        w1, b1, w2, b2 = torch.split(flat, SIZES, dim=1)
-        n = self.agents
-        return w1.unflatten(1, (784, 300)), b1.view(n, 1, 300), w2.unflatten(1, (300, 10)), b2.view(n, 1, 10)
+        n, i, h, c = self.agents, self.inputs, self.hidden, self.classes
+        a, b, d = i * h, i * h + h, i * h + h + h * c
+        return (
+            flat[:, :a].reshape(n, i, h),
+            flat[:, a:b].reshape(n, 1, h),
+            flat[:, b:d].reshape(n, h, c),
+            flat[:, d:].reshape(n, 1, c),
+        )
 
     def forward(self, y, pixels):
         w1, b1, w2, b2 = self.layers(y)
-        hidden = torch.baddbmm(b1, pixels, w1).relu_()
-        return hidden, torch.baddbmm(b2, hidden, w2).softmax(2)
+        hidden = self.lib.relu(self.lib.baddbmm(b1, pixels, w1))
+        return hidden, self.lib.softmax(self.lib.baddbmm(b2, hidden, w2))
 
     def errors(self, probabilities, labels):
-        return probabilities.scatter_add(2, labels[:, :, None], torch.full_like(labels, -1, dtype=torch.float32)[:, :, None])
+        errors = self.lib.copy(probabilities)
+        errors.reshape(-1)[self.labels.places(labels)] -= 1
+        return errors
 
     def backward(self, y, pixels, hidden, errors):
         _, _, w2, _ = self.layers(y)
-        out = torch.empty_like(y)
+        out = self.lib.empty_like(y)
         g1, c1, g2, c2 = self.layers(out)
-        deltas = torch.bmm(errors, w2.transpose(1, 2)).mul_(hidden > 0)
-        torch.bmm(pixels.transpose(1, 2), deltas, out=g1)
-        torch.sum(deltas, 1, keepdim=True, out=c1)
-        torch.bmm(hidden.transpose(1, 2), errors, out=g2)
-        torch.sum(errors, 1, keepdim=True, out=c2)
+        deltas = self.lib.bmm(errors, w2.swapaxes(1, 2))
+        deltas *= hidden > 0
+        self.lib.bmm(pixels.swapaxes(1, 2), deltas, out=g1)
+        self.lib.sum_rows(deltas, c1)
+        self.lib.bmm(hidden.swapaxes(1, 2), errors, out=g2)
+        self.lib.sum_rows(errors, c2)
         return out
 
     def trust(self, x, chosen):
-        return torch.sigmoid(x.gather(1, self.first + chosen))
+        places = chosen.reshape(self.agents, -1) + self.first
+        return places, self.lib.sigmoid(x.reshape(-1)[places])
 
-    def lower_gradient(self, x, y, batch):
-        chosen, pixels, labels = batch
+    def lower_gradient(self, x, y):
+        chosen, pixels, labels = self.train.draw()
         hidden, probabilities = self.forward(y, pixels)
-        errors = self.errors(probabilities, labels).mul_((self.trust(x, chosen) / BATCH)[:, :, None])
-        return self.backward(y, pixels, hidden, errors).add_(y, alpha=2 * RIDGE)
+        errors = self.errors(probabilities, labels)
+        errors *= (self.trust(x, chosen)[1] / self.batch)[:, :, None]
+        return self.lib.add_to(self.backward(y, pixels, hidden, errors), y, 2 * self.ridge)
 
-    def upper_gradient(self, y, batch):
-        _, pixels, labels = batch
+    def upper_gradient(self, y):
+        _, pixels, labels = self.validation.draw()
         hidden, probabilities = self.forward(y, pixels)
-        return self.backward(y, pixels, hidden, self.errors(probabilities, labels).div_(BATCH))
+        errors = self.errors(probabilities, labels)
+        errors /= self.batch
+        return self.backward(y, pixels, hidden, errors)
 
-    def at(self, x, y, batch):
-        chosen, pixels, labels = batch
+    def at(self, x, y):
+        chosen, pixels, labels = self.train.draw()
         hidden, probabilities = self.forward(y, pixels)
-        return y, chosen, pixels, hidden, probabilities, self.errors(probabilities, labels), self.trust(x, chosen)
+        places, trust = self.trust(x, chosen)
+        return x, y, places, pixels, hidden, probabilities, self.errors(probabilities, labels), trust
 
     def along(self, y, pixels, hidden, v):
         _, _, w2, _ = self.layers(y)
         v1, u1, v2, u2 = self.layers(v)
-        changed = torch.baddbmm(u1, pixels, v1).mul_(hidden > 0)
-        return changed, torch.baddbmm(torch.baddbmm(u2, hidden, v2), changed, w2)
+        changed = self.lib.baddbmm(u1, pixels, v1)
+        changed *= hidden > 0
+        return changed, self.lib.baddbmm(self.lib.baddbmm(u2, hidden, v2), changed, w2)
 
-    def hessian(self, point, v):
-        y, _, pixels, hidden, probabilities, errors, trust = point
+    def residual(self, point, v):
+        lib = self.lib
+        _, y, _, pixels, hidden, probabilities, errors, trust = point
         _, _, w2, _ = self.layers(y)
         _, _, v2, _ = self.layers(v)
-        weights = (trust / BATCH)[:, :, None]
+        weights = (trust / self.batch)[:, :, None]
         changed, scores = self.along(y, pixels, hidden, v)
-        products = probabilities * scores
-        curved = products.sub_(probabilities * products.sum(2, keepdim=True)).mul_(weights)
+        curved = probabilities * scores
+        curved -= probabilities * lib.sum_last(curved)
+        curved *= weights
         errors = errors * weights
-        out = torch.empty_like(v)
+        out = lib.empty_like(v)
         g1, c1, g2, c2 = self.layers(out)
-        deltas = torch.baddbmm(torch.bmm(errors, v2.transpose(1, 2)), curved, w2.transpose(1, 2)).mul_(hidden > 0)
-        torch.bmm(pixels.transpose(1, 2), deltas, out=g1)
-        torch.sum(deltas, 1, keepdim=True, out=c1)
-        torch.bmm(hidden.transpose(1, 2), curved, out=g2)
-        g2.baddbmm_(changed.transpose(1, 2), errors)
-        torch.sum(curved, 1, keepdim=True, out=c2)
-        return out.add_(v, alpha=2 * RIDGE)
+        deltas = lib.baddbmm(lib.bmm(errors, v2.swapaxes(1, 2)), curved, w2.swapaxes(1, 2))
+        deltas *= hidden > 0
+        lib.bmm(pixels.swapaxes(1, 2), deltas, out=g1)
+        lib.sum_rows(deltas, c1)
+        lib.bmm(hidden.swapaxes(1, 2), curved, out=g2)
+        g2 += lib.bmm(changed.swapaxes(1, 2), errors)
+        lib.sum_rows(curved, c2)
+        lib.add_to(out, v, 2 * self.ridge)
+        return lib.add_to(out, self.upper_gradient(y), -1)
 
-    def mixed(self, point, v):
-        y, chosen, pixels, hidden, _, errors, trust = point
+    def hypergradient(self, point, v):
+        x, y, places, pixels, hidden, _, errors, trust = point
         _, scores = self.along(y, pixels, hidden, v)
-        slopes = (errors * scores).sum(2).mul_(trust * (1 - trust) / BATCH)
-        return torch.zeros(self.agents, self.upper).scatter_add_(1, self.first + chosen, slopes)
+        slopes = self.lib.sum_last(errors * scores)[:, :, 0]
+        slopes *= trust * (trust - 1) / self.batch
+        out = self.lib.zeros_like(x)
+        self.lib.scatter_add(out.reshape(-1), places.reshape(-1), slopes.reshape(-1))
+        return out
 
-
-class Autograd(Cleaning):
-    """Two losses per agent and torch.autograd.grad, agent after agent."""
-
-    def losses(self, y, pixels, labels):
-        w1, b1, w2, b2 = torch.split(y, SIZES)
-        hidden = torch.relu(pixels @ w1.view(784, 300) + b1)
-        return torch.nn.functional.cross_entropy(hidden @ w2.view(300, 10) + b2, labels, reduction="none")
-
-    def lower_loss(self, i, x, y, batch):
-        chosen, pixels, labels = batch
-        trust = torch.sigmoid(x[self.first[i] + chosen[i]])
-        return (trust * self.losses(y, pixels[i], labels[i])).mean() + RIDGE * (y * y).sum()
-
-    def lower_gradient(self, x, y, batch):
-        def one(i):
-            own = y[i].detach().requires_grad_()
-            return torch.autograd.grad(self.lower_loss(i, x[i], own, batch), own)[0]
-
-        return self.stack(one)
-
-    def upper_gradient(self, y, batch):
-        def one(i):
-            own = y[i].detach().requires_grad_()
-            return torch.autograd.grad(self.losses(own, batch[1][i], batch[2][i]).mean(), own)[0]
-
-        return self.stack(one)
-
-    @torch.enable_grad()
-    def at(self, x, y, batch):
-        point = []
-        for i in range(self.agents):
-            own_x, own_y = x[i].detach().requires_grad_(), y[i].detach().requires_grad_()
-            loss = self.lower_loss(i, own_x, own_y, batch)
-            point.append((own_x, own_y, torch.autograd.grad(loss, own_y, create_graph=True)[0]))
-        return point
-
-    def hessian(self, point, v):
-        return self.stack(lambda i: torch.autograd.grad(point[i][2], point[i][1], v[i], retain_graph=True)[0])
-
-    def mixed(self, point, v):
-        return self.stack(lambda i: torch.autograd.grad(point[i][2], point[i][0], v[i])[0])
-
-    @torch.enable_grad()
-    def stack(self, one):
-        return torch.stack([one(i) for i in range(self.agents)])
+    def loss(self, x, y):
+        _, pixels, labels = self.validation.all()
+        return mean_loss(self.lib, self.forward(y, pixels)[1], labels)
 
 
 if __name__ == "__main__":
-    variant, sizes = sys.argv[1], [int(size) for size in sys.argv[2:]]
-    serve(Sparkle({"batched": Batched, "autograd": Autograd}[variant](*sizes), alpha=100))
+    play(lambda exported: Sparkle(exported, Cleaning(exported)))

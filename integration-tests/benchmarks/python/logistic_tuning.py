@@ -1,108 +1,67 @@
-"""Softmax regression 784x10 with a penalty exp(x_j) per feature. Usage: logistic_tuning.py batched|autograd AGENTS TRAIN VALIDATION."""
+"""Softmax regression 784 x 10 with a penalty exp(x_j) per feature, all agents in one product, every derivative by hand. Usage: see
+contest.py."""
 
-import sys
-
-import torch
-
-from sparkle_ed import BATCH, Data, Sparkle, serve
-
-FEATURES, CLASSES = 784, 10
-SCALE = 1 / (FEATURES * CLASSES)
+from contest import Labels, Sparkle, mean_loss, play
 
 
 class Tuning:
-    def __init__(self, agents, train, validation):
-        self.agents = agents
-        self.train = Data(agents, train)
-        self.validation = Data(agents, validation)
-        self.upper = FEATURES
-        self.lower = FEATURES * CLASSES
-
-    def start(self):
-        return torch.zeros(self.agents, self.lower)
-
-
-class Batched(Tuning):
-    """Every product by hand, all agents in one bmm."""
+    def __init__(self, exported):
+        self.lib = exported.lib
+        self.agents = exported.agents
+        self.train = exported.samples("train")
+        self.validation = exported.samples("validation")
+        self.batch = exported.batch
+        self.features, self.classes = self.train.width, 10
+        # Twice the factor of the penalty, which is averaged over all coefficients.
+        self.scale = 2 * exported.model("strength") / (self.features * self.classes)
+        self.labels = Labels(self.lib, self.agents * self.batch, self.classes)
 
     def matrix(self, flat):
-        return flat.view(self.agents, FEATURES, CLASSES)
+        """A row per feature; y starts at zero, so any order of its coefficients will do."""
+        return flat.reshape(self.agents, self.features, self.classes)
 
     def probabilities(self, y, pixels):
-        return torch.bmm(pixels, self.matrix(y)).softmax(2)
+        return self.lib.softmax(self.lib.bmm(pixels, self.matrix(y)))
 
     def loss_gradient(self, y, batch):
         _, pixels, labels = batch
         errors = self.probabilities(y, pixels)
-        errors.scatter_add_(2, labels[:, :, None], torch.full((self.agents, BATCH, 1), -1.0))
-        return torch.bmm(pixels.transpose(1, 2), errors.div_(BATCH))
+        errors.reshape(-1)[self.labels.places(labels)] -= 1
+        errors /= self.batch
+        return self.lib.bmm(pixels.swapaxes(1, 2), errors)
 
-    def lower_gradient(self, x, y, batch):
-        penalty = self.matrix(y) * (2 * SCALE * x.exp())[:, :, None]
-        return penalty.add_(self.loss_gradient(y, batch)).flatten(1)
+    def penalty(self, x, v):
+        return self.matrix(v) * (self.lib.exp(x) * self.scale)[:, :, None]
 
-    def upper_gradient(self, y, batch):
-        return self.loss_gradient(y, batch).flatten(1)
+    def lower_gradient(self, x, y):
+        out = self.loss_gradient(y, self.train.draw())
+        out += self.penalty(x, y)
+        return out.reshape(self.agents, -1)
 
-    def at(self, x, y, batch):
-        return x, y, batch[1], self.probabilities(y, batch[1])
+    def at(self, x, y):
+        _, pixels, _ = self.train.draw()
+        return x, y, pixels, self.probabilities(y, pixels)
 
-    def hessian(self, point, v):
-        x, _, pixels, probabilities = point
-        products = probabilities * torch.bmm(pixels, self.matrix(v))
-        curved = products.sub_(probabilities * products.sum(2, keepdim=True)).div_(BATCH)
-        penalty = self.matrix(v) * (2 * SCALE * x.exp())[:, :, None]
-        return penalty.add_(torch.bmm(pixels.transpose(1, 2), curved)).flatten(1)
+    def residual(self, point, v):
+        x, y, pixels, probabilities = point
+        curved = probabilities * self.lib.bmm(pixels, self.matrix(v))
+        curved -= probabilities * self.lib.sum_last(curved)
+        curved /= self.batch
+        out = self.lib.bmm(pixels.swapaxes(1, 2), curved)
+        out += self.penalty(x, v)
+        out -= self.loss_gradient(y, self.validation.draw())
+        return out.reshape(self.agents, -1)
 
-    def mixed(self, point, v):
+    def hypergradient(self, point, v):
         x, y, _, _ = point
-        return (self.matrix(y) * self.matrix(v)).sum(2).mul_(2 * SCALE * x.exp())
+        out = self.lib.sum_last(self.matrix(y) * self.matrix(v))[:, :, 0]
+        out *= self.lib.exp(x) * -self.scale
+        return out
 
-
-class Autograd(Tuning):
-    """Two losses per agent and torch.autograd.grad, agent after agent."""
-
-    def loss(self, y, pixels, labels):
-        return torch.nn.functional.cross_entropy(pixels @ y.view(FEATURES, CLASSES), labels)
-
-    def lower_loss(self, i, x, y, batch):
-        penalty = (x.exp()[:, None] * y.view(FEATURES, CLASSES) ** 2).sum() * SCALE
-        return self.loss(y, batch[1][i], batch[2][i]) + penalty
-
-    def lower_gradient(self, x, y, batch):
-        def one(i):
-            own = y[i].detach().requires_grad_()
-            return torch.autograd.grad(self.lower_loss(i, x[i], own, batch), own)[0]
-
-        return self.stack(one)
-
-    def upper_gradient(self, y, batch):
-        def one(i):
-            own = y[i].detach().requires_grad_()
-            return torch.autograd.grad(self.loss(own, batch[1][i], batch[2][i]), own)[0]
-
-        return self.stack(one)
-
-    @torch.enable_grad()
-    def at(self, x, y, batch):
-        point = []
-        for i in range(self.agents):
-            own_x, own_y = x[i].detach().requires_grad_(), y[i].detach().requires_grad_()
-            loss = self.lower_loss(i, own_x, own_y, batch)
-            point.append((own_x, own_y, torch.autograd.grad(loss, own_y, create_graph=True)[0]))
-        return point
-
-    def hessian(self, point, v):
-        return self.stack(lambda i: torch.autograd.grad(point[i][2], point[i][1], v[i], retain_graph=True)[0])
-
-    def mixed(self, point, v):
-        return self.stack(lambda i: torch.autograd.grad(point[i][2], point[i][0], v[i])[0])
-
-    @torch.enable_grad()
-    def stack(self, one):
-        return torch.stack([one(i) for i in range(self.agents)])
+    def loss(self, x, y):
+        _, pixels, labels = self.validation.all()
+        return mean_loss(self.lib, self.probabilities(y, pixels), labels)
 
 
 if __name__ == "__main__":
-    variant, sizes = sys.argv[1], [int(size) for size in sys.argv[2:]]
-    serve(Sparkle({"batched": Batched, "autograd": Autograd}[variant](*sizes), alpha=0.03))
+    play(lambda exported: Sparkle(exported, Tuning(exported)))

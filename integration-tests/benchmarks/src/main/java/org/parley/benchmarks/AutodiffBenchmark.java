@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
+import org.parley.benchmarks.plugin.NoiseFactory;
 import org.parley.runtime.component.Builtins;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.engine.Run;

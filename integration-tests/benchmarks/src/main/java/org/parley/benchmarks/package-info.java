@@ -1,2 +1,2 @@
-/** Measurements of whole runs. */
+/** {@code parley bench}, and measurements of single parts. */
 package org.parley.benchmarks;

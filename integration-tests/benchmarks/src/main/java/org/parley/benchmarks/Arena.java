@@ -1,0 +1,156 @@
+package org.parley.benchmarks;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.data.DatasetFactory;
+import org.parley.benchmarks.plugin.BowlFactory;
+import org.parley.benchmarks.plugin.NoiseFactory;
+import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.data.DatasetHome;
+import org.parley.runtime.data.DatasetState.Presence;
+import org.parley.runtime.plugin.Plugins;
+
+/** Where contests are held: contestants make the same number of rounds from the same start, in turns. */
+final class Arena {
+
+    private static final long FEWEST_ROUNDS = 10;
+
+    private final Setup setup;
+    private final Plugins plugins;
+    private final Export.Observer observer;
+    private final Limits limits;
+    private final PrintStream progress;
+
+    /**
+     * @param own the build that is judged
+     * @param other the build it is compared with; without it Python programs are the opponents
+     * @param plugin directory of the plugin with the components that measuring takes
+     * @param scripts directory of the Python programs
+     * @param libraries that opponents may use; none makes Parley run alone
+     * @param turns of every contestant
+     * @param seconds that the rounds of a turn should take Parley
+     */
+    record Setup(
+            Build own,
+            Optional<Build> other,
+            Path plugin,
+            Path scripts,
+            List<PythonLibrary> libraries,
+            int turns,
+            double seconds) {}
+
+    /** @param observer one of the built-in components that the plugins were loaded with */
+    Arena(Setup setup, Plugins plugins, Export.Observer observer, Limits limits, PrintStream progress) {
+        this.setup = setup;
+        this.plugins = plugins;
+        this.observer = observer;
+        this.limits = limits;
+        this.progress = progress;
+    }
+
+    Result hold(Contest contest) throws IOException {
+        Optional<String> dataset = contest.dataset().map(this::present);
+        Path directory = Files.createTempDirectory("parley-bench");
+        try {
+            return hold(contest, dataset, directory);
+        } finally {
+            Directories.delete(directory);
+        }
+    }
+
+    /** The real data where it is there. */
+    private String present(String wanted) {
+        DatasetHome home = DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home")));
+        boolean there = plugins.registry().all(DatasetFactory.class).stream()
+                .filter(dataset -> dataset.name().equals(wanted))
+                .anyMatch(dataset -> home.state(dataset).presence() == Presence.COMPLETE);
+        return there ? wanted : Contest.GENERATED;
+    }
+
+    private Result hold(Contest contest, Optional<String> dataset, Path directory) throws IOException {
+        progress.println(contest.name() + ": " + contest.title());
+        Limits.Bound bound = limits.of(contest.work());
+        String data = dataset.orElse("");
+        Contestant parley = parley("Parley", setup.own(), contest, data, directory);
+        long rounds = Math.max(
+                FEWEST_ROUNDS, Math.round(parley.take(contest.fewRounds()).steady() * setup.seconds()));
+        List<Contestant> contestants = new ArrayList<>(List.of(parley));
+        List<String> handicaps = new ArrayList<>();
+        if (setup.other().isPresent()) {
+            contestants.add(parley("the other build", setup.other().get(), contest, data, directory));
+        } else if (!setup.libraries().isEmpty()) {
+            PythonProgram opponent = best(opponents(contest, data, directory), rounds);
+            handicaps.add(opponent.library().handicap(limits.flopPerSecondOfOne(true, Pythons.PROBE)));
+            contestants.add(opponent);
+        }
+        Map<String, List<Turn>> turns = takeTurns(contestants, rounds);
+        handicaps.add(Machine.disturbance(Machine.load(), Machine.threads()));
+        handicaps.removeIf(String::isEmpty);
+        return new Result(contest, dataset, bound, turns, String.join("; ", handicaps));
+    }
+
+    private Contestant parley(String name, Build build, Contest contest, String dataset, Path directory) {
+        return new ParleyRuns(name, build, setup.plugin(), contest, dataset, directory);
+    }
+
+    private List<PythonProgram> opponents(Contest contest, String dataset, Path directory) throws IOException {
+        Path exported = Files.createDirectory(directory.resolve("exported"));
+        Export.write(
+                new RunPlanner(plugins.registry())
+                        .plan(contest.name() + ".yaml", contest.exportFile(dataset), directory, List.of()),
+                observer,
+                exported);
+        return setup.libraries().stream()
+                .map(library -> new PythonProgram(
+                        library, setup.scripts().resolve(contest.script() + ".py"), exported, Machine.threads()))
+                .toList();
+    }
+
+    /** The one that is fastest on this problem; the others are not worth their turns. */
+    private PythonProgram best(List<PythonProgram> opponents, long rounds) throws IOException {
+        long few = Math.max(FEWEST_ROUNDS, rounds / 4);
+        PythonProgram best = null;
+        double fastest = 0;
+        for (PythonProgram opponent : opponents) {
+            double steady = opponent.take(few).steady();
+            progress.println("  " + opponent.name() + " tries: " + Series.figure(steady) + " rounds/s");
+            if (best == null || steady > fastest) {
+                best = opponent;
+                fastest = steady;
+            }
+        }
+        return best;
+    }
+
+    private Map<String, List<Turn>> takeTurns(List<Contestant> contestants, long rounds) throws IOException {
+        Map<String, List<Turn>> turns = new LinkedHashMap<>();
+        contestants.forEach(contestant -> turns.put(contestant.name(), new ArrayList<>()));
+        List<Contestant> order = new ArrayList<>(contestants);
+        for (int turn = 0; turn < setup.turns(); turn++) {
+            for (Contestant contestant : order) {
+                Turn taken = contestant.take(rounds);
+                turns.get(contestant.name()).add(taken);
+                progress.println("  turn " + (turn + 1) + ", " + contestant.name() + ": " + rounds + " rounds, "
+                        + Series.figure(taken.whole()) + " rounds/s with start and records, "
+                        + Series.figure(taken.steady()) + " steady");
+            }
+            // Whoever comes second finds a warmer machine: each is second every other time.
+            Collections.reverse(order);
+        }
+        return turns;
+    }
+
+    /** What the plugins of an arena are loaded with beside those of Parley itself. */
+    static List<ComponentFactory> components(Export.Observer observer) {
+        return List.of(observer, new NoiseFactory(), new BowlFactory());
+    }
+}

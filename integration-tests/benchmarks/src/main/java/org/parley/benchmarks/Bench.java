@@ -1,0 +1,186 @@
+package org.parley.benchmarks;
+
+import com.google.inject.Guice;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+import org.parley.api.numeric.KernelsFactory;
+import org.parley.runtime.component.Builtins;
+import org.parley.runtime.numeric.KernelsChoice;
+import org.parley.runtime.plugin.PluginDirectory;
+import org.parley.runtime.plugin.Plugins;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code parley bench}: how fast Parley is, against Python programs or another build of itself. */
+@Command(
+        name = "parley bench",
+        description = "Measure Parley against the best Python programs we could write, or against another build of it.",
+        mixinStandardHelpOptions = true)
+final class Bench implements Callable<Integer> {
+
+    @Option(
+            names = "--against",
+            paramLabel = "DIR",
+            description = "Another checkout, or its target/parley: compare with that build instead of Python.")
+    private Path against;
+
+    @Option(names = "--only", paramLabel = "NAME", description = "Only this problem; may be given several times.")
+    private List<String> only = new ArrayList<>();
+
+    @Option(
+            names = "--turns",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Turns of every contestant; default ${DEFAULT-VALUE}.")
+    private int turns;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "S",
+            defaultValue = "3",
+            description =
+                    "How long the rounds of a turn should take Parley, start not included; default ${DEFAULT-VALUE}.")
+    private double seconds;
+
+    @Option(names = "--list", description = "List the problems and measure nothing.")
+    private boolean list;
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Also write the result as Markdown.")
+    private Path markdown;
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new Bench())
+                .setExecutionExceptionHandler((exception, command, parsed) -> {
+                    command.getErr().println(exception.getMessage());
+                    return exception instanceof ParleyException explained
+                            ? explained.exitCode()
+                            : ErrorCode.Kind.INTERNAL.exitCode();
+                })
+                .execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (list) {
+            Contest.ALL.forEach(
+                    contest -> spec.commandLine().getOut().printf("%-20s %s%n", contest.name(), contest.title()));
+            return 0;
+        }
+        List<Contest> chosen = chosen();
+        Path home = Path.of(System.getProperty("parley.home"));
+        Path module = home.resolve("integration-tests").resolve("benchmarks");
+        Optional<Build> other = against == null ? Optional.empty() : Optional.of(Build.in(against));
+        Pythons pythons = other.isEmpty() ? Pythons.find(module.resolve("python")) : Pythons.none();
+        Arena.Setup setup = new Arena.Setup(
+                Build.in(home),
+                other,
+                module.resolve("target").resolve("plugin"),
+                module.resolve("python"),
+                pythons.libraries(),
+                turns,
+                seconds);
+        Export.Observer observer = new Export.Observer();
+        List<ComponentFactory> components = new ArrayList<>(Builtins.all());
+        components.addAll(Arena.components(observer));
+        Path distribution = Path.of(System.getProperty("parley.distribution"));
+        try (Plugins plugins = Plugins.load(
+                List.of(PluginDirectory.named(distribution.resolve("plugins"))), components, Guice.createInjector())) {
+            KernelsChoice.Opened kernels = KernelsChoice.here(plugins.registry().all(KernelsFactory.class))
+                    .open();
+            Limits limits = new Limits(kernels.kernels(), Machine.threads());
+            List<String> circumstances = new ArrayList<>(circumstances(kernels, limits));
+            circumstances.addAll(pythons.remarks());
+            other.ifPresent(build -> circumstances.add("the other build: " + against));
+            Verdict verdict = judge(chosen, new Arena(setup, plugins, observer, limits, System.err));
+            circumstances.add("load average at the end " + Series.figure(Machine.load()));
+            publish(circumstances, verdict);
+            return verdict.isSound() ? 0 : ErrorCode.Kind.NUMERIC.exitCode();
+        }
+    }
+
+    private List<Contest> chosen() {
+        List<Problem> faults = new ArrayList<>();
+        String names = Contest.ALL.stream().map(Contest::name).collect(Collectors.joining(", "));
+        for (String name : only) {
+            if (Contest.ALL.stream().noneMatch(contest -> contest.name().equals(name))) {
+                faults.add(new Problem(
+                        ErrorCode.CONFIG_UNKNOWN_COMPONENT,
+                        "--only",
+                        "no problem '" + name + "'",
+                        "there are " + names));
+            }
+        }
+        if (turns < 1) {
+            faults.add(new Problem(
+                    ErrorCode.CONFIG_OUT_OF_RANGE, "--turns", "must be at least 1, got " + turns, "3 is the default"));
+        }
+        if (!(seconds > 0 && seconds <= 3600)) {
+            faults.add(new Problem(
+                    ErrorCode.CONFIG_OUT_OF_RANGE,
+                    "--seconds",
+                    "must be positive and at most 3600, got " + seconds,
+                    "3 is the default"));
+        }
+        if (!faults.isEmpty()) {
+            throw new ParleyException("parley bench", faults);
+        }
+        return Contest.ALL.stream()
+                .filter(contest -> only.isEmpty() || only.contains(contest.name()))
+                .toList();
+    }
+
+    private List<String> circumstances(KernelsChoice.Opened kernels, Limits limits) {
+        return List.of(
+                "processor: " + Machine.processor() + ", " + Machine.threads() + " threads; load average at the start "
+                        + Series.figure(Machine.load()),
+                "JDK: " + Machine.jdk(),
+                "kernels: " + kernels.inWords() + ", "
+                        + Series.figure(limits.flopPerSecondOfOne(true, Pythons.PROBE) * 1e-9)
+                        + " GFLOP/s a thread (64 x 784 times 784 x 300, single precision)",
+                "turns: " + turns + ", rounds for about " + seconds
+                        + " s each; rounds per second of the best turn, and of the median one in brackets");
+    }
+
+    private static Verdict judge(List<Contest> contests, Arena arena) {
+        Verdict verdict = new Verdict();
+        for (Contest contest : contests) {
+            try {
+                verdict.add(arena.hold(contest));
+            } catch (IOException failed) {
+                verdict.abandon(contest, failed.getMessage());
+            }
+        }
+        return verdict;
+    }
+
+    private void publish(List<String> circumstances, Verdict verdict) throws IOException {
+        String above = bullets("", circumstances);
+        String below = bullets("", verdict.notes());
+        spec.commandLine().getOut().println(above + "\n" + verdict.table().text() + "\n" + below);
+        spec.commandLine().getOut().flush();
+        if (markdown != null) {
+            Files.writeString(
+                    markdown,
+                    bullets("* ", circumstances) + "\n" + verdict.table().markdown() + "\n"
+                            + bullets("* ", verdict.notes()));
+        }
+    }
+
+    private static String bullets(String mark, List<String> lines) {
+        return lines.stream().map(line -> mark + line + "\n").collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,67 @@
+package org.parley.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Problem;
+
+/**
+ * A build of Parley that can be started.
+ *
+ * @param command what {@code parley} is there
+ */
+record Build(List<String> command) {
+
+    Build {
+        command = List.copyOf(command);
+    }
+
+    /**
+     * @param directory a checkout, or what its build made: {@code target/parley}
+     * @throws ParleyException when it is neither
+     */
+    static Build in(Path directory) throws IOException {
+        Path place = directory.toAbsolutePath().normalize();
+        Path checkout = isLauncher(place.resolve("parley"))
+                ? place
+                : place.resolve("../..").normalize();
+        if (isLauncher(checkout.resolve("parley"))) {
+            Build build = new Build(List.of(checkout.resolve("parley").toString()));
+            build.settle();
+            return build;
+        }
+        if (Files.isDirectory(place.resolve("lib")) && Files.isDirectory(place.resolve("plugins"))) {
+            return ofDistribution(place);
+        }
+        throw new ParleyException(new Problem(
+                ErrorCode.CONFIG_OUT_OF_RANGE,
+                "--against",
+                "'" + directory + "' holds no build of Parley",
+                "name a checkout, or the target/parley of one"));
+    }
+
+    /** Started without its launcher, with the options that the launcher gives. */
+    static Build ofDistribution(Path distribution) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:+UseSerialGC", "-Xshare:auto", "-Dparley.distribution=" + distribution));
+        command.addAll(List.of("-cp", distribution.resolve("lib") + "/*", "org.parley.runtime.cli.Main"));
+        return new Build(command);
+    }
+
+    /** The launcher builds what has changed before it does anything; that is nobody's turn. */
+    private void settle() throws IOException {
+        List<String> version = new ArrayList<>(command);
+        version.add("--version");
+        Program.run(version, Map.of());
+    }
+
+    private static boolean isLauncher(Path file) {
+        return Files.isRegularFile(file) && Files.isExecutable(file);
+    }
+}

@@ -1,0 +1,212 @@
+package org.parley.benchmarks;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.parley.api.numeric.MatrixProducts.Form;
+import org.parley.benchmarks.Work.Product;
+
+/**
+ * One problem that contestants compete on.
+ *
+ * @param name for {@code --only}
+ * @param title its sizes, for people
+ * @param dataset the real data it is meant for, if it needs data
+ * @param model what the run file's {@code model} says
+ * @param upperStep step of the upper level
+ * @param rest of the run file, with {@code DATASET} and {@code STEP} where these belong
+ * @param script the Python program, without its extension
+ * @param fewRounds enough to guess the speed
+ * @param work what a round cannot do without
+ */
+record Contest(
+        String name,
+        String title,
+        Optional<String> dataset,
+        String model,
+        double upperStep,
+        String rest,
+        String script,
+        long fewRounds,
+        Work work) {
+
+    /** Stands in for a dataset that is not there. */
+    static final String GENERATED = "noise";
+
+    private static final int FLOAT = Float.BYTES;
+    private static final int DOUBLE = Double.BYTES;
+
+    static final List<Contest> ALL =
+            List.of(hyperCleaning(), logisticTuning(), interact(), quadratics(), tenThousandAgents(), mixing());
+
+    /** The run file of a turn, which tells in {@code clock} how long its second half took. */
+    String runFile(String chosenDataset, long rounds, Path clock) {
+        String step = String.format(
+                Locale.ROOT,
+                "{use: timed, with: {value: %s, from: %d, to: %d, file: \"%s\"}}",
+                upperStep,
+                firstTimed(rounds),
+                lastTimed(rounds),
+                clock);
+        return text(chosenDataset, model, step) + "rounds: " + rounds + "\nrecord: {every: " + rounds + "}\n";
+    }
+
+    /** The same problem for {@link Export}. */
+    String exportFile(String chosenDataset) {
+        String observed = "{use: " + Export.Observer.NAME + ", with: {of: " + model + "}}";
+        return text(chosenDataset, observed, Double.toString(upperStep)) + "rounds: 1\n";
+    }
+
+    /** The first half is for warming up. */
+    static long firstTimed(long rounds) {
+        return rounds / 2;
+    }
+
+    static long lastTimed(long rounds) {
+        return rounds - 1;
+    }
+
+    private String text(String chosenDataset, String chosenModel, String step) {
+        return "name: " + name + "\nmodel: " + chosenModel + "\n"
+                + rest.replace("DATASET", chosenDataset).replace("STEP", step);
+    }
+
+    private static Contest hyperCleaning() {
+        int agents = 10;
+        double weights = 784 * 300 + 300 + 300 * 10 + 10;
+        double samples = 48_000;
+        return new Contest(
+                "hyper-cleaning",
+                "MLP 784-300-10, n = 10, batch 64, float32",
+                Optional.of("fashion-mnist"),
+                "{use: hyper-cleaning, with: {hidden: [300]}}",
+                100,
+                """
+                recipe: sparkle-ed
+                agents: 10
+                precision: float32
+                batch: 64
+                topology: ring
+                data: {use: DATASET, corruption: 0.3}
+                levels: {upper: {step: STEP}, lower: {start: model}}
+                """,
+                "hyper_cleaning",
+                20,
+                new Work(
+                        true,
+                        List.of(
+                                new Product(Form.AB, 64, 784, 300, 5 * agents),
+                                new Product(Form.TRANSPOSED_A_B, 64, 784, 300, 3 * agents),
+                                new Product(Form.AB, 64, 300, 10, 7 * agents),
+                                new Product(Form.TRANSPOSED_A_B, 64, 300, 10, 4 * agents),
+                                new Product(Form.A_TRANSPOSED_B, 64, 300, 10, 4 * agents)),
+                        // Value and previous step of y and z, value, previous step and average of x.
+                        2.0 * FLOAT * agents * (4 * weights + 3 * samples)));
+    }
+
+    private static Contest logisticTuning() {
+        int agents = 20;
+        return new Contest(
+                "logistic-tuning",
+                "784 x 10, n = 20, batch 64, float32",
+                Optional.of("fashion-mnist"),
+                "{use: logistic-tuning, with: {exact: \"no\"}}",
+                0.03,
+                """
+                recipe: sparkle-ed
+                agents: 20
+                precision: float32
+                batch: 64
+                topology: ring
+                data: {use: DATASET}
+                levels: {upper: {step: STEP}}
+                """,
+                "logistic_tuning",
+                100,
+                new Work(
+                        true,
+                        List.of(
+                                new Product(Form.AB, 64, 784, 10, 4 * agents),
+                                new Product(Form.TRANSPOSED_A_B, 64, 784, 10, 3 * agents)),
+                        // Three batches of pixels; the states stay in the cache.
+                        3.0 * agents * 64 * 784));
+    }
+
+    private static Contest interact() {
+        int agents = 5;
+        return new Contest(
+                "interact",
+                "MLP 784-20-20-10, 1000 + 1000 samples an agent, full batches, n = 5, float32",
+                Optional.of("mnist"),
+                "{use: meta-learning, with: {hidden: [20, 20], activation: tanh, ridge: 0.1, exact: \"no\"}}",
+                0.1,
+                """
+                recipe: interact
+                agents: 5
+                precision: float32
+                estimator: {with: {tolerance: 1.0e-6}}
+                data: {use: DATASET, samples-per-agent: 2000, validation: 0.5}
+                levels: {upper: {step: STEP, start: model}, lower: {step: 0.1, start: model}}
+                """,
+                "interact",
+                10,
+                new Work(
+                        true,
+                        List.of(
+                                new Product(Form.AB, 1000, 784, 20, 2 * agents),
+                                new Product(Form.TRANSPOSED_A_B, 1000, 784, 20, 2 * agents)),
+                        // Both sets of pixels as bytes, each for its forward and its backward products.
+                        2.0 * 2 * agents * 1000 * 784));
+    }
+
+    private static Contest quadratics() {
+        return quadratic("quadratics", "p = q = 20, n = 8, float64", 8, 20, 20_000);
+    }
+
+    private static Contest tenThousandAgents() {
+        return quadratic("ten-thousand-agents", "quadratics, p = q = 10, n = 10 000, float64", 10_000, 10, 20);
+    }
+
+    private static Contest quadratic(String name, String title, int agents, int size, long fewRounds) {
+        return new Contest(
+                name,
+                title,
+                Optional.empty(),
+                "{use: quadratic, with: {upper: " + size + ", lower: " + size + "}}",
+                0.03,
+                """
+                recipe: sparkle-ed-gt
+                agents: %d
+                topology: ring
+                levels: {upper: {step: STEP}}
+                """.formatted(agents),
+                "quadratics",
+                fewRounds,
+                new Work(
+                        false,
+                        List.of(),
+                        // Eight products with matrices; twelve vectors of state and gradient, once in and once out.
+                        1.0 * DOUBLE * agents * (8 * size * size + 2 * 12 * size)));
+    }
+
+    private static Contest mixing() {
+        return new Contest(
+                "mixing",
+                "mixing alone, d = 1 000 000, n = 16, float64",
+                Optional.empty(),
+                "{use: bowl, with: {upper: 1000000}}",
+                1,
+                """
+                agents: 16
+                topology: ring
+                weights: {use: metropolis, with: {lazy: true}}
+                loop: single-level
+                estimator: direct
+                levels: {upper: {mixing: gossip-atc, step: STEP, start: model}}
+                """,
+                "mixing",
+                5,
+                new Work(false, List.of(), 2.0 * DOUBLE * 16 * 1_000_000));
+    }
+}

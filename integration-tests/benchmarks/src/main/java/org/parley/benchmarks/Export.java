@@ -1,0 +1,201 @@
+package org.parley.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.parley.api.component.Component;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.data.NetworkData;
+import org.parley.api.data.Samples;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.ModelContext;
+import org.parley.api.run.Block;
+import org.parley.api.topology.Graph;
+import org.parley.api.topology.Weights;
+import org.parley.runtime.engine.Run;
+import org.parley.runtime.network.Networks;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.random.Seeds;
+import org.parley.runtime.wiring.RunModule;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Writes down what a run starts from, so that programs in other languages start from the same: samples, starting points, weights, the
+ * matrices of quadratic costs, and the resolved run file with every step size.
+ */
+final class Export {
+
+    private static final String QUADRATIC = "quadratic";
+
+    private final Path directory;
+
+    private Export(Path directory) {
+        this.directory = directory;
+    }
+
+    /**
+     * @param observer the one in the registry that the plan was made with
+     */
+    static void write(RunPlan plan, Observer observer, Path directory) throws IOException {
+        Export export = new Export(directory);
+        Run run = RunModule.run(plan, 1);
+        run.start();
+        Files.writeString(directory.resolve("run.json"), new JsonMapper().writeValueAsString(plan.resolved()));
+        for (String level : run.levelNames()) {
+            export.start(level, run.value(level), plan.agents());
+        }
+        export.weights(new Networks(plan.agents(), new Seeds(plan.seed()))
+                .of(plan.level("upper").network())
+                .weights(0));
+        if (observer.data.isPresent()) {
+            export.samples(observer.data.get());
+        }
+        if (observer.name.equals(QUADRATIC)) {
+            export.quadratics(observer.model, plan.agents());
+        }
+    }
+
+    private void start(String level, Block value, int agents) throws IOException {
+        double[] row = new double[value.dimension()];
+        try (NumpyFile file = NumpyFile.ofDoubles(npy("start-" + level), agents, row.length)) {
+            for (int agent = 0; agent < agents; agent++) {
+                value.read(agent, row);
+                file.write(row);
+            }
+        }
+    }
+
+    /** A line (i, j) and a number w_ij for every entry of W that is not zero. */
+    private void weights(Weights weights) throws IOException {
+        Graph graph = weights.graph();
+        int entries = graph.agents() + (int) graph.edges();
+        try (NumpyFile places = NumpyFile.ofIntegers(npy("weight-places"), entries, 2);
+                NumpyFile values = NumpyFile.ofDoubles(npy("weight-values"), entries)) {
+            for (int i = 0; i < graph.agents(); i++) {
+                places.write(i, i);
+                values.write(weights.self(i));
+                for (int k = 0; k < graph.degree(i); k++) {
+                    places.write(i, graph.neighbour(i, k));
+                    values.write(weights.edge(i, k));
+                }
+            }
+        }
+    }
+
+    private void samples(NetworkData data) throws IOException {
+        samples("train", data, agent -> data.agent(agent).train());
+        samples("validation", data, agent -> data.agent(agent).validation());
+    }
+
+    private interface Share {
+        Samples of(int agent);
+    }
+
+    private void samples(String purpose, NetworkData data, Share share) throws IOException {
+        int size = share.of(0).size();
+        float[] row = new float[data.width()];
+        try (NumpyFile features = NumpyFile.ofFloats(npy(purpose + "-features"), data.agents(), size, row.length);
+                NumpyFile labels = NumpyFile.ofIntegers(npy(purpose + "-labels"), data.agents(), size)) {
+            for (int agent = 0; agent < data.agents(); agent++) {
+                Samples samples = share.of(agent);
+                for (int k = 0; k < size; k++) {
+                    samples.copyFeatures(k, row, 0);
+                    features.write(row);
+                }
+                labels.write(samples.labels());
+            }
+        }
+    }
+
+    /** Quadratic costs give their matrices away, column by column, to whoever asks for derivatives at unit vectors. */
+    private void quadratics(BilevelModel model, int agents) throws IOException {
+        int p = model.upperDimension();
+        int q = model.lowerDimension();
+        double[] x = new double[p];
+        double[] y = new double[q];
+        double[] origin = new double[q];
+        double[] upper = new double[p];
+        double[] lower = new double[q];
+        try (NumpyFile vectors = NumpyFile.ofDoubles(npy("linear"), agents, 2 * q + p);
+                NumpyFile hessians = NumpyFile.ofDoubles(npy("G"), agents, q, q);
+                NumpyFile mixed = NumpyFile.ofDoubles(npy("C-transposed"), agents, q, p);
+                NumpyFile gradients = NumpyFile.ofDoubles(npy("f-gradients"), agents, p + q, p + q)) {
+            for (int agent = 0; agent < agents; agent++) {
+                AgentObjective costs = model.agent(agent);
+                costs.lowerGradient(x, y, null, lower);
+                vectors.write(lower);
+                writeUpperGradients(costs, x, y, upper, lower, vectors);
+                for (int column = 0; column < q; column++) {
+                    y[column] = 1;
+                    costs.moved();
+                    costs.hessian(x, origin, null, y, lower);
+                    hessians.write(lower);
+                    costs.mixed(x, origin, null, y, upper);
+                    mixed.write(upper);
+                    y[column] = 0;
+                }
+                for (int column = 0; column < p + q; column++) {
+                    double[] point = column < p ? x : y;
+                    int place = column < p ? column : column - p;
+                    point[place] = 1;
+                    costs.moved();
+                    writeUpperGradients(costs, x, y, upper, lower, gradients);
+                    point[place] = 0;
+                }
+            }
+        }
+    }
+
+    private static void writeUpperGradients(
+            AgentObjective costs, double[] x, double[] y, double[] upper, double[] lower, NumpyFile file)
+            throws IOException {
+        costs.upperGradientX(x, y, null, upper);
+        costs.upperGradientY(x, y, null, lower);
+        file.write(upper);
+        file.write(lower);
+    }
+
+    private Path npy(String name) {
+        return directory.resolve(name + ".npy");
+    }
+
+    /** {@code observed}: the model that its option names, and a look at it. */
+    static final class Observer implements BilevelModelFactory {
+
+        static final String NAME = "observed";
+
+        private String name = "";
+        private BilevelModel model;
+        private Optional<NetworkData> data = Optional.empty();
+
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public String description() {
+            return "Another model, looked at.";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(Option.component("of", BilevelModelFactory.class, "", "The model.")
+                    .mandatory());
+        }
+
+        @Override
+        public BilevelModel create(Settings settings, ModelContext context) {
+            Component<BilevelModelFactory> of = settings.component("of", BilevelModelFactory.class);
+            name = of.factory().name();
+            model = of.factory().create(of.settings(), context);
+            data = context.data();
+            return model;
+        }
+    }
+}

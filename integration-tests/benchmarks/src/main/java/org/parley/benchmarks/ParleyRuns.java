@@ -1,0 +1,69 @@
+package org.parley.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.MetricsFile;
+import org.parley.runtime.record.MetricsRow;
+import org.parley.runtime.record.RunDirectory;
+
+/** A build of Parley as its users start it: {@code parley run FILE}. */
+final class ParleyRuns implements Contestant {
+
+    private final String name;
+    private final Build build;
+    private final Path plugin;
+    private final Contest contest;
+    private final String dataset;
+    private final Path directory;
+
+    /**
+     * @param plugin directory of the plugin with the components that measuring takes
+     * @param directory where runs may be left
+     */
+    ParleyRuns(String name, Build build, Path plugin, Contest contest, String dataset, Path directory) {
+        this.name = name;
+        this.build = build;
+        this.plugin = plugin;
+        this.contest = contest;
+        this.dataset = dataset;
+        this.directory = directory;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Turn take(long rounds) throws IOException {
+        Path here = Files.createTempDirectory(directory, "turn");
+        Path clock = here.resolve("seconds");
+        Path runFile = here.resolve(contest.name() + ".yaml");
+        Files.writeString(runFile, contest.runFile(dataset, rounds, clock));
+        List<String> command = new ArrayList<>(build.command());
+        command.addAll(List.of("run", runFile.toString(), "--quiet"));
+        command.addAll(List.of("--plugins", plugin.toString()));
+        command.addAll(List.of("--out", here.resolve("run").toString()));
+        double seconds = Program.run(command, Map.of()).seconds();
+        double timed = Double.parseDouble(Files.readString(clock));
+        MetricsFile metrics =
+                MetricsFile.read(RunDirectory.open(here.resolve("run")).metrics());
+        Turn turn = new Turn(
+                rounds,
+                seconds,
+                (Contest.lastTimed(rounds) - Contest.firstTimed(rounds)) / timed,
+                loss(metrics.first().orElseThrow()),
+                loss(metrics.last().orElseThrow()));
+        Directories.delete(here);
+        return turn;
+    }
+
+    private static double loss(MetricsRow row) {
+        return row.value(Columns.UPPER_LOSS).orElse(Double.NaN);
+    }
+}

@@ -1,0 +1,95 @@
+package org.parley.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.parley.api.numeric.MatrixProducts.Form;
+import org.parley.benchmarks.Work.Product;
+
+/** Looks for interpreters and what they have. */
+final class Pythons {
+
+    /** Names the interpreter; without it the usual places are tried. */
+    static final String ENVIRONMENT_VARIABLE = "PARLEY_PYTHON";
+
+    /** The product by which libraries are judged; {@code probe.py} makes the same. */
+    static final Product PROBE = new Product(Form.AB, 64, 784, 300, 1);
+
+    private final List<PythonLibrary> libraries = new ArrayList<>();
+    private final List<String> remarks = new ArrayList<>();
+
+    private Pythons() {}
+
+    /** Nobody is looked for. */
+    static Pythons none() {
+        return new Pythons();
+    }
+
+    /** @param scripts directory of the Python programs */
+    static Pythons find(Path scripts) {
+        Pythons found = new Pythons();
+        List<String> candidates = Optional.ofNullable(System.getenv(ENVIRONMENT_VARIABLE))
+                .map(List::of)
+                .orElse(List.of("python3", "/usr/bin/python3"));
+        candidates.forEach(interpreter -> found.look(interpreter, scripts.resolve("probe.py")));
+        if (found.libraries.isEmpty()) {
+            found.remarks.add("no Python with NumPy or PyTorch found: Parley is measured alone (set "
+                    + ENVIRONMENT_VARIABLE + ", or apt-get install python3-torch python3-scipy libopenblas0-openmp)");
+        } else if (found.libraries.stream()
+                .noneMatch(library -> library.library().equals("torch"))) {
+            found.remarks.add("no PyTorch found: NumPy is the opponent (apt-get install python3-torch)");
+        }
+        return found;
+    }
+
+    List<PythonLibrary> libraries() {
+        return libraries;
+    }
+
+    /** What was found, what is missing, and what to do about it. */
+    List<String> remarks() {
+        return remarks;
+    }
+
+    private void look(String interpreter, Path probe) {
+        String printed;
+        try {
+            printed = Program.run(List.of(interpreter, probe.toString()), threads(1))
+                    .printed();
+        } catch (IOException notThere) {
+            return;
+        }
+        List<PythonLibrary> here = printed.lines()
+                .map(line -> line.split("\t"))
+                .filter(parts -> parts.length == 3)
+                .map(parts -> new PythonLibrary(interpreter, parts[0], parts[1], Double.parseDouble(parts[2])))
+                .filter(library -> libraries.stream().noneMatch(known -> isSame(known, library)))
+                .toList();
+        if (!here.isEmpty()) {
+            libraries.addAll(here);
+            remarks.add(interpreter + ": "
+                    + here.stream()
+                            .map(library -> library + " at " + Series.figure(library.flopPerSecond() * 1e-9)
+                                    + " GFLOP/s a thread")
+                            .collect(Collectors.joining(", ")));
+        }
+        printed.lines()
+                .filter(line -> line.startsWith("missing"))
+                .forEach(line -> remarks.add(interpreter + ": " + line));
+    }
+
+    /** {@code python3} and {@code /usr/bin/python3} may be one and the same. */
+    private static boolean isSame(PythonLibrary known, PythonLibrary library) {
+        return known.library().equals(library.library()) && known.version().equals(library.version());
+    }
+
+    /** What makes every BLAS there is use so many threads. */
+    static Map<String, String> threads(int count) {
+        String number = Integer.toString(count);
+        return Map.of("OMP_NUM_THREADS", number, "OPENBLAS_NUM_THREADS", number, "MKL_NUM_THREADS", number);
+    }
+}

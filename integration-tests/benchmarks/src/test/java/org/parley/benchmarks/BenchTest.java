@@ -1,0 +1,151 @@
+package org.parley.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.google.inject.Guice;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ParleyException;
+import org.parley.api.numeric.KernelsFactory;
+import org.parley.runtime.component.Builtins;
+import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.numeric.KernelsChoice;
+import org.parley.runtime.plugin.PluginDirectory;
+import org.parley.runtime.plugin.Plugins;
+
+/** The smallest problem on the packaged jars. */
+class BenchTest {
+
+    private static final Path DISTRIBUTION = Path.of(System.getProperty("parley.distribution"));
+    private static final Path PLUGIN = Path.of(System.getProperty("parley.bench.plugin"));
+    private static final Path SCRIPTS = Path.of(System.getProperty("parley.bench.python"));
+    private static final Contest SMALLEST = contest("quadratics");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void measuresParleyAloneWithoutPython() throws IOException {
+        Verdict verdict = new Verdict();
+        verdict.add(hold(Optional.empty()));
+        assertThat(verdict.isSound()).isTrue();
+        assertThat(verdict.table().rows()).singleElement().satisfies(row -> {
+            assertThat(row).hasSize(7).startsWith("quadratics", "Parley");
+            assertThat(row.subList(2, 4)).allSatisfy(cell -> assertThat(cell).matches("[0-9.]+ \\([0-9.]+\\)"));
+            assertThat(row.get(4)).matches("[0-9]+\\.[0-9]{2}");
+        });
+        assertThat(verdict.notes()).singleElement().asString().contains("p = q = 20", "bound", "GB/s");
+    }
+
+    @Test
+    void comparesTwoBuilds() throws IOException {
+        Verdict verdict = new Verdict();
+        verdict.add(hold(Optional.of(Build.ofDistribution(DISTRIBUTION))));
+        assertThat(verdict.isSound()).isTrue();
+        assertThat(verdict.table().rows()).hasSize(2);
+        assertThat(verdict.table().rows().get(1)).contains("the other build");
+        // In square brackets where the machine is busy.
+        assertThat(verdict.table().rows().get(1).get(6)).matches("\\[?[0-9.]+ \\([0-9.]+\\)\\]?");
+    }
+
+    @Test
+    void exportsTheMatricesOfQuadraticCosts() throws IOException {
+        Export.Observer observer = new Export.Observer();
+        try (Plugins plugins = plugins(observer)) {
+            Export.write(
+                    new RunPlanner(plugins.registry())
+                            .plan("export.yaml", SMALLEST.exportFile(""), directory, List.of()),
+                    observer,
+                    directory);
+        }
+        // Eight agents, 20 x 20 doubles each, behind a header that ends on a multiple of 64 bytes.
+        assertThat(Files.size(directory.resolve("G.npy")) % 64).isEqualTo(8 * 400 * 8 % 64);
+        assertThat(Files.size(directory.resolve("G.npy"))).isBetween(8 * 400 * 8L, 8 * 400 * 8L + 256);
+        assertThat(Files.readString(directory.resolve("run.json"))).contains("\"auxiliary\"");
+    }
+
+    @Test
+    void refusesADirectoryWithoutABuild() {
+        assertThatThrownBy(() -> Build.in(directory))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContaining("--against")
+                .hasMessageContaining("holds no build");
+    }
+
+    @Test
+    void everyPythonProgramParses() throws IOException {
+        assumeTrue(hasPython(), "no python3 here");
+        try (Stream<Path> scripts = Files.list(SCRIPTS)) {
+            List<Path> sources =
+                    scripts.filter(path -> path.toString().endsWith(".py")).toList();
+            assertThat(sources)
+                    .extracting(path -> path.getFileName().toString())
+                    .containsAll(Contest.ALL.stream()
+                            .map(contest -> contest.script() + ".py")
+                            .toList());
+            for (Path source : sources) {
+                String compile = "import py_compile, sys; py_compile.compile(sys.argv[1], sys.argv[2], doraise=True)";
+                Program.run(
+                        List.of(
+                                "python3",
+                                "-c",
+                                compile,
+                                source.toString(),
+                                directory.resolve("compiled").toString()),
+                        Map.of());
+            }
+        }
+    }
+
+    private static boolean hasPython() {
+        try {
+            Program.run(List.of("python3", "--version"), Map.of());
+            return true;
+        } catch (IOException notThere) {
+            return false;
+        }
+    }
+
+    private static Result hold(Optional<Build> other) throws IOException {
+        Export.Observer observer = new Export.Observer();
+        try (Plugins plugins = plugins(observer);
+                PrintStream silence = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
+            Limits limits = new Limits(
+                    KernelsChoice.best(plugins.registry().all(KernelsFactory.class))
+                            .open()
+                            .kernels(),
+                    1);
+            Arena.Setup setup =
+                    new Arena.Setup(Build.ofDistribution(DISTRIBUTION), other, PLUGIN, SCRIPTS, List.of(), 1, 0.01);
+            return new Arena(setup, plugins, observer, limits, silence).hold(SMALLEST);
+        }
+    }
+
+    private static Plugins plugins(Export.Observer observer) {
+        List<ComponentFactory> components = new ArrayList<>(Builtins.all());
+        components.addAll(Arena.components(observer));
+        return Plugins.load(
+                List.of(PluginDirectory.named(DISTRIBUTION.resolve("plugins"))), components, Guice.createInjector());
+    }
+
+    private static Contest contest(String name) {
+        return Contest.ALL.stream()
+                .filter(contest -> contest.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+}
