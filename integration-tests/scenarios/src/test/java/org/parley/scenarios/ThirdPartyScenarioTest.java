@@ -150,6 +150,37 @@ class ThirdPartyScenarioTest {
     }
 
     @Test
+    void theModelThatARecipeBringsIsNotReplacedWhenItFails() throws Exception {
+        Path jar = directory.resolve("moody.jar");
+        new PluginJar()
+                .source("Moody", """
+                        package stranger;
+                        import org.parley.api.component.*;
+                        import org.parley.api.model.*;
+                        @org.pf4j.Extension
+                        public final class Moody implements BilevelModelFactory {
+                            public String name() { return "moody"; }
+                            public String description() { return "Fails at full moon."; }
+                            public BilevelModel create(Settings settings, ModelContext context) {
+                                throw new ParleyException(new Problem(ErrorCode.PLUGIN_FAILED, "", "the moon is full"));
+                            }
+                        }
+                        """)
+                .resource("META-INF/parley/recipes/moody.yaml", """
+                        model: moody
+                        loop: single-pass
+                        estimator: direct
+                        levels:
+                          upper: {mixing: local, step: 0.1}
+                          lower: {estimator: gradient, mixing: local, step: 0.1}
+                        """)
+                .write(jar);
+
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
+                .containsPattern("BROKEN recipe 'moody' runs: .*the moon is full");
+    }
+
+    @Test
     void theGroupOfAProjectIsAPlaceThatSomebodyCanOwn() throws Exception {
         assertThat(groupOf("aurora", "org.aurora")).isEqualTo("org.aurora");
         assertThat(groupOf("borealis", "org.aurora.borealis")).isEqualTo("org.aurora");

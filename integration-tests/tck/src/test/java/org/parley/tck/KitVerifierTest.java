@@ -294,23 +294,6 @@ class KitVerifierTest {
     }
 
     @Test
-    void whatARecipeBringsItselfIsNotReplacedWhenItFails() {
-        String refusal = """
-                if (true) { throw new ParleyException(new Problem(ErrorCode.PLUGIN_FAILED, "", "the moon is full")); }
-                """;
-        Verification verification =
-                verify(jar("moody", refusal, "1", RIGHT).recipe("moody", """
-                        model: moody
-                        topology: tck-network
-                        loop: single-level
-                        """).write(directory, "moody.jar"));
-
-        assertThat(verification.broken())
-                .anyMatch(line -> line.startsWith("  BROKEN recipe 'moody' runs: "))
-                .noneMatch(line -> line.contains("recipe 'moody' runs: finite"));
-    }
-
-    @Test
     void whatIsNoJarIsSaidToBeNone() throws IOException {
         Path file = Files.writeString(directory.resolve("no.jar"), "nothing");
 

@@ -18,10 +18,11 @@ import org.parley.tck.lab.Bench;
 public final class RecipeLaws {
 
     private static final int ROUNDS = 3;
+    private static final Map<String, Object> TOPOLOGY = Map.of("topology", Bench.NETWORK);
     private static final Map<String, Object> BILEVEL = Map.of("model", Bench.PROBLEM, "topology", Bench.NETWORK);
     private static final List<Map<String, Object>> COMPLETIONS = List.of(
             Map.of("model", Bench.PROBLEM),
-            Map.of("topology", Bench.NETWORK),
+            TOPOLOGY,
             BILEVEL,
             Map.of("model", Bench.SINGLE_PROBLEM),
             Map.of("model", Bench.SINGLE_PROBLEM, "topology", Bench.NETWORK));
@@ -71,10 +72,13 @@ public final class RecipeLaws {
         try {
             return build(recipe, file, Map.of());
         } catch (ParleyException refused) {
-            List<Problem> faults =
-                    refused.problems().stream().filter(RecipeLaws::isFault).toList();
-            if (!faults.isEmpty()) {
-                throw new ParleyException(recipe, faults);
+            requireNoFault(recipe, refused);
+            if (leavesOpen("topology", refused) && !leavesOpen("model", refused)) {
+                try {
+                    return build(recipe, file, TOPOLOGY);
+                } catch (ParleyException ofItsModel) {
+                    requireNoFault(recipe, ofItsModel);
+                }
             }
         }
         for (Map<String, Object> completed : COMPLETIONS) {
@@ -87,9 +91,21 @@ public final class RecipeLaws {
         return build(recipe, file, BILEVEL);
     }
 
-    /** Not something that a run file or its user still has to give. */
-    private static boolean isFault(Problem problem) {
-        return problem.code() != ErrorCode.CONFIG_MISSING && problem.code() != ErrorCode.DATA_MISSING;
+    /** Refuses what is wrong with the recipe, as opposed to what a run file or its user still has to give. */
+    private static void requireNoFault(String recipe, ParleyException refused) {
+        List<Problem> faults = refused.problems().stream()
+                .filter(problem ->
+                        problem.code() != ErrorCode.CONFIG_MISSING && problem.code() != ErrorCode.DATA_MISSING)
+                .toList();
+        if (!faults.isEmpty()) {
+            throw new ParleyException(recipe, faults);
+        }
+    }
+
+    private static boolean leavesOpen(String key, ParleyException refused) {
+        return refused.problems().stream()
+                .anyMatch(problem -> problem.code() == ErrorCode.CONFIG_MISSING
+                        && (problem.path().equals(key) || problem.path().endsWith("." + key)));
     }
 
     private Run build(String recipe, Map<String, Object> file, Map<String, Object> completion) {
