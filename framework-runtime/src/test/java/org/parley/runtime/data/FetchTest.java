@@ -35,6 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.data.Download;
 import org.parley.api.data.PublishedFile;
@@ -120,7 +121,7 @@ class FetchTest {
 
     /** The server holds the line open without a word until the client has asked again. */
     @Test
-    @Timeout(60)
+    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
     void givesUpALineOnWhichNothingArrivesAndResumes() {
         CountDownLatch askedAgain = new CountDownLatch(1);
         serve("/file", CONTENT, (exchange, content, from) -> {
@@ -140,7 +141,7 @@ class FetchTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
     void namesTheSilenceWhenAServerNeverGoesOn() {
         CountDownLatch over = new CountDownLatch(1);
         serve("/file", CONTENT, (exchange, content, from) -> {
