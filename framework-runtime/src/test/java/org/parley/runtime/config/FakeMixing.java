@@ -10,7 +10,7 @@ import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.run.Scope;
 
 /** A strategy that has needs and never runs. */
-record FakeMixing(String name, WeightRequirement needs, List<Option> options) implements MixingStrategyFactory {
+record FakeMixing(String name, WeightRequirement needs, List<Option<?>> options) implements MixingStrategyFactory {
 
     @Override
     public String description() {
