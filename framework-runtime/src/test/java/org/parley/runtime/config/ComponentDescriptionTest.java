@@ -18,7 +18,7 @@ class ComponentDescriptionTest {
     private static final Option<String> FORM =
             Option.choice("form", "short", "long").says("Which form.");
     private static final Option<NumberOrWord> BOUND =
-            Option.numberOr("bound", "auto").from(0).says("A bound.");
+            Option.numberOr("bound", "auto").from(0).mandatory().says("A bound.");
     private static final Option<Component<MixingStrategyFactory>> OF =
             Option.component("of", MixingStrategyFactory.class).says("What is relaxed.");
 

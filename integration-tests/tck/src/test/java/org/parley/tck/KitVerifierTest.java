@@ -274,21 +274,23 @@ class KitVerifierTest {
 
                         @org.pf4j.Extension
                         public final class Tiny implements DatasetFactory {
+                            private static final Option<Path> FILE =
+                                    Option.file("file").mandatory().says("Where the numbers are.");
                             public String name() { return "tiny"; }
                             public String description() { return "Numbers of a file."; }
-                            public List<Option> options() {
-                                return List.of(Option.file("file", "Where the numbers are.").mandatory());
+                            public List<Option<?>> options() {
+                                return List.of(FILE);
                             }
                             public Splits read(Settings settings, Path home) {
                                 String[] words;
                                 try {
-                                    words = Files.readString(settings.file("file")).split(" ");
+                                    words = Files.readString(settings.get(FILE)).split(" ");
                                 } catch (java.io.IOException unreadable) {
-                                    throw DataFiles.fault(settings.file("file"), "cannot be read", "");
+                                    throw DataFiles.fault(settings.get(FILE), "cannot be read", "");
                                 }
                                 float[] targets = new float[words.length];
                                 float[][] rows = new float[words.length][1];
-                                String checksum = DataFiles.sha256(settings.file("file"));
+                                String checksum = DataFiles.sha256(settings.get(FILE));
                                 return new Splits(Dataset.ofTargets("tiny", Features.of(rows), targets, checksum), Optional.empty());
                             }
                         }
