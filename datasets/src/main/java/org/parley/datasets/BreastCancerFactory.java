@@ -13,6 +13,10 @@ import org.pf4j.Extension;
 @Extension
 public final class BreastCancerFactory implements DatasetFactory {
 
+    private static final Option<Scaling> SCALING = Scaling.option(
+            List.of(Scaling.STANDARD, Scaling.UNIT, Scaling.NONE),
+            "Features with mean 0 and deviation 1, from 0 to 1, or as they are.");
+
     @Override
     public String name() {
         return "breast-cancer";
@@ -24,17 +28,15 @@ public final class BreastCancerFactory implements DatasetFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(Scaling.option(
-                List.of(Scaling.STANDARD, Scaling.UNIT, Scaling.NONE),
-                "Features with mean 0 and deviation 1, from 0 to 1, or as they are."));
+    public List<Option<?>> options() {
+        return List.of(SCALING);
     }
 
     @Override
     public Splits read(Settings settings, Path home) {
         CsvFormat format = new CsvFormat(',', CsvFormat.Header.PRESENT, "last");
         CsvFile file = CsvFile.read(Source.resource("breast_cancer.csv"), format, Integer.MAX_VALUE);
-        Scaling.of(settings).apply(file.rows(), new float[0][]);
+        settings.get(SCALING).apply(file.rows(), new float[0][]);
         return TextPart.classified(name(), file.part(), Optional.empty());
     }
 

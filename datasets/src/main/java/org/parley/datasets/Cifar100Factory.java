@@ -26,6 +26,9 @@ public final class Cifar100Factory implements DatasetFactory {
     private static final int FINE = 100;
     private static final int WHITE = 255;
 
+    private static final Option<String> LABELS =
+            Option.choice("labels", "fine", "coarse").says("Which of the two labels is to be learned.");
+
     @Override
     public String name() {
         return "cifar100";
@@ -37,14 +40,13 @@ public final class Cifar100Factory implements DatasetFactory {
     }
 
     @Override
-    public List<Option> options() {
-        Option labels = Option.choice("labels", List.of("fine", "coarse"), "Which of the two labels is to be learned.");
-        return Stream.concat(Stream.of(labels), Limits.options().stream()).toList();
+    public List<Option<?>> options() {
+        return Stream.concat(Stream.of(LABELS), Limits.options().stream()).toList();
     }
 
     @Override
     public Splits read(Settings settings, Path home) {
-        boolean fine = settings.text("labels").equals("fine");
+        boolean fine = settings.get(LABELS).equals("fine");
         Limits limits = Limits.of(settings);
         return new Splits(
                 dataset(home, "train.bin", fine, limits.train()),

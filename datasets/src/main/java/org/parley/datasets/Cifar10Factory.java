@@ -24,6 +24,13 @@ public final class Cifar10Factory implements DatasetFactory {
 
     private static final int CLASSES = 10;
     private static final int WHITE = 255;
+
+    private static final Option<Integer> BATCHES = Option.integer("batches")
+            .from(1)
+            .to(5)
+            .orElse(5)
+            .says("How many of the training batches are read, the first ones.");
+
     private static final List<String> TRAIN = IntStream.rangeClosed(1, 5)
             .mapToObj(k -> "data_batch_" + k + ".bin")
             .toList();
@@ -40,16 +47,14 @@ public final class Cifar10Factory implements DatasetFactory {
     }
 
     @Override
-    public List<Option> options() {
-        Option batches =
-                Option.integer("batches", 5, 1, 5, "How many of the training batches are read, the first ones.");
-        return Stream.concat(Stream.of(batches), Limits.options().stream()).toList();
+    public List<Option<?>> options() {
+        return Stream.concat(Stream.of(BATCHES), Limits.options().stream()).toList();
     }
 
     @Override
     public Splits read(Settings settings, Path home) {
         Limits limits = Limits.of(settings);
-        List<String> batches = TRAIN.subList(0, (int) settings.integer("batches"));
+        List<String> batches = TRAIN.subList(0, settings.get(BATCHES));
         return new Splits(
                 dataset(home, batches, limits.train()), Optional.of(dataset(home, List.of(TEST), limits.test())));
     }

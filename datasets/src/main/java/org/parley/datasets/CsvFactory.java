@@ -2,7 +2,6 @@ package org.parley.datasets;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.parley.api.component.Option;
@@ -13,6 +12,20 @@ import org.pf4j.Extension;
 /** {@code csv}: any table of numbers with a label column. */
 @Extension
 public final class CsvFactory implements DatasetFactory {
+
+    private static final Option<Path> FILE = Option.file("file").mandatory().says("The samples.");
+    private static final Option<Path> TEST =
+            Option.file("test").says("Test samples in a file of their own, written the same way.");
+    private static final Option<String> LABEL =
+            Option.text("label").orElse("last").says("Column of the label: first, last, a number from 1, or a name.");
+    private static final Option<CsvFormat.Header> HEADER = Option.choice("header", CsvFormat.Header.class)
+            .says("Whether the first line names the columns; auto: when one of its features is not a number.");
+    private static final Option<String> SEPARATOR = Option.choice("separator", "comma", "semicolon", "tab", "space")
+            .says("What stands between two fields; space means any white space.");
+
+    private static final Option<Scaling> SCALING = Scaling.option(
+            List.of(Scaling.NONE, Scaling.UNIT, Scaling.STANDARD),
+            "Features as they are, from 0 to 1, or with mean 0 and deviation 1 over the training file.");
 
     @Override
     public String name() {
@@ -25,39 +38,19 @@ public final class CsvFactory implements DatasetFactory {
     }
 
     @Override
-    public List<Option> options() {
-        List<Option> own = List.of(
-                Option.file("file", "The samples.").mandatory(),
-                Option.file("test", "Test samples in a file of their own, written the same way."),
-                Option.text("label", "last", "Column of the label: first, last, a number from 1, or a name."),
-                LabelOption.option(),
-                Option.choice(
-                        "header",
-                        List.of("auto", "present", "absent"),
-                        "Whether the first line names the columns; auto: when one of its features is not a number."),
-                Option.choice(
-                        "separator",
-                        List.of("comma", "semicolon", "tab", "space"),
-                        "What stands between two fields; space means any white space."),
-                Scaling.option(
-                        List.of(Scaling.NONE, Scaling.UNIT, Scaling.STANDARD),
-                        "Features as they are, from 0 to 1, or with mean 0 and deviation 1 over the training file."));
+    public List<Option<?>> options() {
+        List<Option<?>> own = List.of(FILE, TEST, LABEL, LabelOption.LABELS, HEADER, SEPARATOR, SCALING);
         return Stream.concat(own.stream(), Limits.options().stream()).toList();
     }
 
     @Override
     public Splits read(Settings settings, Path home) {
-        CsvFormat format = new CsvFormat(
-                separator(settings.text("separator")),
-                CsvFormat.Header.valueOf(settings.text("header").toUpperCase(Locale.ROOT)),
-                settings.text("label"));
+        CsvFormat format = new CsvFormat(separator(settings.get(SEPARATOR)), settings.get(HEADER), settings.get(LABEL));
         Limits limits = Limits.of(settings);
-        CsvFile train = CsvFile.read(Source.of(settings.file("file")), format, limits.train());
-        Optional<CsvFile> test = settings.has("test")
-                ? Optional.of(CsvFile.read(Source.of(settings.file("test")), format, limits.test()))
-                : Optional.empty();
+        CsvFile train = CsvFile.read(Source.of(settings.get(FILE)), format, limits.train());
+        Optional<CsvFile> test = settings.find(TEST).map(file -> CsvFile.read(Source.of(file), format, limits.test()));
         test.ifPresent(file -> requireSameWidth(train, file));
-        Scaling.of(settings).apply(train.rows(), test.map(CsvFile::rows).orElse(new float[0][]));
+        settings.get(SCALING).apply(train.rows(), test.map(CsvFile::rows).orElse(new float[0][]));
         return LabelOption.splits(settings, name(), train.part(), test.map(CsvFile::part));
     }
 

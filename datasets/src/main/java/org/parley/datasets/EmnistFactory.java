@@ -19,6 +19,8 @@ import org.pf4j.Extension;
 public final class EmnistFactory implements DatasetFactory {
 
     private static final List<String> SPLITS = List.of("byclass", "bymerge", "balanced", "letters", "digits", "mnist");
+    private static final Option<String> SPLIT =
+            Option.choice("split", SPLITS.toArray(String[]::new)).says("Which of the published arrangements is read.");
     private static final Map<String, Integer> CLASSES =
             Map.of("byclass", 62, "bymerge", 47, "balanced", 47, "letters", 26, "digits", 10, "mnist", 10);
 
@@ -33,14 +35,13 @@ public final class EmnistFactory implements DatasetFactory {
     }
 
     @Override
-    public List<Option> options() {
-        Option split = Option.choice("split", SPLITS, "Which of the published arrangements is read.");
-        return Stream.concat(Stream.of(split), Limits.options().stream()).toList();
+    public List<Option<?>> options() {
+        return Stream.concat(Stream.of(SPLIT), Limits.options().stream()).toList();
     }
 
     @Override
     public Splits read(Settings settings, Path home) {
-        String split = settings.text("split");
+        String split = settings.get(SPLIT);
         int firstLabel = split.equals("letters") ? 1 : 0; // the only split that counts from one
         return new IdxImages(name(), CLASSES.get(split), firstLabel)
                 .read(home.resolve(name()), half(split, "train"), half(split, "test"), Limits.of(settings));

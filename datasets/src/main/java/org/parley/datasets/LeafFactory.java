@@ -6,7 +6,6 @@ import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
@@ -21,6 +20,17 @@ import org.pf4j.Extension;
 @Extension
 public final class LeafFactory implements DatasetFactory {
 
+    private static final Option<String> FOLDER = Option.text("folder")
+            .orElse("shakespeare")
+            .says("Folder in the data directory; its files named …train….json and …test….json are read.");
+    private static final Option<Path> TRAIN =
+            Option.file("train").says("A file of training samples, instead of a folder.");
+    private static final Option<Path> TEST = Option.file("test").says("A file of test samples, beside train.");
+    private static final Option<Vocabulary> VOCABULARY = Option.choice("vocabulary", Vocabulary.class)
+            .says("Characters of texts: LEAF's 80 for Shakespeare, or the 100 printable ones of ASCII.");
+    private static final Option<Integer> USERS =
+            Option.integer("users").from(0).orElse(0).says("Keep only the first so many users; 0 keeps all.");
+
     private static final int FOLDER_DEPTH = 2; // LEAF writes train/*.json and test/*.json
 
     @Override
@@ -34,40 +44,27 @@ public final class LeafFactory implements DatasetFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.text(
-                        "folder",
-                        "shakespeare",
-                        "Folder in the data directory; its files named …train….json and …test….json are read."),
-                Option.file("train", "A file of training samples, instead of a folder."),
-                Option.file("test", "A file of test samples, beside train."),
-                Option.choice(
-                        "vocabulary",
-                        List.of("leaf", "printable"),
-                        "Characters of texts: LEAF's 80 for Shakespeare, or the 100 printable ones of ASCII."),
-                Option.integer("users", 0, 0, Integer.MAX_VALUE, "Keep only the first so many users; 0 keeps all."));
+    public List<Option<?>> options() {
+        return List.of(FOLDER, TRAIN, TEST, VOCABULARY, USERS);
     }
 
     @Override
     public List<String> check(Settings settings) {
-        return settings.has("test") && !settings.has("train")
+        return settings.find(TEST).isPresent() && !settings.find(TRAIN).isPresent()
                 ? List.of("test stands alone; name the training file with train, too")
                 : List.of();
     }
 
     @Override
     public Splits read(Settings settings, Path home) {
-        long users = settings.integer("users");
+        long users = settings.get(USERS);
         LeafData data = new LeafData(
-                name(),
-                Vocabulary.valueOf(settings.text("vocabulary").toUpperCase(Locale.ROOT)),
-                new LeafUsers(users == 0 ? Integer.MAX_VALUE : (int) users));
-        if (settings.has("train")) {
-            List<Source> test = settings.has("test") ? List.of(Source.of(settings.file("test"))) : List.of();
-            return data.read(List.of(Source.of(settings.file("train"))), test);
+                name(), settings.get(VOCABULARY), new LeafUsers(users == 0 ? Integer.MAX_VALUE : (int) users));
+        if (settings.find(TRAIN).isPresent()) {
+            List<Source> test = settings.find(TEST).isPresent() ? List.of(Source.of(settings.get(TEST))) : List.of();
+            return data.read(List.of(Source.of(settings.get(TRAIN))), test);
         }
-        Path folder = home.resolve(settings.text("folder"));
+        Path folder = home.resolve(settings.get(FOLDER));
         List<Source> train = sources(folder, "train");
         if (train.isEmpty()) {
             throw new ParleyException(new Problem(

@@ -13,6 +13,14 @@ import org.pf4j.Extension;
 @Extension
 public final class LibsvmFactory implements DatasetFactory {
 
+    private static final Option<Path> FILE = Option.file("file").mandatory().says("The samples.");
+    private static final Option<Path> TEST = Option.file("test").says("Test samples in a file of their own.");
+    private static final Option<Integer> FEATURES = Option.integer("features")
+            .from(0)
+            .to(LibsvmFile.MOST_FEATURES)
+            .orElse(0)
+            .says("Features of a sample; 0 takes the largest index that occurs.");
+
     @Override
     public String name() {
         return "libsvm";
@@ -24,28 +32,19 @@ public final class LibsvmFactory implements DatasetFactory {
     }
 
     @Override
-    public List<Option> options() {
-        List<Option> own = List.of(
-                Option.file("file", "The samples.").mandatory(),
-                Option.file("test", "Test samples in a file of their own."),
-                LabelOption.option(),
-                Option.integer(
-                        "features",
-                        0,
-                        0,
-                        LibsvmFile.MOST_FEATURES,
-                        "Features of a sample; 0 takes the largest index that occurs."));
+    public List<Option<?>> options() {
+        List<Option<?>> own = List.of(FILE, TEST, LabelOption.LABELS, FEATURES);
         return Stream.concat(own.stream(), Limits.options().stream()).toList();
     }
 
     @Override
     public Splits read(Settings settings, Path home) {
         Limits limits = Limits.of(settings);
-        LibsvmFile train = LibsvmFile.read(Source.of(settings.file("file")), limits.train());
-        Optional<LibsvmFile> test = settings.has("test")
-                ? Optional.of(LibsvmFile.read(Source.of(settings.file("test")), limits.test()))
+        LibsvmFile train = LibsvmFile.read(Source.of(settings.get(FILE)), limits.train());
+        Optional<LibsvmFile> test = settings.find(TEST).isPresent()
+                ? Optional.of(LibsvmFile.read(Source.of(settings.get(TEST)), limits.test()))
                 : Optional.empty();
-        int width = width((int) settings.integer("features"), train, test);
+        int width = width(settings.get(FEATURES), train, test);
         return LabelOption.splits(settings, name(), train.part(width), test.map(file -> file.part(width)));
     }
 

@@ -11,21 +11,25 @@ import org.parley.api.component.Settings;
  */
 record Limits(int train, int test) {
 
-    static List<Option> options() {
-        return List.of(option("limit", "training"), option("test-limit", "test"));
+    private static final Option<Integer> TRAIN = option("limit", "training");
+    private static final Option<Integer> TEST = option("test-limit", "test");
+
+    static List<Option<?>> options() {
+        return List.of(TRAIN, TEST);
     }
 
-    private static Option option(String name, String which) {
-        return Option.integer(
-                name, 0, 0, Integer.MAX_VALUE, "Keep only the first so many " + which + " samples; 0 keeps all.");
+    private static Option<Integer> option(String name, String which) {
+        return Option.integer(name)
+                .from(0)
+                .orElse(0)
+                .says("Keep only the first so many " + which + " samples; 0 keeps all.");
     }
 
     static Limits of(Settings settings) {
-        return new Limits(limit(settings, "limit"), limit(settings, "test-limit"));
+        return new Limits(limit(settings.get(TRAIN)), limit(settings.get(TEST)));
     }
 
-    private static int limit(Settings settings, String name) {
-        long limit = settings.integer(name);
-        return limit == 0 ? Integer.MAX_VALUE : (int) limit;
+    private static int limit(int given) {
+        return given == 0 ? Integer.MAX_VALUE : given;
     }
 }

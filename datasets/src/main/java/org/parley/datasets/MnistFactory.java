@@ -24,7 +24,7 @@ public final class MnistFactory implements DatasetFactory {
     }
 
     @Override
-    public List<Option> options() {
+    public List<Option<?>> options() {
         return Limits.options();
     }
 

@@ -1,9 +1,7 @@
 package org.parley.datasets;
 
 import java.util.List;
-import java.util.Locale;
 import org.parley.api.component.Option;
-import org.parley.api.component.Settings;
 
 /** Brings features of different size to a common one; training samples decide, test samples follow. */
 enum Scaling {
@@ -44,15 +42,9 @@ enum Scaling {
         }
     };
 
-    static Option option(List<Scaling> words, String description) {
-        return Option.choice(
-                "scale",
-                words.stream().map(word -> word.name().toLowerCase(Locale.ROOT)).toList(),
-                description);
-    }
-
-    static Scaling of(Settings settings) {
-        return valueOf(settings.text("scale").toUpperCase(Locale.ROOT));
+    /** @param scalings the first is the default */
+    static Option<Scaling> option(List<Scaling> scalings, String description) {
+        return Option.choice("scale", scalings).says(description);
     }
 
     abstract double[] shiftAndSpan(float[][] rows, int column);

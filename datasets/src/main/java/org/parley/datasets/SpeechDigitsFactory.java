@@ -17,7 +17,17 @@ import org.pf4j.Extension;
 public final class SpeechDigitsFactory implements DatasetFactory {
 
     private static final String FOLDER = "speech-fsdd";
-    private static final String FILE = "fsdd-26eb9aa.zip";
+    private static final String ARCHIVE = "fsdd-26eb9aa.zip";
+
+    private static final Option<Path> FILE =
+            Option.file("file").says("Another zip of recordings named <digit>_<speaker>_<number>.wav.");
+    private static final Option<Integer> BANDS =
+            Option.integer("bands").from(2).to(64).orElse(20).says("Bands of frequency.");
+    private static final Option<Integer> SPANS = Option.integer("spans")
+            .from(1)
+            .to(64)
+            .orElse(16)
+            .says("Spans of time; a sample has bands x spans features.");
 
     @Override
     public String name() {
@@ -30,18 +40,14 @@ public final class SpeechDigitsFactory implements DatasetFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.file("file", "Another zip of recordings named <digit>_<speaker>_<number>.wav."),
-                Option.integer("bands", 20, 2, 64, "Bands of frequency."),
-                Option.integer("spans", 16, 1, 64, "Spans of time; a sample has bands x spans features."));
+    public List<Option<?>> options() {
+        return List.of(FILE, BANDS, SPANS);
     }
 
     @Override
     public Splits read(Settings settings, Path home) {
-        Path file =
-                settings.has("file") ? settings.file("file") : DataFiles.require(home.resolve(FOLDER), FILE, name());
-        LogMel features = new LogMel((int) settings.integer("bands"), (int) settings.integer("spans"));
+        Path file = settings.find(FILE).orElseGet(() -> DataFiles.require(home.resolve(FOLDER), ARCHIVE, name()));
+        LogMel features = new LogMel(settings.get(BANDS), settings.get(SPANS));
         return new SpokenDigits(name(), file, features).read();
     }
 
@@ -52,7 +58,7 @@ public final class SpeechDigitsFactory implements DatasetFactory {
                 "CC BY-SA 4.0 (Jackson and contributors)",
                 "https://github.com/Jakobovski/free-spoken-digit-dataset",
                 List.of(new PublishedFile(
-                        FILE,
+                        ARCHIVE,
                         "2c93442f2c808e24d4d913f6be24d32c",
                         "ddb17656a0bca4c5ddace082be188ca630516dc2ef1110afe3c4e9cc71173de4",
                         SpokenDigits.ENDING,

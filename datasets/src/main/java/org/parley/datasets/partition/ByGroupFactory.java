@@ -11,6 +11,12 @@ import org.pf4j.Extension;
 @Extension
 public final class ByGroupFactory implements PartitionFactory {
 
+    private static final Option<Integer> GROUPS_PER_AGENT = Option.integer("groups-per-agent")
+            .from(0)
+            .to(1_000_000)
+            .orElse(0)
+            .says("Groups that an agent gets; 0 deals all groups out.");
+
     @Override
     public String name() {
         return "by-group";
@@ -22,13 +28,12 @@ public final class ByGroupFactory implements PartitionFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(Option.integer(
-                "groups-per-agent", 0, 0, 1_000_000, "Groups that an agent gets; 0 deals all groups out."));
+    public List<Option<?>> options() {
+        return List.of(GROUPS_PER_AGENT);
     }
 
     @Override
     public Partition create(Settings settings) {
-        return new ByGroup((int) settings.integer("groups-per-agent"));
+        return new ByGroup(settings.get(GROUPS_PER_AGENT));
     }
 }

@@ -12,6 +12,19 @@ import org.pf4j.Extension;
 @Extension
 public final class ClusterNormalisedFactory implements PartitionFactory {
 
+    private static final Option<Component<PartitionFactory>> OF =
+            Option.component("of", PartitionFactory.class).orElseUse("iid").says("How the samples are shared out.");
+    private static final Option<Integer> CLUSTERS = Option.integer("clusters")
+            .from(1)
+            .to(10_000)
+            .orElse(3)
+            .says("Into how many clusters the agents fall, i mod clusters.");
+    private static final Option<Double> LEAST_DEVIATION = Option.number("least-deviation")
+            .from(0)
+            .to(1)
+            .orElse(0.0)
+            .says("Deviations are uniform from here to 1; with 0 features can become huge.");
+
     @Override
     public String name() {
         return "cluster-normalised";
@@ -23,24 +36,16 @@ public final class ClusterNormalisedFactory implements PartitionFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.component("of", PartitionFactory.class, "iid", "How the samples are shared out."),
-                Option.integer("clusters", 3, 1, 10_000, "Into how many clusters the agents fall, i mod clusters."),
-                Option.number(
-                        "least-deviation",
-                        0,
-                        0,
-                        1,
-                        "Deviations are uniform from here to 1; with 0 features can become huge."));
+    public List<Option<?>> options() {
+        return List.of(OF, CLUSTERS, LEAST_DEVIATION);
     }
 
     @Override
     public Partition create(Settings settings) {
-        Component<PartitionFactory> of = settings.component("of", PartitionFactory.class);
+        Component<PartitionFactory> of = settings.get(OF);
         return new ClusterNormalised(
-                (int) settings.integer("clusters"),
-                settings.number("least-deviation"),
+                settings.get(CLUSTERS),
+                settings.get(LEAST_DEVIATION),
                 of.factory().create(of.settings()));
     }
 }

@@ -11,6 +11,22 @@ import org.pf4j.Extension;
 @Extension
 public final class DirichletFactory implements PartitionFactory {
 
+    private static final Option<Double> ALPHA = Option.number("alpha")
+            .from(1e-3)
+            .to(1e6)
+            .orElse(0.5)
+            .says("Concentration: 0.1 is very uneven, 100 nearly even.");
+    private static final Option<Integer> CLUSTERS = Option.integer("clusters")
+            .from(0)
+            .to(10_000)
+            .orElse(0)
+            .says("Sets of classes that are shared out in common proportions; 0 gives each class its own.");
+    private static final Option<Integer> LEAST = Option.integer("least")
+            .from(1)
+            .to(1_000_000)
+            .orElse(10)
+            .says("Samples that every agent gets at least, if need be from the agent with the most.");
+
     @Override
     public String name() {
         return "dirichlet";
@@ -22,26 +38,12 @@ public final class DirichletFactory implements PartitionFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.number("alpha", 0.5, 1e-3, 1e6, "Concentration: 0.1 is very uneven, 100 nearly even."),
-                Option.integer(
-                        "clusters",
-                        0,
-                        0,
-                        10_000,
-                        "Sets of classes that are shared out in common proportions; 0 gives each class its own."),
-                Option.integer(
-                        "least",
-                        10,
-                        1,
-                        1_000_000,
-                        "Samples that every agent gets at least, if need be from the agent with the most."));
+    public List<Option<?>> options() {
+        return List.of(ALPHA, CLUSTERS, LEAST);
     }
 
     @Override
     public Partition create(Settings settings) {
-        return new DirichletPartition(
-                settings.number("alpha"), (int) settings.integer("clusters"), (int) settings.integer("least"));
+        return new DirichletPartition(settings.get(ALPHA), settings.get(CLUSTERS), settings.get(LEAST));
     }
 }

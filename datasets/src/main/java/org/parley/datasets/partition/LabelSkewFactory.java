@@ -11,6 +11,12 @@ import org.pf4j.Extension;
 @Extension
 public final class LabelSkewFactory implements PartitionFactory {
 
+    private static final Option<Double> FRACTION = Option.number("fraction")
+            .from(0.05)
+            .to(1)
+            .orElse(0.95)
+            .says("Share of an agent's samples that is drawn from its own class.");
+
     @Override
     public String name() {
         return "label-skew";
@@ -22,13 +28,12 @@ public final class LabelSkewFactory implements PartitionFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(Option.number(
-                "fraction", 0.95, 0.05, 1, "Share of an agent's samples that is drawn from its own class."));
+    public List<Option<?>> options() {
+        return List.of(FRACTION);
     }
 
     @Override
     public Partition create(Settings settings) {
-        return new LabelSkew(settings.number("fraction"));
+        return new LabelSkew(settings.get(FRACTION));
     }
 }

@@ -11,6 +11,14 @@ import org.pf4j.Extension;
 @Extension
 public final class PachinkoFactory implements PartitionFactory {
 
+    private static final Option<Double> ALPHA =
+            Option.number("alpha").from(1e-3).to(1e6).orElse(0.4).says("Concentration over the coarse classes.");
+    private static final Option<Double> BETA = Option.number("beta")
+            .from(1e-3)
+            .to(1e6)
+            .orElse(10.0)
+            .says("Concentration over the classes within a coarse class.");
+
     @Override
     public String name() {
         return "pachinko";
@@ -22,14 +30,12 @@ public final class PachinkoFactory implements PartitionFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.number("alpha", 0.4, 1e-3, 1e6, "Concentration over the coarse classes."),
-                Option.number("beta", 10, 1e-3, 1e6, "Concentration over the classes within a coarse class."));
+    public List<Option<?>> options() {
+        return List.of(ALPHA, BETA);
     }
 
     @Override
     public Partition create(Settings settings) {
-        return new Pachinko(settings.number("alpha"), settings.number("beta"));
+        return new Pachinko(settings.get(ALPHA), settings.get(BETA));
     }
 }

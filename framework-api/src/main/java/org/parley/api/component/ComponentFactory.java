@@ -18,7 +18,7 @@ public interface ComponentFactory extends ExtensionPoint {
     String description();
 
     /** Every option this component understands; anything else in a run file is refused. */
-    default List<Option> options() {
+    default List<Option<?>> options() {
         return List.of();
     }
 

@@ -9,6 +9,9 @@ import org.parley.api.component.Settings;
 /** The same number at every step. */
 final class ConstantScheduleFactory implements ScheduleFactory {
 
+    private static final Option<Double> VALUE =
+            Option.number("value").above(0).mandatory().says("The value.");
+
     @Override
     public String name() {
         return "constant";
@@ -20,14 +23,13 @@ final class ConstantScheduleFactory implements ScheduleFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(Option.number("value", 1, Double.MIN_VALUE, Double.POSITIVE_INFINITY, "The value.")
-                .mandatory());
+    public List<Option<?>> options() {
+        return List.of(VALUE);
     }
 
     @Override
     public Schedule create(Settings settings) {
-        double value = settings.number("value");
+        double value = settings.get(VALUE);
         return k -> value;
     }
 }

@@ -2,6 +2,7 @@ package org.parley.runtime.component;
 
 import java.util.List;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.JsonFile;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
@@ -9,6 +10,8 @@ import org.parley.api.component.Settings;
 
 /** A point, or one point per agent, read from a JSON file. */
 final class FileStartFactory implements StartFactory {
+
+    private static final Option<JsonFile> FILE = Option.json("file").mandatory().says("The JSON file.");
 
     @Override
     public String name() {
@@ -21,18 +24,18 @@ final class FileStartFactory implements StartFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(Option.file("file", "The JSON file.").mandatory());
+    public List<Option<?>> options() {
+        return List.of(FILE);
     }
 
     @Override
     public List<String> check(Settings settings) {
-        return StartFile.read(settings.file("file")).faults();
+        return StartFile.read(settings.get(FILE)).faults();
     }
 
     @Override
     public Start create(Settings settings, String level, StartContext context) {
-        StartFile file = StartFile.read(settings.file("file"));
+        StartFile file = StartFile.read(settings.get(FILE));
         String path = "levels." + level + ".start.with.file";
         if (!file.faults().isEmpty()) {
             throw problem(path, file.faults().get(0));

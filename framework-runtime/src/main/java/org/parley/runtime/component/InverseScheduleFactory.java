@@ -9,6 +9,13 @@ import org.parley.api.component.Settings;
 /** scale / (offset + k). */
 final class InverseScheduleFactory implements ScheduleFactory {
 
+    private static final Option<Double> SCALE =
+            Option.number("scale").above(0).mandatory().says("The numerator.");
+    private static final Option<Double> OFFSET = Option.number("offset")
+            .above(0)
+            .orElse(1.0)
+            .says("Steps by which the decay is ahead; the larger, the flatter its beginning.");
+
     @Override
     public String name() {
         return "inverse";
@@ -20,22 +27,14 @@ final class InverseScheduleFactory implements ScheduleFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.number("scale", 1, Double.MIN_VALUE, Double.POSITIVE_INFINITY, "The numerator.")
-                        .mandatory(),
-                Option.number(
-                        "offset",
-                        1,
-                        Double.MIN_VALUE,
-                        Double.POSITIVE_INFINITY,
-                        "Steps by which the decay is ahead; the larger, the flatter its beginning."));
+    public List<Option<?>> options() {
+        return List.of(SCALE, OFFSET);
     }
 
     @Override
     public Schedule create(Settings settings) {
-        double scale = settings.number("scale");
-        double offset = settings.number("offset");
+        double scale = settings.get(SCALE);
+        double offset = settings.get(OFFSET);
         return k -> scale / (offset + k);
     }
 }

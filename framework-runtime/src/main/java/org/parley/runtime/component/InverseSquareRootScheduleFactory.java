@@ -9,6 +9,9 @@ import org.parley.api.component.Settings;
 /** scale / sqrt(k + 1). */
 final class InverseSquareRootScheduleFactory implements ScheduleFactory {
 
+    private static final Option<Double> SCALE =
+            Option.number("scale").above(0).mandatory().says("The value of the first step.");
+
     @Override
     public String name() {
         return "inverse-square-root";
@@ -20,15 +23,13 @@ final class InverseSquareRootScheduleFactory implements ScheduleFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.number("scale", 1, Double.MIN_VALUE, Double.POSITIVE_INFINITY, "The value of the first step.")
-                        .mandatory());
+    public List<Option<?>> options() {
+        return List.of(SCALE);
     }
 
     @Override
     public Schedule create(Settings settings) {
-        double scale = settings.number("scale");
+        double scale = settings.get(SCALE);
         return k -> scale / Math.sqrt(k + 1.0);
     }
 }

@@ -8,6 +8,11 @@ import org.parley.api.component.Settings;
 /** Independent normal entries. */
 final class NormalStartFactory implements StartFactory {
 
+    private static final Option<Double> SCALE =
+            Option.number("scale").from(0).orElse(1.0).says("The standard deviation.");
+    private static final Option<Boolean> SAME =
+            Option.flag("same").orElse(true).says("Whether all agents start at the same point.");
+
     @Override
     public String name() {
         return "normal";
@@ -19,16 +24,14 @@ final class NormalStartFactory implements StartFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.number("scale", 1, 0, Double.POSITIVE_INFINITY, "The standard deviation."),
-                Option.flag("same", true, "Whether all agents start at the same point."));
+    public List<Option<?>> options() {
+        return List.of(SCALE, SAME);
     }
 
     @Override
     public Start create(Settings settings, String level, StartContext context) {
-        double scale = settings.number("scale");
-        boolean same = settings.flag("same");
+        double scale = settings.get(SCALE);
+        boolean same = settings.get(SAME);
         return (agent, random, shared, row) -> {
             RandomGenerator stream = same ? shared : random;
             for (int i = 0; i < row.length; i++) {

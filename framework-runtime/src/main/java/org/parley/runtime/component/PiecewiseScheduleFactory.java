@@ -10,6 +10,13 @@ import org.parley.api.component.Settings;
 /** A value that is multiplied by a factor at given steps. */
 final class PiecewiseScheduleFactory implements ScheduleFactory {
 
+    private static final Option<Double> VALUE =
+            Option.number("value").above(0).mandatory().says("The value of the first step.");
+    private static final Option<Double> FACTOR =
+            Option.number("factor").above(0).orElse(0.1).says("What the value is multiplied by.");
+    private static final Option<double[]> AT =
+            Option.numbers("at").from(0).mandatory().says("Steps at which the factor begins to count, ascending.");
+
     @Override
     public String name() {
         return "piecewise";
@@ -21,19 +28,13 @@ final class PiecewiseScheduleFactory implements ScheduleFactory {
     }
 
     @Override
-    public List<Option> options() {
-        double noLimit = Double.POSITIVE_INFINITY;
-        return List.of(
-                Option.number("value", 1, Double.MIN_VALUE, noLimit, "The value of the first step.")
-                        .mandatory(),
-                Option.number("factor", 0.1, Double.MIN_VALUE, noLimit, "What the value is multiplied by."),
-                Option.numbers("at", List.of(), 0, noLimit, "Steps at which the factor begins to count, ascending.")
-                        .mandatory());
+    public List<Option<?>> options() {
+        return List.of(VALUE, FACTOR, AT);
     }
 
     @Override
     public List<String> check(Settings settings) {
-        double[] at = settings.numbers("at");
+        double[] at = settings.get(AT);
         List<String> faults = new ArrayList<>();
         for (int i = 0; i < at.length; i++) {
             if (at[i] != Math.rint(at[i])) {
@@ -48,10 +49,10 @@ final class PiecewiseScheduleFactory implements ScheduleFactory {
 
     @Override
     public Schedule create(Settings settings) {
-        double factor = settings.number("factor");
-        double[] at = settings.numbers("at");
+        double factor = settings.get(FACTOR);
+        double[] at = settings.get(AT);
         double[] values = new double[at.length + 1];
-        values[0] = settings.number("value");
+        values[0] = settings.get(VALUE);
         for (int i = 0; i < at.length; i++) {
             values[i + 1] = values[i] * factor;
         }

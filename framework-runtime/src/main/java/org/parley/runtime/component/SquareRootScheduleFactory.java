@@ -9,6 +9,9 @@ import org.parley.api.component.Settings;
 /** ceil(scale sqrt(k + 1)): a growing number of inner steps. */
 final class SquareRootScheduleFactory implements ScheduleFactory {
 
+    private static final Option<Double> SCALE =
+            Option.number("scale").above(0).orElse(1.0).says("The factor of the square root.");
+
     @Override
     public String name() {
         return "square-root";
@@ -20,14 +23,13 @@ final class SquareRootScheduleFactory implements ScheduleFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(Option.number(
-                "scale", 1, Double.MIN_VALUE, Double.POSITIVE_INFINITY, "The factor of the square root."));
+    public List<Option<?>> options() {
+        return List.of(SCALE);
     }
 
     @Override
     public Schedule create(Settings settings) {
-        double scale = settings.number("scale");
+        double scale = settings.get(SCALE);
         return k -> Math.ceil(scale * Math.sqrt(k + 1.0));
     }
 }

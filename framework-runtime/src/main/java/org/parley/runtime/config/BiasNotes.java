@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.parley.api.component.Option;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.ProblemClass;
 import org.parley.runtime.plan.LevelPlan;
@@ -37,7 +38,7 @@ record BiasNotes(RunPlan plan, Map<String, Exactness> limits, Set<ProblemClass> 
         }
         if (biased.isEmpty() && !exactFor.isEmpty() && !exactFor.contains(plan.problem())) {
             notes.add("estimator: '" + plan.estimator().factory().name() + "' is not exact for a problem that is "
-                    + RunDraft.word(plan.problem()) + consequence);
+                    + Option.word(plan.problem()) + consequence);
         }
         return notes;
     }

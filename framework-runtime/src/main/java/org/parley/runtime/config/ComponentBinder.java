@@ -7,12 +7,10 @@ import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
-import org.parley.api.component.Settings;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.Node.Branch;
 import org.parley.runtime.config.Node.Leaf;
-import org.parley.runtime.config.OptionsReader.Values;
 
 /** Finds the factory a run file names and reads its options, those of components inside it included. */
 final class ComponentBinder {
@@ -30,16 +28,16 @@ final class ComponentBinder {
     }
 
     /** The component that stands here; empty with the reasons among the problems. */
-    <F extends ComponentFactory> Optional<Bound<F>> bind(Class<F> kind, Node node, String path) {
+    <F extends ComponentFactory> Optional<Component<F>> bind(Class<F> kind, Node node, String path) {
         return bind(kind, node, path, 0);
     }
 
     /** A factory that is already at hand, with these options. */
-    <F extends ComponentFactory> Optional<Bound<F>> bind(F factory, Branch with, String path) {
+    <F extends ComponentFactory> Optional<Component<F>> bind(F factory, Branch with, String path) {
         return bind(factory, with, path, option -> Words.path(path, option), 0);
     }
 
-    private <F extends ComponentFactory> Optional<Bound<F>> bind(Class<F> kind, Node node, String path, int depth) {
+    private <F extends ComponentFactory> Optional<Component<F>> bind(Class<F> kind, Node node, String path, int depth) {
         if (!(Shorthand.expand(kind, node) instanceof Branch branch)) {
             refuseType(kind, node, path, "{use, with} or the name of ", "");
             return Optional.empty();
@@ -58,11 +56,11 @@ final class ComponentBinder {
         }
         // Whoever wrote a number in place of a component knows of no `with`.
         UnaryOperator<String> at = branch.complete() ? option -> path : option -> Words.path(path + ".with", option);
-        Optional<Bound<F>> bound = factory.flatMap(found -> bind(found, options, path, at, depth));
+        Optional<Component<F>> bound = factory.flatMap(found -> bind(found, options, path, at, depth));
         return clean ? bound : Optional.empty();
     }
 
-    private <F extends ComponentFactory> Optional<Bound<F>> bind(
+    private <F extends ComponentFactory> Optional<Component<F>> bind(
             F factory, Branch with, String path, UnaryOperator<String> at, int depth) {
         if (depth > DEEPEST) {
             problems.add(
@@ -72,26 +70,25 @@ final class ComponentBinder {
                     "");
             return Optional.empty();
         }
-        Optional<List<Option>> options = plugins.ask(factory, path, factory::options);
+        Optional<List<Option<?>>> options = plugins.ask(factory, path, factory::options);
         if (options.isEmpty()) {
             return Optional.empty();
         }
-        List<String> names = options.get().stream().map(Option::name).toList();
+        List<String> names = options.get().stream().<String>map(Option::name).toList();
         boolean known = KnownKeys.check(with, names, at, problems);
-        Values values = new OptionsReader(problems, (option, node, inner) -> nested(option, node, inner, depth + 1))
+        OptionValues settings = new OptionsReader(
+                        problems, (option, node, inner) -> nested(option, node, inner, depth + 1))
                 .read(options.get(), with, at);
-        if (!known || !values.faultless()) {
+        if (!known || !settings.faultless()) {
             return Optional.empty();
         }
-        Settings settings = new ResolvedSettings(factory, values.byName());
         Optional<List<String>> faults = plugins.ask(factory, path, () -> factory.check(settings));
         faults.ifPresent(
                 list -> list.forEach(fault -> problems.add(ErrorCode.CONFIG_CONFLICT, path, with.origin(), fault, "")));
-        return faults.filter(List::isEmpty)
-                .map(none -> new Bound<>(new Component<>(factory, settings), values.byName(), path));
+        return faults.filter(List::isEmpty).map(none -> new Component<>(factory, settings, path));
     }
 
-    private Optional<?> nested(Option option, Node node, String path, int depth) {
+    private Optional<?> nested(Option<?> option, Node node, String path, int depth) {
         return bind(option.kind().orElseThrow(), node, path, depth);
     }
 
@@ -147,7 +144,7 @@ final class ComponentBinder {
     /** Whether {@code use} and {@code with} are the only keys. */
     private boolean refuseOtherKeys(Branch branch, Optional<? extends ComponentFactory> factory, String path) {
         Branch others = branch.without("use", "with");
-        List<Option> options = factory.flatMap(found -> plugins.ask(found, path, found::options))
+        List<Option<?>> options = factory.flatMap(found -> plugins.ask(found, path, found::options))
                 .orElse(List.of());
         others.children()
                 .forEach((key, child) -> problems.add(

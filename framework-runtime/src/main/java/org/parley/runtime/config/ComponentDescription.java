@@ -53,14 +53,14 @@ public final class ComponentDescription {
 
     private static List<List<String>> rows(ComponentFactory factory) {
         List<List<String>> rows = new ArrayList<>();
-        for (Option option : factory.options()) {
+        for (Option<?> option : factory.options()) {
             rows.add(List.of(option.name(), OptionWords.accepts(option), standard(option), option.description()));
         }
         return rows;
     }
 
-    private static String standard(Option option) {
-        if (option.required()) {
+    private static String standard(Option<?> option) {
+        if (option.isMandatory()) {
             return "required";
         }
         return option.defaultValue()

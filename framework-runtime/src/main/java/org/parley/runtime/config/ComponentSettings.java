@@ -28,7 +28,7 @@ public final class ComponentSettings {
                 .node(with, Origin.runFile(base), "")
                 .map(Branch.class::cast)
                 .flatMap(options -> new ComponentBinder(problems, registry).bind(factory, options, "with"))
-                .map(bound -> bound.component().settings());
+                .map(bound -> bound.settings());
         problems.throwIfAny("'" + factory.name() + "'");
         return settings.orElseThrow();
     }

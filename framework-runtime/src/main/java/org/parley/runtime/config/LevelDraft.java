@@ -1,8 +1,10 @@
 package org.parley.runtime.config;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -20,29 +22,29 @@ record LevelDraft(
         String name,
         LevelRole role,
         Graph graph,
-        Optional<Bound<EstimatorFactory>> estimator,
+        Optional<Component<EstimatorFactory>> estimator,
         Motion motion,
         Optional<Object> batch) {
 
     /** Topology and weights; no weights where the topology brings its own. */
-    record Graph(Optional<Bound<TopologyFactory>> topology, Optional<Bound<WeightRuleFactory>> weights) {
+    record Graph(Optional<Component<TopologyFactory>> topology, Optional<Component<WeightRuleFactory>> weights) {
 
         /** The network, if all of it is there. */
         Optional<NetworkPlan> network() {
-            return topology.filter(found ->
-                            weights.isPresent() || found.component().factory().bringsWeights())
-                    .map(found -> new NetworkPlan(found.component(), weights.map(Bound::component)));
+            return topology.filter(
+                            found -> weights.isPresent() || found.factory().bringsWeights())
+                    .map(found -> new NetworkPlan(found, weights));
         }
     }
 
     /** How the level moves; empty for one that does not. */
     record Motion(
-            Optional<Bound<StartFactory>> start,
-            Optional<Bound<MixingStrategyFactory>> mixing,
-            Optional<Bound<ScheduleFactory>> step,
-            Optional<Bound<ScheduleFactory>> steps,
+            Optional<Component<StartFactory>> start,
+            Optional<Component<MixingStrategyFactory>> mixing,
+            Optional<Component<ScheduleFactory>> step,
+            Optional<Component<ScheduleFactory>> steps,
             Optional<Object> restart,
-            Optional<Bound<MomentumFactory>> momentum) {
+            Optional<Component<MomentumFactory>> momentum) {
 
         static final Motion NONE = new Motion(
                 Optional.empty(),
@@ -58,17 +60,20 @@ record LevelDraft(
                 .map(size -> ((Long) size).intValue())
                 .orElse(0);
         Optional<LevelPlan.Motion> moves = role.moves() ? Optional.of(motionPlan()) : Optional.empty();
-        return new LevelPlan(name, graph.network().orElseThrow(), estimator.map(Bound::component), moves, samples);
+        return new LevelPlan(name, graph.network().orElseThrow(), estimator, moves, samples);
     }
 
     private LevelPlan.Motion motionPlan() {
         return new LevelPlan.Motion(
-                motion.start().orElseThrow().component(),
-                motion.mixing().orElseThrow().component(),
-                motion.step().orElseThrow().component(),
-                motion.steps().orElseThrow().component(),
-                Restart.valueOf(RunDraft.constant(motion.restart().orElseThrow().toString())),
-                motion.momentum().orElseThrow().component());
+                motion.start().orElseThrow(),
+                motion.mixing().orElseThrow(),
+                motion.step().orElseThrow(),
+                motion.steps().orElseThrow(),
+                motion.restart()
+                        .map(word -> Restart.valueOf(
+                                word.toString().replace('-', '_').toUpperCase(Locale.ROOT)))
+                        .orElseThrow(),
+                motion.momentum().orElseThrow());
     }
 
     /** What the resolved run file says of this level: every key that has a place in it. */
@@ -89,7 +94,7 @@ record LevelDraft(
     }
 
     private static <F extends ComponentFactory> void put(
-            Map<String, Object> tree, String key, Optional<Bound<F>> component) {
-        component.ifPresent(bound -> tree.put(key, bound.tree()));
+            Map<String, Object> tree, String key, Optional<Component<F>> component) {
+        component.ifPresent(bound -> tree.put(key, OptionValues.tree(bound)));
     }
 }

@@ -2,6 +2,7 @@ package org.parley.runtime.config;
 
 import java.util.Map;
 import java.util.Optional;
+import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ScheduleFactory;
@@ -32,7 +33,7 @@ final class LevelReader {
     }
 
     /** @param estimator the level's own, which was needed earlier to know what the levels are */
-    LevelDraft read(String name, LevelRole role, Branch given, Optional<Bound<EstimatorFactory>> estimator) {
+    LevelDraft read(String name, LevelRole role, Branch given, Optional<Component<EstimatorFactory>> estimator) {
         String path = Words.path("levels", name);
         KnownKeys.check(given, RunKeys.level(), key -> Words.path(path, key), problems);
         Branch keys = fitting(given, role, path);
@@ -60,15 +61,14 @@ final class LevelReader {
     }
 
     private Graph graph(Branch keys, String path) {
-        Optional<Bound<TopologyFactory>> topology = shared.component(TopologyFactory.class, "topology", keys, path);
-        boolean ownWeights =
-                topology.isPresent() && topology.get().component().factory().bringsWeights();
+        Optional<Component<TopologyFactory>> topology = shared.component(TopologyFactory.class, "topology", keys, path);
+        boolean ownWeights = topology.isPresent() && topology.get().factory().bringsWeights();
         if (!ownWeights) {
             return new Graph(topology, shared.component(WeightRuleFactory.class, "weights", keys, path));
         }
-        Optional<Bound<WeightRuleFactory>> own = keys.child("weights")
+        Optional<Component<WeightRuleFactory>> own = keys.child("weights")
                 .flatMap(node -> shared.component(WeightRuleFactory.class, "weights", keys, path))
-                .filter(rule -> rule.component().factory().startsFromOwnWeights());
+                .filter(rule -> rule.factory().startsFromOwnWeights());
         if (own.isPresent()) {
             return new Graph(topology, own);
         }
@@ -85,7 +85,7 @@ final class LevelReader {
     }
 
     private Motion motion(Branch keys, LevelRole role, String path) {
-        Optional<Bound<ScheduleFactory>> steps = component(ScheduleFactory.class, keys, "steps", 1L, path);
+        Optional<Component<ScheduleFactory>> steps = component(ScheduleFactory.class, keys, "steps", 1L, path);
         steps.ifPresent(this::checkWhole);
         return new Motion(
                 component(StartFactory.class, keys, "start", "zero", path),
@@ -96,7 +96,7 @@ final class LevelReader {
                 component(MomentumFactory.class, keys, "momentum", "none", path));
     }
 
-    private <F extends ComponentFactory> Optional<Bound<F>> required(
+    private <F extends ComponentFactory> Optional<Component<F>> required(
             Class<F> kind, Branch keys, String key, LevelRole role, String path, String remedy) {
         Optional<Node> given = keys.child(key);
         if (given.isEmpty() && role.moves()) {
@@ -105,7 +105,7 @@ final class LevelReader {
         return given.flatMap(node -> binder.bind(kind, node, path + "." + key));
     }
 
-    private <F extends ComponentFactory> Optional<Bound<F>> component(
+    private <F extends ComponentFactory> Optional<Component<F>> component(
             Class<F> kind, Branch keys, String key, Object fallback, String path) {
         Node standard = Shorthand.expand(
                 kind, new Leaf(fallback, Origin.defaults(keys.origin().base())));
@@ -119,9 +119,9 @@ final class LevelReader {
                         () -> new Leaf(fallback, Origin.defaults(keys.origin().base())));
     }
 
-    private void checkWhole(Bound<ScheduleFactory> steps) {
+    private void checkWhole(Component<ScheduleFactory> steps) {
         boolean constant = steps.name().equals("constant");
-        if (constant && steps.values().get("value") instanceof Double value && value != Math.rint(value)) {
+        if (constant && steps.settings().values().get("value") instanceof Double value && value != Math.rint(value)) {
             problems.add(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     steps.path(),

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.hypergradient.EstimatorFactory.Role;
@@ -35,11 +36,14 @@ final class LevelsReader {
 
     /** Every level of the run in the order upper, lower if the loop moves one, others. */
     List<LevelDraft> read(
-            Branch run, Branch levels, Optional<Bound<EstimatorFactory>> upper, Optional<Bound<LoopFactory>> loop) {
+            Branch run,
+            Branch levels,
+            Optional<Component<EstimatorFactory>> upper,
+            Optional<Component<LoopFactory>> loop) {
         SharedKeys shared = new SharedKeys(problems, binder, run);
         LevelReader reader = new LevelReader(problems, binder, shared);
         boolean twoLevels = loop.map(this::movesLower).orElse(true);
-        Optional<Bound<EstimatorFactory>> lower = twoLevels ? lowerEstimator(levels) : Optional.empty();
+        Optional<Component<EstimatorFactory>> lower = twoLevels ? lowerEstimator(levels) : Optional.empty();
         Map<String, LevelRole> roles = roles(levels, upper, lower, twoLevels);
         refuseOthers(levels, roles, upper, loop);
         List<LevelDraft> drafts = new ArrayList<>();
@@ -50,10 +54,9 @@ final class LevelsReader {
     }
 
     /** An estimator that can stand where it does. */
-    Optional<Bound<EstimatorFactory>> inRole(Bound<EstimatorFactory> bound, Role role, Origin origin) {
-        EstimatorFactory factory = bound.component().factory();
-        Optional<Set<Role>> roles = plugins.ask(
-                factory, bound.path(), () -> factory.roles(bound.component().settings()));
+    Optional<Component<EstimatorFactory>> inRole(Component<EstimatorFactory> bound, Role role, Origin origin) {
+        EstimatorFactory factory = bound.factory();
+        Optional<Set<Role>> roles = plugins.ask(factory, bound.path(), () -> factory.roles(bound.settings()));
         if (roles.isEmpty() || roles.get().contains(role)) {
             return roles.map(fitting -> bound);
         }
@@ -68,12 +71,9 @@ final class LevelsReader {
         return Optional.empty();
     }
 
-    private boolean movesLower(Bound<LoopFactory> bound) {
-        LoopFactory factory = bound.component().factory();
-        return plugins.ask(
-                        factory,
-                        bound.path(),
-                        () -> factory.movesLower(bound.component().settings()))
+    private boolean movesLower(Component<LoopFactory> bound) {
+        LoopFactory factory = bound.factory();
+        return plugins.ask(factory, bound.path(), () -> factory.movesLower(bound.settings()))
                 .orElse(true);
     }
 
@@ -86,7 +86,7 @@ final class LevelsReader {
                 .toList();
     }
 
-    private Optional<Bound<EstimatorFactory>> lowerEstimator(Branch levels) {
+    private Optional<Component<EstimatorFactory>> lowerEstimator(Branch levels) {
         Branch lower = level(levels, "lower");
         Node standard = Shorthand.named(
                 new Leaf("gradient", Origin.defaults(levels.origin().base())));
@@ -99,28 +99,20 @@ final class LevelsReader {
 
     private Map<String, LevelRole> roles(
             Branch levels,
-            Optional<Bound<EstimatorFactory>> upper,
-            Optional<Bound<EstimatorFactory>> lower,
+            Optional<Component<EstimatorFactory>> upper,
+            Optional<Component<EstimatorFactory>> lower,
             boolean twoLevels) {
         Map<String, LevelRole> roles = new LinkedHashMap<>();
         roles.put("upper", LevelRole.UPPER);
         if (twoLevels) {
             roles.put("lower", LevelRole.LOWER);
         }
-        for (Optional<Bound<EstimatorFactory>> estimator : List.of(upper, lower)) {
-            named(
-                            estimator,
-                            bound -> bound.component()
-                                    .factory()
-                                    .drives(bound.component().settings()))
+        for (Optional<Component<EstimatorFactory>> estimator : List.of(upper, lower)) {
+            named(estimator, bound -> bound.factory().drives(bound.settings()))
                     .forEach(name -> roles.putIfAbsent(name, LevelRole.DRIVEN));
         }
-        for (Optional<Bound<EstimatorFactory>> estimator : List.of(upper, lower)) {
-            named(
-                            estimator,
-                            bound -> bound.component()
-                                    .factory()
-                                    .mixesOn(bound.component().settings()))
+        for (Optional<Component<EstimatorFactory>> estimator : List.of(upper, lower)) {
+            named(estimator, bound -> bound.factory().mixesOn(bound.settings()))
                     .forEach(name -> roles.putIfAbsent(name, LevelRole.GRAPH_ONLY));
         }
         if (upper.isEmpty() || (twoLevels && lower.isEmpty())) {
@@ -130,9 +122,10 @@ final class LevelsReader {
     }
 
     private List<String> named(
-            Optional<Bound<EstimatorFactory>> estimator, Function<Bound<EstimatorFactory>, Set<String>> question) {
+            Optional<Component<EstimatorFactory>> estimator,
+            Function<Component<EstimatorFactory>, Set<String>> question) {
         return estimator
-                .flatMap(bound -> plugins.ask(bound.component().factory(), bound.path(), () -> question.apply(bound)))
+                .flatMap(bound -> plugins.ask(bound.factory(), bound.path(), () -> question.apply(bound)))
                 .map(names -> names.stream().sorted().toList())
                 .orElse(List.of());
     }
@@ -141,11 +134,12 @@ final class LevelsReader {
     private void refuseOthers(
             Branch levels,
             Map<String, LevelRole> roles,
-            Optional<Bound<EstimatorFactory>> estimator,
-            Optional<Bound<LoopFactory>> loop) {
+            Optional<Component<EstimatorFactory>> estimator,
+            Optional<Component<LoopFactory>> loop) {
         levels.children().forEach((name, level) -> {
             if (!roles.containsKey(name) && level.written()) {
-                Optional<String> mover = name.equals("lower") ? loop.map(Bound::name) : estimator.map(Bound::name);
+                Optional<String> mover =
+                        name.equals("lower") ? loop.map(Component::name) : estimator.map(Component::name);
                 String driver = mover.map(component -> "'" + component + "'").orElse("the estimator");
                 problems.add(
                         ErrorCode.CONFIG_UNUSED,

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.api.mixing.MixingStrategyFactory;
@@ -37,11 +38,11 @@ final class NetworkCheck {
     }
 
     void check(RunDraft run) {
-        Optional<Long> agents = run.values().find("agents", Long.class);
-        Optional<Long> seed = run.values().find("seed", Long.class);
+        Optional<Integer> agents = run.values().find(RunKeys.AGENTS);
+        Optional<Long> seed = run.values().find(RunKeys.SEED);
         if (agents.isPresent() && seed.isPresent()) {
-            Networks networks = new Networks(Math.toIntExact(agents.get()), new Seeds(seed.get()));
-            double loss = run.network().find("loss", Double.class).orElse(0.0);
+            Networks networks = new Networks(agents.get(), new Seeds(seed.get()));
+            double loss = run.network().find(RunKeys.LOSS).orElse(0.0);
             run.levels().forEach(level -> check(level, networks, agents.get() == 1 ? 0 : loss));
         }
     }
@@ -49,7 +50,7 @@ final class NetworkCheck {
     private void check(LevelDraft level, Networks networks, double loss) {
         Optional<NetworkPlan> plan = level.graph().network();
         if (plan.isPresent() && isConnected(level, plan.get(), networks)) {
-            Bound<?> weighting = level.graph().weights().isPresent()
+            Component<?> weighting = level.graph().weights().isPresent()
                     ? level.graph().weights().get()
                     : level.graph().topology().orElseThrow();
             Optional<Network> network = ask(weighting, () -> weighted(networks.of(plan.get())));
@@ -70,10 +71,8 @@ final class NetworkCheck {
                     "use the topology complete, or set " + LOSS + ": 0");
         }
         level.motion().mixing().ifPresent(mixing -> {
-            MixingStrategyFactory factory = mixing.component().factory();
-            List<String> broken = ask(
-                            mixing,
-                            () -> LossCheck.broken(factory, mixing.component().settings()))
+            MixingStrategyFactory factory = mixing.factory();
+            List<String> broken = ask(mixing, () -> LossCheck.broken(factory, mixing.settings()))
                     .orElse(List.of());
             if (!broken.isEmpty()) {
                 List<String> bearing = new SuitableStrategies(registry).underLoss(network);
@@ -91,7 +90,7 @@ final class NetworkCheck {
     }
 
     private boolean isConnected(LevelDraft level, NetworkPlan plan, Networks networks) {
-        Bound<TopologyFactory> topology = level.graph().topology().orElseThrow();
+        Component<TopologyFactory> topology = level.graph().topology().orElseThrow();
         Optional<Optional<String>> fault = ask(topology, () -> Connectivity.fault(networks.topology(plan)));
         fault.flatMap(sentence -> sentence)
                 .ifPresent(sentence -> problems.add(
@@ -108,10 +107,9 @@ final class NetworkCheck {
         return network;
     }
 
-    private void checkWeights(LevelDraft level, Bound<MixingStrategyFactory> mixing, Network network) {
-        MixingStrategyFactory factory = mixing.component().factory();
-        Optional<WeightRequirement> needs =
-                ask(mixing, () -> factory.needs(mixing.component().settings()));
+    private void checkWeights(LevelDraft level, Component<MixingStrategyFactory> mixing, Network network) {
+        MixingStrategyFactory factory = mixing.factory();
+        Optional<WeightRequirement> needs = ask(mixing, () -> factory.needs(mixing.settings()));
         List<Shortfall> shortfalls = needs.flatMap(wanted -> ask(mixing, () -> WeightCheck.shortfalls(wanted, network)))
                 .orElse(List.of());
         if (!shortfalls.isEmpty()) {
@@ -140,15 +138,11 @@ final class NetworkCheck {
         return ways.isEmpty() ? "use (I + W)/2 instead of W" : String.join(", or ", ways);
     }
 
-    private Optional<String> remedy(Bound<WeightRuleFactory> rule, Network network, double bound) {
+    private Optional<String> remedy(Component<WeightRuleFactory> rule, Network network, double bound) {
         return ask(
                         rule,
-                        () -> rule.component()
-                                .factory()
-                                .remedy(
-                                        rule.component().settings(),
-                                        network.weights(0).graph(),
-                                        bound))
+                        () -> rule.factory()
+                                .remedy(rule.settings(), network.weights(0).graph(), bound))
                 .flatMap(words -> words);
     }
 
@@ -160,15 +154,15 @@ final class NetworkCheck {
                 : "strategies that can run on it: " + Words.list(suitable) + "; or " + advice;
     }
 
-    private <T> Optional<T> ask(Bound<?> component, Callable<? extends T> question) {
-        return plugins.ask(component.component().factory(), component.path(), question);
+    private <T> Optional<T> ask(Component<?> component, Callable<? extends T> question) {
+        return plugins.ask(component.factory(), component.path(), question);
     }
 
     /** How to move these weights towards the identity, if their rule has a way. */
-    private static Optional<String> lazier(Bound<WeightRuleFactory> weights) {
-        boolean canBe = weights.component().factory().options().stream()
+    private static Optional<String> lazier(Component<WeightRuleFactory> weights) {
+        boolean canBe = weights.factory().options().stream()
                 .anyMatch(option -> option.name().equals("lazy") && option.type() == Option.Type.FLAG);
-        boolean isAlready = Boolean.TRUE.equals(weights.values().get("lazy"));
+        boolean isAlready = Boolean.TRUE.equals(weights.settings().values().get("lazy"));
         return canBe && !isAlready ? Optional.of("set " + weights.path() + ".with.lazy: true") : Optional.empty();
     }
 }

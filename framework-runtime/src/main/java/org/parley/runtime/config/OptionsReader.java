@@ -15,22 +15,7 @@ final class OptionsReader {
     /** How a component inside an option is read. */
     @FunctionalInterface
     interface Components {
-        Optional<?> bind(Option option, Node node, String path);
-    }
-
-    /**
-     * What was read.
-     *
-     * @param byName the values that are there and fit, defaults included, in the order they are declared
-     * @param faultless whether nothing was missing or unfitting
-     */
-    record Values(Map<String, Object> byName, boolean faultless) {
-
-        <T> Optional<T> find(String name, Class<T> type) {
-            return Optional.ofNullable(byName.get(name))
-                    .filter(type::isInstance)
-                    .map(type::cast);
-        }
+        Optional<?> bind(Option<?> option, Node node, String path);
     }
 
     private final Problems problems;
@@ -51,33 +36,34 @@ final class OptionsReader {
     }
 
     /** @param at the path of an option, given its name */
-    Values read(List<Option> options, Branch given, UnaryOperator<String> at) {
+    OptionValues read(List<Option<?>> options, Branch given, UnaryOperator<String> at) {
         Map<String, Object> values = new LinkedHashMap<>();
         boolean faultless = true;
-        for (Option option : options) {
+        for (Option<?> option : options) {
             String path = at.apply(option.name());
             Optional<Node> node = given.child(option.name()).or(() -> defaultOf(option, given, path));
             Optional<?> value = node.flatMap(present -> value(option, present, path));
             value.ifPresent(present -> values.put(option.name(), present));
-            if (node.isEmpty() && option.required()) {
+            if (node.isEmpty() && option.isMandatory()) {
                 problems.add(
                         ErrorCode.CONFIG_MISSING,
                         path,
                         "must be given: " + OptionWords.accepts(option),
                         option.description());
             }
-            faultless &= value.isPresent() || (node.isEmpty() && !option.required());
+            faultless &= value.isPresent() || (node.isEmpty() && !option.isMandatory());
         }
-        return new Values(values, faultless);
+        List<String> names = options.stream().<String>map(Option::name).toList();
+        return new OptionValues(names, values, faultless);
     }
 
-    private Optional<Node> defaultOf(Option option, Branch given, String path) {
+    private Optional<Node> defaultOf(Option<?> option, Branch given, String path) {
         return option.defaultValue()
                 .flatMap(value ->
                         defaults.node(value, Origin.defaults(given.origin().base()), path));
     }
 
-    private Optional<?> value(Option option, Node node, String path) {
+    private Optional<?> value(Option<?> option, Node node, String path) {
         return option.type() == Option.Type.COMPONENT
                 ? components.bind(option, node, path)
                 : scalars.read(option, node, path);

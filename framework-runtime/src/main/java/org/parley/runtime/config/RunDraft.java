@@ -4,19 +4,17 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.parley.api.component.Component;
+import org.parley.api.component.Option;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.model.BilevelModelFactory;
-import org.parley.api.model.ProblemClass;
 import org.parley.api.numeric.KernelsFactory;
-import org.parley.runtime.config.OptionsReader.Values;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.plan.LevelPlan;
-import org.parley.runtime.plan.Precision;
 import org.parley.runtime.plan.RecordPlan;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plan.SourceFiles;
@@ -25,16 +23,16 @@ import org.parley.runtime.plan.StopPlan;
 /** A run as far as it could be read; complete once it has no problems. */
 record RunDraft(
         String name,
-        Values values,
-        Values network,
-        Values record,
-        Optional<Values> select,
-        Values stop,
-        Optional<Bound<BilevelModelFactory>> model,
+        OptionValues values,
+        OptionValues network,
+        OptionValues record,
+        Optional<OptionValues> select,
+        OptionValues stop,
+        Optional<Component<BilevelModelFactory>> model,
         Optional<DataDraft> data,
-        Optional<Bound<LoopFactory>> loop,
-        Optional<Bound<EstimatorFactory>> estimator,
-        Optional<Bound<KernelsFactory>> kernels,
+        Optional<Component<LoopFactory>> loop,
+        Optional<Component<EstimatorFactory>> estimator,
+        Optional<Component<KernelsFactory>> kernels,
         List<KernelsFactory> installedKernels,
         List<LevelDraft> levels) {
 
@@ -50,20 +48,20 @@ record RunDraft(
         levels.forEach(level -> plans.put(level.name(), level.plan()));
         return new RunPlan(
                 name,
-                whole(values, "seed"),
-                Math.toIntExact(whole(values, "agents")),
-                whole(values, "rounds"),
-                Precision.valueOf(constant(word(values, "precision"))),
-                ProblemClass.valueOf(constant(word(values, "problem"))),
-                model.orElseThrow().component(),
+                values.get(RunKeys.SEED),
+                values.get(RunKeys.AGENTS),
+                values.get(RunKeys.ROUNDS),
+                values.get(RunKeys.PRECISION),
+                values.get(RunKeys.PROBLEM),
+                model.orElseThrow(),
                 data.map(DataDraft::plan),
-                loop.orElseThrow().component(),
-                estimator.orElseThrow().component(),
+                loop.orElseThrow(),
+                estimator.orElseThrow(),
                 Collections.unmodifiableMap(plans),
-                network.find("loss", Double.class).orElseThrow(),
+                network.get(RunKeys.LOSS),
                 recordPlan(),
-                new StopPlan(number(stop, "gradient-norm"), number(stop, "seconds")),
-                kernels.map(named -> KernelsChoice.named(named.component().factory()))
+                new StopPlan(number(RunKeys.GRADIENT_NORM), number(RunKeys.SECONDS)),
+                kernels.map(named -> KernelsChoice.named(named.factory()))
                         .orElseGet(() -> KernelsChoice.best(installedKernels)),
                 resolved,
                 new SourceFiles(runFileSha256, files),
@@ -72,11 +70,11 @@ record RunDraft(
 
     private RecordPlan recordPlan() {
         return new RecordPlan(
-                whole(record, "every"),
-                record.find("iterates", Boolean.class).orElseThrow(),
-                record.find("checkpoint-seconds", Double.class).orElseThrow(),
+                record.get(RunKeys.EVERY),
+                record.get(RunKeys.ITERATES),
+                record.get(RunKeys.CHECKPOINT_SECONDS),
                 select.map(choice -> new RecordPlan.Select(
-                        word(choice, "metric"), word(choice, "goal").equals("max"))));
+                        choice.get(RunKeys.METRIC), choice.get(RunKeys.GOAL).equals("max"))));
     }
 
     /** The resolved run file, but for its files, which are paths; planning it again gives the same. */
@@ -84,23 +82,24 @@ record RunDraft(
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("name", name);
         for (String key : List.of("seed", "agents", "rounds", "precision", "problem")) {
-            tree.put(key, values.byName().get(key));
+            tree.put(key, values.values().get(key));
         }
-        tree.put("model", model.orElseThrow().tree());
+        tree.put("model", OptionValues.tree(model.orElseThrow()));
         data.ifPresent(draft -> tree.put("data", draft.tree()));
-        tree.put("loop", loop.orElseThrow().tree());
-        tree.put("estimator", estimator.orElseThrow().tree());
+        tree.put("loop", OptionValues.tree(loop.orElseThrow()));
+        tree.put("estimator", OptionValues.tree(estimator.orElseThrow()));
         Map<String, Object> levelTrees = new LinkedHashMap<>();
         levels.forEach(level -> levelTrees.put(level.name(), level.tree()));
         tree.put("levels", levelTrees);
-        tree.put("network", network.byName());
-        Map<String, Object> recordTree = new LinkedHashMap<>(record.byName());
-        select.ifPresent(choice -> recordTree.put("select", choice.byName()));
+        tree.put("network", network.tree());
+        Map<String, Object> recordTree = new LinkedHashMap<>(record.tree());
+        select.ifPresent(choice -> recordTree.put("select", choice.tree()));
         tree.put("record", recordTree);
-        if (!stop.byName().isEmpty()) {
-            tree.put("stop", stop.byName());
+        if (!stop.tree().isEmpty()) {
+            tree.put("stop", stop.tree());
         }
-        kernels.ifPresent(named -> tree.put("kernels", named.tree())); // last: where a run adds those it chose itself
+        kernels.ifPresent(
+                named -> tree.put("kernels", OptionValues.tree(named))); // last: where a run adds those it chose itself
         return tree;
     }
 
@@ -124,25 +123,7 @@ record RunDraft(
         return keyed;
     }
 
-    private static long whole(Values values, String name) {
-        return values.find(name, Long.class).orElseThrow();
-    }
-
-    private static String word(Values values, String name) {
-        return values.find(name, String.class).orElseThrow();
-    }
-
-    private static OptionalDouble number(Values values, String name) {
-        return values.find(name, Double.class).map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
-    }
-
-    /** SHARED_LOWER is {@code shared-lower}. */
-    static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    /** {@code shared-lower} is SHARED_LOWER. */
-    static String constant(String word) {
-        return word.replace('-', '_').toUpperCase(Locale.ROOT);
+    private OptionalDouble number(Option<Double> option) {
+        return stop.find(option).map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
     }
 }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.data.DatasetFactory;
@@ -14,59 +14,63 @@ import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.ProblemClass;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.component.StartFactory;
+import org.parley.runtime.plan.Precision;
+import org.parley.runtime.plan.Restart;
 
 /** Every key of a run file that is not an option of some component, declared once. */
 final class RunKeys {
 
-    private static final double NO_LIMIT = Double.POSITIVE_INFINITY;
-
-    static final Option BATCH = new Option(
-            "batch",
-            Option.Type.INTEGER,
-            Optional.of("full"),
-            false,
-            1,
-            Integer.MAX_VALUE,
-            List.of("full"),
-            Optional.empty(),
-            "Samples per draw.");
-
     /** Eleven days at a million rounds a second; a slip of the keyboard beyond. */
     private static final long MOST_ROUNDS = 1_000_000_000_000L;
 
-    static final Option RESTART = Option.choice(
-            "restart",
-            List.of("never", "every-round", "reset"),
-            "What starts again each round: nothing, trackers, the value too.");
+    static final Option<String> NAME =
+            Option.text("name").says("Names the run's directory; the file's name unless given.");
+    static final Option<ProblemClass> PROBLEM =
+            Option.choice("problem", ProblemClass.class).says("Whose lower solution counts.");
+    static final Option<Long> SEED = Option.wholeNumber("seed").orElse(1L).says("The root of all randomness.");
+    static final Option<Integer> AGENTS =
+            Option.integer("agents").from(1).to(1_000_000).mandatory().says("How many agents there are.");
+    static final Option<Long> ROUNDS =
+            Option.wholeNumber("rounds").from(1).to(MOST_ROUNDS).mandatory().says("How many rounds to run.");
+    static final Option<Precision> PRECISION =
+            Option.choice("precision", Precision.class).says("What is stored per entry.");
+    static final Option<NumberOrWord> BATCH =
+            Option.integerOr("batch", "full").from(1).says("Samples per draw.");
+
+    static final Option<Restart> RESTART = Option.choice("restart", Restart.class)
+            .says("What starts again each round: nothing, trackers, the value too.");
+
+    static final Option<Double> LOSS =
+            Option.number("loss").from(0).below(1).orElse(0.0).says("Probability that a message is lost.");
+
+    static final Option<Long> EVERY =
+            Option.wholeNumber("every").from(1).orElse(10L).says("Rounds between rows of metrics.");
+    static final Option<Boolean> ITERATES =
+            Option.flag("iterates").orElse(false).says("Whether every recorded iterate is written out.");
+    static final Option<Double> CHECKPOINT_SECONDS =
+            Option.number("checkpoint-seconds").from(0).orElse(10.0).says("Seconds between checkpoints.");
+
+    static final Option<String> METRIC = Option.text("metric").mandatory().says("The metric that decides.");
+    static final Option<String> GOAL =
+            Option.choice("goal", "min", "max").mandatory().says("Whether small or large is better.");
+
+    static final Option<Double> GRADIENT_NORM =
+            Option.number("gradient-norm").above(0).says("Stop at this hypergradient norm.");
+    static final Option<Double> SECONDS = Option.number("seconds").above(0).says("Stop after this time.");
 
     /** Single values at the top. */
-    static final List<Option> RUN = List.of(
-            Option.text("name", "", "Names the run's directory; the file's name unless given.")
-                    .optional(),
-            Option.choice(
-                    "problem",
-                    List.of("shared-lower", "personal-lower", "private-upper"),
-                    "Whose lower solution counts."),
-            Option.integer("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE, "The root of all randomness."),
-            Option.integer("agents", 1, 1, 1_000_000, "How many agents there are.")
-                    .mandatory(),
-            Option.integer("rounds", 1, 1, MOST_ROUNDS, "How many rounds to run.")
-                    .mandatory(),
-            Option.choice("precision", List.of("float64", "float32"), "What is stored per entry."),
-            BATCH);
+    static final List<Option<?>> RUN = List.of(NAME, PROBLEM, SEED, AGENTS, ROUNDS, PRECISION, BATCH);
 
     /** Sections at the top. */
-    static final Map<String, List<Option>> SECTIONS = sections();
+    static final Map<String, List<Option<?>>> SECTIONS = sections();
 
     /** Options of {@code record.select}. */
-    static final List<Option> SELECT = List.of(
-            Option.text("metric", "", "The metric that decides.").mandatory(),
-            Option.choice("goal", List.of("min", "max"), "Whether small or large is better.")
-                    .mandatory());
+    static final List<Option<?>> SELECT = List.of(METRIC, GOAL);
 
     /** Components at the top. */
     static final Map<String, Class<? extends ComponentFactory>> COMPONENTS = components();
@@ -91,29 +95,11 @@ final class RunKeys {
         return keys;
     }
 
-    private static Map<String, List<Option>> sections() {
-        Map<String, List<Option>> sections = new LinkedHashMap<>();
-        sections.put(
-                "network",
-                List.of(Option.number("loss", 0, 0, Math.nextDown(1.0), "Probability that a message is lost.")));
-        sections.put(
-                "record",
-                List.of(
-                        Option.integer("every", 10, 1, Long.MAX_VALUE, "Rounds between rows of metrics."),
-                        Option.flag("iterates", false, "Whether every recorded iterate is written out."),
-                        Option.number("checkpoint-seconds", 10, 0, NO_LIMIT, "Seconds between checkpoints.")));
-        sections.put(
-                "stop",
-                List.of(
-                        Option.number(
-                                        "gradient-norm",
-                                        0,
-                                        Double.MIN_VALUE,
-                                        NO_LIMIT,
-                                        "Stop at this hypergradient norm.")
-                                .optional(),
-                        Option.number("seconds", 0, Double.MIN_VALUE, NO_LIMIT, "Stop after this time.")
-                                .optional()));
+    private static Map<String, List<Option<?>>> sections() {
+        Map<String, List<Option<?>>> sections = new LinkedHashMap<>();
+        sections.put("network", List.of(LOSS));
+        sections.put("record", List.of(EVERY, ITERATES, CHECKPOINT_SECONDS));
+        sections.put("stop", List.of(GRADIENT_NORM, SECONDS));
         return sections;
     }
 

@@ -1,6 +1,7 @@
 package org.parley.runtime.config;
 
 import java.util.Optional;
+import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -11,7 +12,6 @@ import org.parley.api.numeric.KernelsFactory;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.Node.Branch;
 import org.parley.runtime.config.Node.Leaf;
-import org.parley.runtime.config.OptionsReader.Values;
 import org.parley.runtime.numeric.KernelsChoice;
 
 /** Reads a merged run file from top to bottom and checks everything in it. */
@@ -39,12 +39,12 @@ final class RunReader {
     RunDraft read(Branch given, String fallbackName) {
         KnownKeys.check(given, RunKeys.top(), Words::shortened, problems);
         Branch run = withDefaults(given);
-        Values values = new OptionsReader(problems).read(RunKeys.RUN, run, key -> key);
+        OptionValues values = new OptionsReader(problems).read(RunKeys.RUN, run, key -> key);
         Branch record = sections.section(run, "record", "record");
-        Optional<Bound<EstimatorFactory>> estimator = component(EstimatorFactory.class, run, "estimator")
+        Optional<Component<EstimatorFactory>> estimator = component(EstimatorFactory.class, run, "estimator")
                 .flatMap(bound -> levels.inRole(
                         bound, Role.UPPER, run.children().get("estimator").origin()));
-        Optional<Bound<LoopFactory>> loop = component(LoopFactory.class, run, "loop");
+        Optional<Component<LoopFactory>> loop = component(LoopFactory.class, run, "loop");
         RunDraft draft = new RunDraft(
                 name(values, fallbackName),
                 values,
@@ -80,18 +80,18 @@ final class RunReader {
         return Origin.environment(given.origin().base(), KernelsChoice.ENVIRONMENT_VARIABLE);
     }
 
-    private Values section(Branch run, String key) {
+    private OptionValues section(Branch run, String key) {
         return sections.values(RunKeys.SECTIONS.get(key), sections.section(run, key, key), key);
     }
 
-    private Optional<Values> select(Branch record) {
+    private Optional<OptionValues> select(Branch record) {
         return record.has("select")
                 ? Optional.of(sections.values(
                         RunKeys.SELECT, sections.section(record, "select", "record.select"), "record.select"))
                 : Optional.empty();
     }
 
-    private <F extends ComponentFactory> Optional<Bound<F>> component(Class<F> kind, Branch run, String key) {
+    private <F extends ComponentFactory> Optional<Component<F>> component(Class<F> kind, Branch run, String key) {
         Optional<Node> node = run.child(key);
         if (node.isEmpty()) {
             problems.add(ErrorCode.CONFIG_MISSING, key, "is missing", "name one, for example " + key + ": quadratic");
@@ -99,8 +99,8 @@ final class RunReader {
         return node.flatMap(given -> binder.bind(kind, given, key));
     }
 
-    private String name(Values values, String fallback) {
-        Optional<String> given = values.find("name", String.class);
+    private String name(OptionValues values, String fallback) {
+        Optional<String> given = values.find(RunKeys.NAME);
         given.filter(name -> name.isBlank() || name.length() > LONGEST_NAME || name.matches(".*[/\\\\\\p{Cntrl}].*"))
                 .ifPresent(name -> problems.add(
                         ErrorCode.CONFIG_OUT_OF_RANGE,

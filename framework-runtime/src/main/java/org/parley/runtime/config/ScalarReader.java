@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
+import org.parley.api.component.ParleyException;
 import org.parley.runtime.config.Node.Items;
 import org.parley.runtime.config.Node.Leaf;
 
@@ -20,8 +21,8 @@ final class ScalarReader {
         this.problems = problems;
     }
 
-    /** A Double, Long, Boolean, String, Path or list of Double. */
-    Optional<Object> read(Option option, Node node, String path) {
+    /** A Double, Long, Boolean, String, Path, JsonFile or list of Double. */
+    Optional<Object> read(Option<?> option, Node node, String path) {
         if (node instanceof Leaf leaf
                 && leaf.value() instanceof String text
                 && option.words().contains(text)) {
@@ -34,12 +35,16 @@ final class ScalarReader {
             case CHOICE -> wrongWord(option, node, path);
             case TEXT -> value(String.class, option, node, path, "put it in quotes");
             case FILE -> value(String.class, option, node, path, "").flatMap(name -> file((String) name, node, path));
+            case JSON ->
+                value(String.class, option, node, path, "")
+                        .flatMap(name -> file((String) name, node, path))
+                        .flatMap(file -> json((Path) file, node, path));
             case NUMBERS -> numbers(option, node, path);
             case COMPONENT -> throw new IllegalArgumentException(option.name() + " is a component");
         };
     }
 
-    private Optional<Object> number(Option option, Node node, String path, String accepts) {
+    private Optional<Object> number(Option<?> option, Node node, String path, String accepts) {
         if (!(node instanceof Leaf leaf) || !(leaf.value() instanceof Number number)) {
             return wrongType(node, path, accepts, nearest(option, node));
         }
@@ -47,11 +52,10 @@ final class ScalarReader {
         if (!Double.isFinite(value)) {
             return outOfRange(node, path, "a finite number");
         }
-        boolean inRange = value >= option.min() && value <= option.max();
-        return inRange ? Optional.of(value) : outOfRange(node, path, OptionWords.range(option));
+        return option.range().contains(value) ? Optional.of(value) : outOfRange(node, path, OptionWords.range(option));
     }
 
-    private Optional<Object> integer(Option option, Node node, String path) {
+    private Optional<Object> integer(Option<?> option, Node node, String path) {
         if (!(node instanceof Leaf leaf)
                 || !(leaf.value() instanceof Number number)
                 || number.doubleValue() != Math.rint(number.doubleValue())) {
@@ -59,14 +63,14 @@ final class ScalarReader {
         }
         double value = number.doubleValue();
         boolean fits = number instanceof Long || (number instanceof Double && Math.abs(value) < 0x1.0p63);
-        if (!fits || value < option.min() || value > option.max()) {
+        if (!fits || !option.range().contains(value)) {
             String range = OptionWords.range(option);
             return outOfRange(node, path, range.isEmpty() ? "a 64-bit number" : range);
         }
         return Optional.of(number.longValue());
     }
 
-    private Optional<Object> numbers(Option option, Node node, String path) {
+    private Optional<Object> numbers(Option<?> option, Node node, String path) {
         if (!(node instanceof Items items)) {
             return wrongType(node, path, OptionWords.accepts(option), "put it in brackets, such as [1, 2]");
         }
@@ -94,13 +98,24 @@ final class ScalarReader {
         return Optional.empty();
     }
 
-    private Optional<Object> value(Class<?> type, Option option, Node node, String path, String hint) {
+    private Optional<Object> json(Path file, Node node, String path) {
+        try {
+            return Optional.of(JsonFiles.read(file));
+        } catch (ParleyException unreadable) {
+            unreadable
+                    .problems()
+                    .forEach(fault -> problems.add(fault.code(), path, node.origin(), fault.message(), fault.hint()));
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Object> value(Class<?> type, Option<?> option, Node node, String path, String hint) {
         return node instanceof Leaf leaf && type.isInstance(leaf.value())
                 ? Optional.of(leaf.value())
                 : wrongType(node, path, OptionWords.accepts(option), hint);
     }
 
-    private Optional<Object> wrongWord(Option option, Node node, String path) {
+    private Optional<Object> wrongWord(Option<?> option, Node node, String path) {
         problems.add(
                 ErrorCode.CONFIG_OUT_OF_RANGE,
                 path,
@@ -127,7 +142,7 @@ final class ScalarReader {
         return Optional.empty();
     }
 
-    private static String nearest(Option option, Node node) {
+    private static String nearest(Option<?> option, Node node) {
         String given = node instanceof Leaf leaf ? String.valueOf(leaf.value()) : "";
         return Nearest.to(given, option.words())
                 .map(near -> "did you mean '" + near + "'?")

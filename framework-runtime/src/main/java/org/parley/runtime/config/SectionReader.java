@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.runtime.config.Node.Branch;
-import org.parley.runtime.config.OptionsReader.Values;
 
 /** Reads mappings of the run file that are no components: {@code levels}, {@code record}, {@code stop}, … */
 final class SectionReader {
@@ -41,8 +40,8 @@ final class SectionReader {
      *
      * @param others keys that may stand beside them
      */
-    Values values(List<Option> declared, Branch section, String path, String... others) {
-        List<String> names = Stream.concat(declared.stream().map(Option::name), Stream.of(others))
+    OptionValues values(List<Option<?>> declared, Branch section, String path, String... others) {
+        List<String> names = Stream.concat(declared.stream().<String>map(Option::name), Stream.of(others))
                 .toList();
         KnownKeys.check(section, names, key -> Words.path(path, key), problems);
         return options.read(declared, section, key -> Words.path(path, key));

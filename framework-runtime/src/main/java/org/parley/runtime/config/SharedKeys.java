@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.runtime.config.Node.Branch;
@@ -28,7 +29,7 @@ final class SharedKeys {
     }
 
     /** The component of a level: its own, its own options laid over the shared one, or the shared one. */
-    <F extends ComponentFactory> Optional<Bound<F>> component(
+    <F extends ComponentFactory> Optional<Component<F>> component(
             Class<F> kind, String key, Branch level, String levelPath) {
         Optional<Node> own = own(key, level);
         Optional<Node> shared = run.child(key);

@@ -12,7 +12,6 @@ import org.parley.api.component.ErrorCode;
 import org.parley.runtime.config.Node.Branch;
 import org.parley.runtime.config.Node.Items;
 import org.parley.runtime.config.Node.Leaf;
-import org.parley.runtime.config.OptionsReader.Values;
 import org.parley.runtime.plan.RecordPlan;
 import org.parley.runtime.plan.SweepPlan;
 
@@ -124,10 +123,10 @@ public final class SweepReader {
             return Optional.empty();
         }
         SectionReader sections = new SectionReader(problems);
-        Values values = sections.values(RunKeys.SELECT, sections.section(sweep, "select", "select"), "select");
-        return values.find("metric", String.class)
+        OptionValues values = sections.values(RunKeys.SELECT, sections.section(sweep, "select", "select"), "select");
+        return values.find(RunKeys.METRIC)
                 .map(metric -> new RecordPlan.Select(
-                        metric, values.find("goal", String.class).orElse("min").equals("max")));
+                        metric, values.find(RunKeys.GOAL).orElse("min").equals("max")));
     }
 
     /** What stands under a key; a single value is a list of one. */

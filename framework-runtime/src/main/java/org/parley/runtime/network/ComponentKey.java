@@ -1,12 +1,10 @@
 package org.parley.runtime.network;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.parley.api.component.Component;
-import org.parley.api.component.Option;
-import org.parley.api.component.Settings;
+import org.parley.api.component.JsonFile;
 
 /** A component and its settings as one line of text. */
 final class ComponentKey {
@@ -24,26 +22,18 @@ final class ComponentKey {
     }
 
     private static String of(Component<?> component, Function<Path, String> files) {
-        Settings settings = component.settings();
-        return component.factory().options().stream()
-                .filter(option -> settings.has(option.name()))
-                .map(option -> option.name() + "=" + value(option, settings, files))
-                .collect(Collectors.joining(",", component.factory().name() + "{", "}"));
+        return component.settings().values().entrySet().stream()
+                .map(option -> option.getKey() + "=" + value(option.getValue(), files))
+                .collect(Collectors.joining(",", component.name() + "{", "}"));
     }
 
-    private static String value(Option option, Settings settings, Function<Path, String> files) {
-        String name = option.name();
-        if (settings.isWord(name)) {
-            return settings.text(name);
+    private static String value(Object value, Function<Path, String> files) {
+        if (value instanceof Component<?> inner) {
+            return of(inner, files);
         }
-        return switch (option.type()) {
-            case NUMBER -> Double.toString(settings.number(name));
-            case INTEGER -> Long.toString(settings.integer(name));
-            case FLAG -> Boolean.toString(settings.flag(name));
-            case CHOICE, TEXT -> settings.text(name);
-            case FILE -> files.apply(settings.file(name));
-            case NUMBERS -> Arrays.toString(settings.numbers(name));
-            case COMPONENT -> of(settings.component(name, option.kind().orElseThrow()), files);
-        };
+        if (value instanceof JsonFile json) {
+            return files.apply(json.path());
+        }
+        return value instanceof Path file ? files.apply(file) : value.toString();
     }
 }

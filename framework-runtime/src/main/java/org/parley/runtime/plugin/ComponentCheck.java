@@ -43,11 +43,11 @@ final class ComponentCheck {
         }
     }
 
-    private void checkOptions(List<Option> options) {
+    private void checkOptions(List<Option<?>> options) {
         // One by one, guarded: the list is the plugin's own code, and so may be what is in it.
         ask("options()", () -> {
             Set<String> names = new HashSet<>();
-            for (Option option : options) {
+            for (Option<?> option : options) {
                 OptionCheck.faults(option).forEach(fault -> complain("option '" + option.name() + "' " + fault, ""));
                 if (!names.add(option.name())) {
                     complain("option '" + option.name() + "' is declared twice", "");

@@ -13,19 +13,15 @@ public final class OptionCheck {
     private OptionCheck() {}
 
     /** What is wrong, each to be read after "option 'x' ". */
-    public static List<String> faults(Option option) {
+    public static List<String> faults(Option<?> option) {
         List<String> faults = new ArrayList<>();
         Objects.requireNonNull(option.description(), "an option without a description");
         if (!KebabCase.matches(option.name())) {
             faults.add("has a name that is not in kebab-case: " + KebabCase.RULE);
         }
-        if (!(option.min() <= option.max())) {
-            faults.add("has an empty range " + range(option));
-        } else {
-            option.defaultValue()
-                    .filter(value -> !fits(option, value))
-                    .ifPresent(value -> faults.add("has the default " + value + ", which is not " + expected(option)));
-        }
+        option.defaultValue()
+                .filter(value -> !fits(option, value))
+                .ifPresent(value -> faults.add("has the default " + value + ", which is not " + expected(option)));
         if (option.type() == Option.Type.COMPONENT
                 && option.kind().filter(OptionCheck::isKind).isEmpty()) {
             faults.add("does not say which kind of component stands there");
@@ -33,36 +29,34 @@ public final class OptionCheck {
         return faults;
     }
 
-    private static boolean fits(Option option, Object value) {
+    private static boolean fits(Option<?> option, Object value) {
         return switch (option.type()) {
             case NUMBER -> option.words().contains(value) || inRange(option, value);
-            case INTEGER -> (value instanceof Long || value instanceof Integer) && inRange(option, value);
+            case INTEGER -> option.words().contains(value) || (value instanceof Long && inRange(option, value));
             case FLAG -> value instanceof Boolean;
             case CHOICE -> option.words().contains(value);
-            case TEXT, FILE, COMPONENT -> value instanceof String;
+            case TEXT, FILE, JSON, COMPONENT -> value instanceof String;
             case NUMBERS ->
                 value instanceof List<?> list && list.stream().allMatch(element -> inRange(option, element));
         };
     }
 
-    private static boolean inRange(Option option, Object value) {
-        return value instanceof Number number
-                && option.min() <= number.doubleValue()
-                && number.doubleValue() <= option.max();
+    private static boolean inRange(Option<?> option, Object value) {
+        return value instanceof Number number && option.range().contains(number.doubleValue());
     }
 
-    private static String expected(Option option) {
+    private static String expected(Option<?> option) {
         return switch (option.type()) {
             case NUMBER, INTEGER -> "in its own range " + range(option);
             case FLAG -> "true or false";
             case CHOICE -> "one of its own words " + option.words();
-            case TEXT, FILE, COMPONENT -> "text";
+            case TEXT, FILE, JSON, COMPONENT -> "text";
             case NUMBERS -> "a list of numbers in its own range " + range(option);
         };
     }
 
-    private static String range(Option option) {
-        return option.min() + " to " + option.max();
+    private static String range(Option<?> option) {
+        return option.range().from() + " to " + option.range().to();
     }
 
     private static boolean isKind(Class<?> type) {

@@ -140,7 +140,7 @@ class BuiltinsTest {
         write(text);
         assertThatThrownBy(() -> filled("file", Map.of("file", "start.json"), "upper", 0))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining("start.json ");
+                .hasMessageContaining("start.json");
     }
 
     @Test

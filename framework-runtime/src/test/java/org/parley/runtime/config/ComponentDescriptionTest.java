@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategyFactory;
@@ -12,16 +14,17 @@ import org.parley.api.mixing.WeightRequirement;
 
 class ComponentDescriptionTest {
 
-    private static final FakeMixing RELAXED = new FakeMixing(
-            "relaxed",
-            WeightRequirement.NONE,
-            List.of(
-                    Option.number("factor", 0.5, Double.MIN_VALUE, 1, "How far to go."),
-                    Option.choice("form", List.of("short", "long"), "Which form."),
-                    Option.numberOr(List.of("auto"), "bound", 0, Double.POSITIVE_INFINITY, "A bound.")
-                            .mandatory(),
-                    Option.component("of", MixingStrategyFactory.class, "ed", "What is relaxed.")
-                            .optional()));
+    private static final Option<Double> FACTOR =
+            Option.number("factor").above(0).to(1).orElse(0.5).says("How far to go.");
+    private static final Option<String> FORM =
+            Option.choice("form", "short", "long").says("Which form.");
+    private static final Option<NumberOrWord> BOUND =
+            Option.numberOr("bound", "auto").from(0).mandatory().says("A bound.");
+    private static final Option<Component<MixingStrategyFactory>> OF =
+            Option.component("of", MixingStrategyFactory.class).says("What is relaxed.");
+
+    private static final FakeMixing RELAXED =
+            new FakeMixing("relaxed", WeightRequirement.NONE, List.of(FACTOR, FORM, BOUND, OF));
 
     @Test
     void alignsTheOptionsInColumns() {

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.Component;
+import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategyFactory;
@@ -32,14 +33,16 @@ class ComponentSettingsTest {
                 Map.of("upper", 3, "heterogeneity", 1, "file", "p.json", "curvatures", List.of(1, 2.5)),
                 REGISTRY,
                 directory);
-        assertThat(settings.integer("upper")).isEqualTo(3);
-        assertThat(settings.integer("lower")).isEqualTo(20);
-        assertThat(settings.number("heterogeneity")).isEqualTo(1);
-        assertThat(settings.file("file")).isEqualTo(directory.resolve("p.json").toAbsolutePath());
-        assertThat(settings.numbers("curvatures")).containsExactly(1, 2.5);
-        assertThat(settings.text("note")).isEmpty();
-        assertThat(settings.has("file")).isTrue();
-        assertThat(settings.isWord("note")).isFalse();
+        assertThat(settings.get(FakeModel.UPPER)).isEqualTo(3);
+        assertThat(settings.get(FakeModel.LOWER)).isEqualTo(20);
+        assertThat(settings.get(FakeModel.HETEROGENEITY)).isEqualTo(1.0);
+        assertThat(settings.get(FakeModel.FILE))
+                .isEqualTo(directory.resolve("p.json").toAbsolutePath());
+        assertThat(settings.get(FakeModel.CURVATURES)).containsExactly(1, 2.5);
+        assertThat(settings.get(FakeModel.NOTE)).isEmpty();
+        assertThat(settings.find(FakeModel.FILE)).isPresent();
+        assertThat(settings.values().keySet())
+                .containsExactly("file", "upper", "lower", "heterogeneity", "note", "curvatures");
     }
 
     @Test
@@ -48,14 +51,10 @@ class ComponentSettingsTest {
                 REGISTRY.find(MixingStrategyFactory.class, "relaxed").orElseThrow();
         Settings settings = ComponentSettings.of(
                 relaxed, Map.of("of", Map.of("use", "relaxed", "with", Map.of("factor", 0.25))), REGISTRY, directory);
-        Component<MixingStrategyFactory> inner = settings.component("of", MixingStrategyFactory.class);
+        Component<MixingStrategyFactory> inner = settings.get(FakeRegistry.OF);
         assertThat(inner.factory()).isSameAs(relaxed);
-        assertThat(inner.settings().number("factor")).isEqualTo(0.25);
-        assertThat(inner.settings()
-                        .component("of", MixingStrategyFactory.class)
-                        .factory()
-                        .name())
-                .isEqualTo("ed");
+        assertThat(inner.settings().get(FakeRegistry.FACTOR)).isEqualTo(0.25);
+        assertThat(inner.settings().get(FakeRegistry.OF).name()).isEqualTo("ed");
     }
 
     @Test
@@ -72,15 +71,17 @@ class ComponentSettingsTest {
     @Test
     void objectsToQuestionsThatMakeNoSense() {
         Settings settings = ComponentSettings.of(new FakeModel("quadratic"), Map.of(), REGISTRY, directory);
+        Option<Integer> misspelt = Option.integer("uper").says("No such option.");
+        Option<Double> otherType = Option.number("upper").says("Of another type.");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> settings.number("uper"))
-                .withMessageContaining("declares no option 'uper'");
-        assertThatIllegalArgumentException().isThrownBy(() -> settings.has("uper"));
+                .isThrownBy(() -> settings.get(misspelt))
+                .withMessageContaining("'uper' is not among the declared options");
+        assertThatIllegalArgumentException().isThrownBy(() -> settings.find(misspelt));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> settings.number("upper"))
+                .isThrownBy(() -> settings.get(otherType))
                 .withMessageContaining("not a Double");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> settings.file("file"))
-                .withMessageContaining("ask has() first");
+                .isThrownBy(() -> settings.get(FakeModel.FILE))
+                .withMessageContaining("ask find() instead");
     }
 }

@@ -10,14 +10,17 @@ import org.parley.api.loop.LoopFactory;
 /** A loop that never runs. */
 record FakeLoop(String name) implements LoopFactory {
 
+    private static final Option<String> ORDER =
+            Option.choice("order", "gauss-seidel", "jacobi").says("Who goes first.");
+
     @Override
     public String description() {
         return "One pass.";
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(Option.choice("order", List.of("gauss-seidel", "jacobi"), "Who goes first."));
+    public List<Option<?>> options() {
+        return List.of(ORDER);
     }
 
     @Override
@@ -27,6 +30,6 @@ record FakeLoop(String name) implements LoopFactory {
 
     @Override
     public boolean sharesSamples(Settings settings) {
-        return settings.text("order").equals("jacobi");
+        return settings.get(ORDER).equals("jacobi");
     }
 }

@@ -1,5 +1,6 @@
 package org.parley.runtime.config;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
@@ -10,25 +11,33 @@ import org.parley.api.model.ModelContext;
 /** A model with an option of nearly every type, that is never built. */
 record FakeModel(String name) implements BilevelModelFactory {
 
+    static final Option<Path> FILE = Option.file("file").says("The problem.");
+    static final Option<Integer> UPPER =
+            Option.integer("upper").from(1).to(10_000).orElse(20).says("Dimension of x.");
+    static final Option<Integer> LOWER =
+            Option.integer("lower").from(1).to(10_000).orElse(20).says("Dimension of y.");
+    static final Option<Double> HETEROGENEITY =
+            Option.number("heterogeneity").from(0).to(1).orElse(0.5).says("How much agents differ.");
+    static final Option<String> NOTE = Option.text("note").orElse("").says("Any text.");
+    static final Option<double[]> CURVATURES = Option.numbers("curvatures")
+            .from(0)
+            .to(10)
+            .orElse(new double[] {1.0})
+            .says("Eigenvalues.");
+
     @Override
     public String description() {
         return "A quadratic problem.";
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.file("file", "The problem."),
-                Option.integer("upper", 20, 1, 10_000, "Dimension of x."),
-                Option.integer("lower", 20, 1, 10_000, "Dimension of y."),
-                Option.number("heterogeneity", 0.5, 0, 1, "How much agents differ."),
-                Option.text("note", "", "Any text."),
-                Option.numbers("curvatures", List.of(1.0), 0, 10, "Eigenvalues."));
+    public List<Option<?>> options() {
+        return List.of(FILE, UPPER, LOWER, HETEROGENEITY, NOTE, CURVATURES);
     }
 
     @Override
     public List<String> check(Settings settings) {
-        boolean unlucky = settings.integer("upper") == 13;
+        boolean unlucky = settings.get(UPPER) == 13;
         return unlucky ? List.of("'upper' may not be 13; take another number") : List.of();
     }
 

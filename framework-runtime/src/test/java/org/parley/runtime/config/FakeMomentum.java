@@ -10,17 +10,21 @@ import org.parley.api.run.Scope;
 /** A moving average that never averages. */
 record FakeMomentum(String name) implements MomentumFactory {
 
+    private static final Option<Double> THETA =
+            Option.number("theta").from(0).to(1).orElse(1.0).says("Weight of the new direction.");
+    private static final Option<Boolean> DELAYED =
+            Option.flag("delayed").orElse(false).says("Whether the step follows the previous average.");
+    private static final Option<String> START =
+            Option.choice("start", "zero", "gradient").says("Where the average starts.");
+
     @Override
     public String description() {
         return "A moving average.";
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.number("theta", 1, 0, 1, "Weight of the new direction."),
-                Option.flag("delayed", false, "Whether the step follows the previous average."),
-                Option.choice("start", List.of("zero", "gradient"), "Where the average starts."));
+    public List<Option<?>> options() {
+        return List.of(THETA, DELAYED, START);
     }
 
     @Override

@@ -1,12 +1,15 @@
 package org.parley.runtime.config;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
@@ -27,6 +30,28 @@ import org.parley.runtime.component.Recipe;
 
 /** A small world of components, one or two for each rule of run files. */
 final class FakeRegistry {
+
+    static final Option<Double> FACTOR =
+            Option.number("factor").from(0).to(1).orElse(0.5).says("How far to go.");
+    static final Option<Component<MixingStrategyFactory>> OF =
+            Option.component("of", MixingStrategyFactory.class).orElseUse("ed").says("What is relaxed.");
+    static final Option<String> ORDER =
+            Option.choice("order", "gauss-seidel", "jacobi").says("Who goes first.");
+    static final Option<Integer> TERMS =
+            Option.integer("terms").from(1).to(1000).orElse(10).says("Length of the series.");
+    static final Option<NumberOrWord> LIPSCHITZ =
+            Option.numberOr("lipschitz", "auto").above(0).to(1e9).says("A bound.");
+    static final Option<Component<ScheduleFactory>> AVERAGE =
+            Option.component("average", ScheduleFactory.class).says("The average.");
+    static final Option<Integer> PERIOD =
+            Option.integer("period").from(1).to(1_000_000).orElse(32).says("Rounds between exact gradients.");
+    static final Option<Component<EstimatorFactory>> WRAPPED =
+            Option.component("of", EstimatorFactory.class).orElseUse("gradient").says("What is wrapped.");
+    static final Option<Double> PROBABILITY =
+            Option.number("probability").from(0).to(1).orElse(0.5).says("Of an edge.");
+    static final Option<Path> FILE = Option.file("file").mandatory().says("The matrix.");
+    static final Option<Integer> WIDTH =
+            Option.integer("width").from(1).to(99).orElse(2).says("Columns.");
 
     static final String RECIPE = """
             loop: {use: single-pass, with: {order: jacobi}}
@@ -83,16 +108,11 @@ final class FakeRegistry {
                 new FakeMixing("gossip-atc", WeightRequirement.DOUBLY_STOCHASTIC, Exactness.BIASED, List.of()),
                 new FakeMixing(
                         "push-sum", WeightRequirement.of(Property.COLUMN_STOCHASTIC), Exactness.BIASED, List.of()),
-                new FakeMixing(
-                        "relaxed",
-                        WeightRequirement.NONE,
-                        List.of(
-                                Option.number("factor", 0.5, 0, 1, "How far to go."),
-                                Option.component("of", MixingStrategyFactory.class, "ed", "What is relaxed."))));
+                new FakeMixing("relaxed", WeightRequirement.NONE, List.of(FACTOR, OF)));
     }
 
     private static List<ComponentFactory> estimators() {
-        List<Option> order = List.of(Option.choice("order", List.of("gauss-seidel", "jacobi"), "Who goes first."));
+        List<Option<?>> order = List.of(ORDER);
         return List.of(
                 new FakeEstimator("auxiliary-system", Set.of(Role.UPPER), Set.of("auxiliary"), Set.of(), order),
                 new FakeEstimator("implicit", Set.of(Role.UPPER), Set.of(), Set.of(), List.of()),
@@ -101,20 +121,10 @@ final class FakeRegistry {
                         Set.of(Role.UPPER),
                         Set.of(),
                         Set.of("auxiliary"),
-                        List.of(
-                                Option.integer("terms", 10, 1, 1000, "Length of the series."),
-                                Option.numberOr(List.of("auto"), "lipschitz", Double.MIN_VALUE, 1e9, "A bound."),
-                                Option.component("average", ScheduleFactory.class, "constant", "The average.")
-                                        .optional())),
+                        List.of(TERMS, LIPSCHITZ, AVERAGE)),
                 new FakeEstimator("gradient", Set.of(Role.LOWER), Set.of(), Set.of(), List.of()),
                 new FakeEstimator(
-                        "spider",
-                        Set.of(Role.UPPER, Role.LOWER),
-                        Set.of(),
-                        Set.of(),
-                        List.of(
-                                Option.integer("period", 32, 1, 1_000_000, "Rounds between exact gradients."),
-                                Option.component("of", EstimatorFactory.class, "gradient", "What is wrapped."))));
+                        "spider", Set.of(Role.UPPER, Role.LOWER), Set.of(), Set.of(), List.of(PERIOD, WRAPPED)));
     }
 
     private static List<ComponentFactory> topologies() {
@@ -138,23 +148,21 @@ final class FakeRegistry {
                                 FakeTopology.circle(context.agents(), 1, -1)))),
                 new FakeTopology(
                         "erdos-renyi",
-                        List.of(Option.number("probability", 0.5, 0, 1, "Of an edge.")),
+                        List.of(PROBABILITY),
                         false,
-                        (settings, context) -> random(settings.number("probability"), context)),
+                        (settings, context) -> random(settings.get(PROBABILITY), context)),
                 new FakeTopology(
                         "explicit",
-                        List.of(Option.file("file", "The matrix.").mandatory()),
+                        List.of(FILE),
                         true,
                         (settings, context) -> FakeTopology.weighted(
                                 Weights.everyEdge(FakeTopology.circle(context.agents(), 1, -1), 0.25))),
-                new FakeTopology(
-                        "grid", List.of(Option.integer("width", 2, 1, 99, "Columns.")), false, (settings, context) -> {
-                            throw new ParleyException(new Problem(
-                                    ErrorCode.NETWORK_UNUSABLE,
-                                    "width",
-                                    settings.integer("width") + " columns do not divide " + context.agents()
-                                            + " agents"));
-                        }));
+                new FakeTopology("grid", List.of(WIDTH), false, (settings, context) -> {
+                    throw new ParleyException(new Problem(
+                            ErrorCode.NETWORK_UNUSABLE,
+                            "width",
+                            settings.get(WIDTH) + " columns do not divide " + context.agents() + " agents"));
+                }));
     }
 
     private static Topology random(double probability, TopologyContext context) {

@@ -16,7 +16,7 @@ import org.parley.api.topology.Weights;
 /** A topology from a function of settings and context. */
 record FakeTopology(
         String name,
-        List<Option> options,
+        List<Option<?>> options,
         boolean bringsWeights,
         BiFunction<Settings, TopologyContext, Topology> builder)
         implements TopologyFactory {

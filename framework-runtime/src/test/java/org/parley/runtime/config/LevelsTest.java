@@ -203,7 +203,7 @@ class LevelsTest {
         assertThat(problems(RUN + "levels: {upper: 5, lower: {batch: none, restart: sometimes}}"))
                 .containsExactlyInAnyOrder(
                         "PARLEY-105 levels.upper: must be a mapping of keys, got 5",
-                        "PARLEY-105 levels.lower.batch: must be a whole number, from 1 to 2147483647, or 'full', got 'none'",
+                        "PARLEY-105 levels.lower.batch: must be a whole number, at least 1, or 'full', got 'none'",
                         "PARLEY-102 levels.lower.restart: must be one of never, every-round, reset, got 'sometimes'");
     }
 

@@ -54,8 +54,8 @@ class MergingTest {
                 .isEqualTo(Map.of("use", "constant", "with", Map.of("value", 1.0)));
         assertThat(resolved(plan, "levels.lower.steps"))
                 .isEqualTo(Map.of("use", "constant", "with", Map.of("value", 5.0)));
-        assertThat(plan.level("lower").motion().orElseThrow().steps().settings().number("value"))
-                .isEqualTo(5);
+        assertThat(plan.level("lower").motion().orElseThrow().steps().settings().values())
+                .containsEntry("value", 5.0);
     }
 
     @Test

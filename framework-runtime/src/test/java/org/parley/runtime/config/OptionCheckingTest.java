@@ -9,13 +9,20 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.WeightRequirement;
 
 class OptionCheckingTest {
+
+    private static final Option<Component<MixingStrategyFactory>> OF = Option.component(
+                    "of", MixingStrategyFactory.class)
+            .orElseUse("endless")
+            .says("Itself.");
 
     private static final String RUN = "agents: 8\nrounds: 100\nrecipe: sparkle-ed-gt\n";
 
@@ -57,9 +64,9 @@ class OptionCheckingTest {
         Settings settings = plan(RUN + "model: {use: quadratic, with: {upper: 1e3, lower: 5.0, curvatures: [1, 2.5]}}")
                 .model()
                 .settings();
-        assertThat(settings.integer("upper")).isEqualTo(1000);
-        assertThat(settings.integer("lower")).isEqualTo(5);
-        assertThat(settings.numbers("curvatures")).containsExactly(1, 2.5);
+        assertThat(settings.get(FakeModel.UPPER)).isEqualTo(1000);
+        assertThat(settings.get(FakeModel.LOWER)).isEqualTo(5);
+        assertThat(settings.get(FakeModel.CURVATURES)).containsExactly(1, 2.5);
     }
 
     @Test
@@ -67,14 +74,12 @@ class OptionCheckingTest {
         String run = RUN + BASICS.replaceAll("(?m)^(agents|rounds).*\n", "");
         Settings word =
                 plan(run + "estimator: {use: gossip-hessian}").estimator().settings();
-        assertThat(word.isWord("lipschitz")).isTrue();
-        assertThat(word.text("lipschitz")).isEqualTo("auto");
-        assertThat(word.has("average")).isFalse();
+        assertThat(word.get(FakeRegistry.LIPSCHITZ)).isEqualTo(NumberOrWord.word("auto"));
+        assertThat(word.find(FakeRegistry.AVERAGE)).isEmpty();
         Settings number = plan(run + "estimator: {use: gossip-hessian, with: {lipschitz: 2}}")
                 .estimator()
                 .settings();
-        assertThat(number.isWord("lipschitz")).isFalse();
-        assertThat(number.number("lipschitz")).isEqualTo(2);
+        assertThat(number.get(FakeRegistry.LIPSCHITZ)).isEqualTo(NumberOrWord.number(2));
         assertThat(problems(run + "estimator: {use: gossip-hessian, with: {lipschitz: atuo}}"))
                 .containsExactly(
                         "PARLEY-105 estimator.with.lipschitz: must be a number, positive and at most 1000000000, or 'auto', got 'atuo' (did you mean 'auto'?)");
@@ -117,10 +122,7 @@ class OptionCheckingTest {
 
     @Test
     void refusesComponentsThatNestByDefaultWithoutEnd() {
-        ComponentFactory endless = new FakeMixing(
-                "endless",
-                WeightRequirement.NONE,
-                List.of(Option.component("of", MixingStrategyFactory.class, "endless", "Itself.")));
+        ComponentFactory endless = new FakeMixing("endless", WeightRequirement.NONE, List.of(OF));
         assertThat(problems(FakeRegistry.with(endless), RUN + "model: quadratic\nlevels: {upper: {mixing: endless}}"))
                 .singleElement()
                 .asString()

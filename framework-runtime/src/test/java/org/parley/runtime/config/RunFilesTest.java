@@ -125,7 +125,7 @@ class RunFilesTest {
                 "agents: 8\nrounds: 1\nrecipe: sparkle-ed-gt\nmodel: {use: quadratic, with: {file: problem.json}}\n");
         RunPlan plan = plan(write("child.yaml", "extends: shared/parent.yaml\nmodel: {with: {upper: 3}}\n"));
         Path file = directory.resolve("shared/problem.json").toAbsolutePath().normalize();
-        assertThat(plan.model().settings().file("file")).isEqualTo(file);
+        assertThat(plan.model().settings().get(FakeModel.FILE)).isEqualTo(file);
         assertThat(resolved(plan, "model.with.file")).isEqualTo(file.toString());
     }
 

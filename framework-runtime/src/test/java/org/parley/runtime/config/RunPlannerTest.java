@@ -115,7 +115,7 @@ class RunPlannerTest {
                         "PARLEY-102 record.checkpoint-seconds: must be at least 0, got -1",
                         "PARLEY-106 record.select.goal: must be given: min | max (Whether small or large is better.)",
                         "PARLEY-102 stop.seconds: must be positive, got 0",
-                        "PARLEY-102 batch: must be from 1 to 2147483647, got 0",
+                        "PARLEY-102 batch: must be at least 1, got 0",
                         "PARLEY-102 name: cannot name a directory, got 'a/b' (at most 100 characters, no slashes)");
     }
 

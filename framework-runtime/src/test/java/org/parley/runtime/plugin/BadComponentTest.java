@@ -160,7 +160,7 @@ class BadComponentTest extends PluginFixture {
         bad(JarBuilder.plugin("bad").extension("demo.Silent", """
                         public String name() { return null; }
                         public String description() { return null; }
-                        public List<Option> options() { return null; }
+                        public List<Option<?>> options() { return null; }
                         """));
 
         assertThat(problems())
@@ -175,7 +175,7 @@ class BadComponentTest extends PluginFixture {
         bad(JarBuilder.plugin("bad").extension("demo.Angry", """
                         public String name() { throw new IllegalStateException("not now"); }
                         public String description() { throw new LinkageError("never"); }
-                        public List<Option> options() { return List.of(Option.choice("empty", List.of(), "None.")); }
+                        public List<Option<?>> options() { return List.of(Option.choice("empty").says("None.")); }
                         """));
 
         assertThat(problems()).hasSize(3);
@@ -212,15 +212,14 @@ class BadComponentTest extends PluginFixture {
     @Test
     void dropsAComponentWhoseDefaultsAreOutsideTheirOwnRange() {
         bad(JarBuilder.plugin("bad").extension("demo.Loose", GOOD_NAME + GOOD_DESCRIPTION + """
-                                public List<Option> options() {
+                                public List<Option<?>> options() {
                                     return List.of(
-                                        Option.number("theta", 2.0, 0.0, 1.0, "A weight."),
-                                        Option.integer("steps", 0, 1, 9, "A count."),
-                                        Option.numbers("values", List.of(0.5, Double.NaN), 0, 1, "A list."),
-                                        Option.number("reversed", 1, 2, 0, "A range."),
-                                        Option.number("fine", 0.5, 0.0, 1.0, "A weight."),
-                                        Option.number("fine", 0.5, 0.0, 1.0, "A weight again."),
-                                        Option.text("Bad Name", "", "A text."));
+                                        Option.number("theta").from(0).to(1).orElse(2.0).says("A weight."),
+                                        Option.integer("steps").from(1).to(9).orElse(0).says("A count."),
+                                        Option.numbers("values").from(0).to(1).orElse(new double[] {0.5, Double.NaN}).says("A list."),
+                                        Option.number("fine").from(0).to(1).orElse(0.5).says("A weight."),
+                                        Option.number("fine").from(0).to(1).orElse(0.5).says("A weight again."),
+                                        Option.text("Bad Name").orElse("").says("A text."));
                                 }
                                 """));
 
@@ -231,7 +230,6 @@ class BadComponentTest extends PluginFixture {
                         start + "'steps' has the default 0, which is not in its own range 1.0 to 9.0",
                         start + "'values' has the default [0.5, NaN], which is not a list of numbers in its own range"
                                 + " 0.0 to 1.0",
-                        start + "'reversed' has an empty range 2.0 to 0.0",
                         start + "'fine' is declared twice",
                         start + "'Bad Name' has a name that is not in kebab-case: " + KebabCase.RULE);
     }
@@ -241,18 +239,19 @@ class BadComponentTest extends PluginFixture {
         JarBuilder.plugin("rich").extension("demo.Rich", """
                         public String name() { return "rich"; }
                         public String description() { return "Has it all."; }
-                        public List<Option> options() {
+                        public List<Option<?>> options() {
                             return List.of(
-                                Option.number("number", 1, 0, Double.POSITIVE_INFINITY, "A number."),
-                                Option.numberOr(List.of("auto"), "number-or-word", 0, 1, "A number or a word."),
-                                Option.integer("integer", 1, 0, 2, "A whole number."),
-                                Option.flag("flag", true, "A flag."),
-                                Option.choice("choice", List.of("one", "two"), "A choice."),
-                                Option.text("text", "any", "A text."),
-                                Option.file("file", "A file."),
-                                Option.numbers("numbers", List.of(1.0), 0, 1, "Numbers."),
-                                Option.component("component", ScheduleFactory.class, "rich", "Another one."),
-                                Option.number("required", 1, 0, 1, "A number.").mandatory());
+                                Option.number("number").from(0).orElse(1.0).says("A number."),
+                                Option.numberOr("number-or-word", "auto").from(0).to(1).says("A number or a word."),
+                                Option.integer("integer").from(0).to(2).orElse(1).says("A whole number."),
+                                Option.flag("flag").orElse(true).says("A flag."),
+                                Option.choice("choice", "one", "two").says("A choice."),
+                                Option.text("text").orElse("any").says("A text."),
+                                Option.file("file").says("A file."),
+                                Option.json("json").says("A JSON file."),
+                                Option.numbers("numbers").from(0).to(1).orElse(new double[] {1}).says("Numbers."),
+                                Option.component("component", ScheduleFactory.class).orElseUse("rich").says("Another one."),
+                                Option.number("required").from(0).to(1).mandatory().says("A number."));
                         }
                         """).write(directory, "rich.jar");
 

@@ -167,7 +167,7 @@ class PluginClassLoadingTest extends PluginFixture {
                         static { Life.called("class"); }
                         public Describing() { Life.called("constructor"); }
                         public String name() { Life.called("name"); return "describing"; }
-                        public List<Option> options() { Life.called("options"); return List.of(); }
+                        public List<Option<?>> options() { Life.called("options"); return List.of(); }
                         public String description() { return Life.CALLS.toString(); }
                         """)
                 .write(directory, "describing.jar");

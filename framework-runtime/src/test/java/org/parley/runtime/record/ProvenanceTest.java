@@ -77,7 +77,7 @@ class ProvenanceTest {
         assertThatThrownBy(() -> Provenance.read(file)).hasMessageContainingAll("PARLEY-125", "is empty");
         Files.writeString(file, "{\"software\": 3}");
         assertThatThrownBy(() -> Provenance.find(file))
-                .hasMessageContainingAll("PARLEY-125", "does not hold what Parley writes there, from line 1")
+                .hasMessageContainingAll("PARLEY-125", "is not as Parley wrote it at line 1")
                 .hasMessageNotContaining("java.");
     }
 

@@ -89,7 +89,8 @@ class ResultTest {
                 .message()
                 .doesNotContain("org.parley");
         Files.delete(file);
-        assertThatThrownBy(() -> Result.read(file)).hasMessageEndingWith(": there is no such file");
+        assertThatThrownBy(() -> Result.read(file))
+                .hasMessageEndingWith(": is missing (put it back, or make the run again)");
     }
 
     private static Result completed() {

@@ -30,6 +30,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class Export {
 
+    private static final Option<Component<BilevelModelFactory>> OF =
+            Option.component("of", BilevelModelFactory.class).mandatory().says("The model.");
+
     private static final String QUADRATIC = "quadratic";
 
     private final Path directory;
@@ -184,14 +187,13 @@ final class Export {
         }
 
         @Override
-        public List<Option> options() {
-            return List.of(Option.component("of", BilevelModelFactory.class, "", "The model.")
-                    .mandatory());
+        public List<Option<?>> options() {
+            return List.of(OF);
         }
 
         @Override
         public BilevelModel create(Settings settings, ModelContext context) {
-            Component<BilevelModelFactory> of = settings.component("of", BilevelModelFactory.class);
+            Component<BilevelModelFactory> of = settings.get(OF);
             name = of.factory().name();
             model = of.factory().create(of.settings(), context);
             data = context.data();

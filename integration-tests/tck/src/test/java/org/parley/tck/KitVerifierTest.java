@@ -404,7 +404,7 @@ class KitVerifierTest {
 
     /** A dataset that cannot do without a file. */
     private static JarBuilder tiny() {
-        return tiny("DataFiles.sha256(settings.file(\"file\"))");
+        return tiny("DataFiles.sha256(settings.get(FILE))");
     }
 
     /** @param checksum the expression for it */
@@ -419,17 +419,19 @@ class KitVerifierTest {
 
                         @org.pf4j.Extension
                         public final class Tiny implements DatasetFactory {
+                            private static final Option<Path> FILE =
+                                    Option.file("file").mandatory().says("Where the numbers are.");
                             public String name() { return "tiny"; }
                             public String description() { return "Numbers of a file."; }
-                            public List<Option> options() {
-                                return List.of(Option.file("file", "Where the numbers are.").mandatory());
+                            public List<Option<?>> options() {
+                                return List.of(FILE);
                             }
                             public Splits read(Settings settings, Path home) {
                                 String[] words;
                                 try {
-                                    words = Files.readString(settings.file("file")).split(" ");
+                                    words = Files.readString(settings.get(FILE)).split(" ");
                                 } catch (java.io.IOException unreadable) {
-                                    throw DataFiles.fault(settings.file("file"), "cannot be read", "");
+                                    throw DataFiles.fault(settings.get(FILE), "cannot be read", "");
                                 }
                                 float[] targets = new float[words.length];
                                 float[][] rows = new float[words.length][1];
@@ -504,15 +506,17 @@ class KitVerifierTest {
                         public final class WideSamples implements DatasetFactory {
                             public String name() { return "wide-samples"; }
                             public String description() { return "Eight features made of each number."; }
-                            public List<Option> options() {
-                                return List.of(Option.file("file", "Where the numbers are.").mandatory());
+                            private static final Option<Path> FILE =
+                                    Option.file("file").mandatory().says("Where the numbers are.");
+                            public List<Option<?>> options() {
+                                return List.of(FILE);
                             }
                             public Splits read(Settings settings, Path home) {
                                 String[] words;
                                 try {
-                                    words = Files.readString(settings.file("file")).split(" ");
+                                    words = Files.readString(settings.get(FILE)).split(" ");
                                 } catch (java.io.IOException unreadable) {
-                                    throw DataFiles.fault(settings.file("file"), "cannot be read", "");
+                                    throw DataFiles.fault(settings.get(FILE), "cannot be read", "");
                                 }
                                 float[][] rows = new float[words.length][8];
                                 int[] labels = new int[words.length];
@@ -520,7 +524,7 @@ class KitVerifierTest {
                                     for (int j = 0; j < 8; j++) { rows[k][j] = (float) Math.sin(k + 2 * j); }
                                     labels[k] = k % 2;
                                 }
-                                String checksum = DataFiles.sha256(settings.file("file"));
+                                String checksum = DataFiles.sha256(settings.get(FILE));
                                 return new Splits(Dataset.ofClasses("wide", Features.of(rows), labels, 2, checksum), Optional.empty());
                             }
                         }

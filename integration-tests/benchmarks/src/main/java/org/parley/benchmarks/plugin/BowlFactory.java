@@ -17,6 +17,9 @@ import org.pf4j.Extension;
 @Extension
 public final class BowlFactory implements BilevelModelFactory {
 
+    private static final Option<Integer> UPPER =
+            Option.integer("upper").from(1).to(Integer.MAX_VALUE - 8).orElse(1).says("Dimension of x.");
+
     @Override
     public String name() {
         return "bowl";
@@ -28,13 +31,13 @@ public final class BowlFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(Option.integer("upper", 1, 1, Integer.MAX_VALUE - 8, "Dimension of x."));
+    public List<Option<?>> options() {
+        return List.of(UPPER);
     }
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        int dimension = (int) settings.integer("upper");
+        int dimension = settings.get(UPPER);
         return new BilevelModel() {
             @Override
             public int upperDimension() {

@@ -18,7 +18,14 @@ import org.pf4j.Extension;
 @Extension
 public final class TimedFactory implements ScheduleFactory {
 
-    private static final long FURTHEST = Long.MAX_VALUE / 2;
+    private static final Option<Double> VALUE =
+            Option.number("value").from(0).to(1e9).mandatory().says("Its value.");
+    private static final Option<Long> FROM =
+            Option.wholeNumber("from").from(0).orElse(0L).says("The step whose beginning starts the clock.");
+    private static final Option<Long> TO =
+            Option.wholeNumber("to").from(1).orElse(1L).says("The step whose beginning stops it.");
+    private static final Option<String> FILE =
+            Option.text("file").orElse("").says("Where the seconds are written; nowhere when empty.");
 
     @Override
     public String name() {
@@ -31,18 +38,13 @@ public final class TimedFactory implements ScheduleFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.number("value", 1, 0, 1e9, "Its value.").mandatory(),
-                Option.integer("from", 0, 0, FURTHEST, "The step whose beginning starts the clock."),
-                Option.integer("to", 1, 1, FURTHEST, "The step whose beginning stops it."),
-                Option.text("file", "", "Where the seconds are written; nowhere when empty."));
+    public List<Option<?>> options() {
+        return List.of(VALUE, FROM, TO, FILE);
     }
 
     @Override
     public Schedule create(Settings settings) {
-        return new Timed(
-                settings.number("value"), settings.integer("from"), settings.integer("to"), settings.text("file"));
+        return new Timed(settings.get(VALUE), settings.get(FROM), settings.get(TO), settings.get(FILE));
     }
 
     private static final class Timed implements Schedule {

@@ -17,7 +17,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.data.DataFiles;
@@ -140,15 +139,12 @@ final class ChecksumLaw {
     /** Copies the files that options name, and lets the options name the copies. */
     private List<Path> copyOptions(Path directory, Map<String, Object> with) throws IOException {
         List<Path> copies = new ArrayList<>();
-        for (Option option : subject.factory().options()) {
-            if (option.type() == Option.Type.FILE
-                    && settings.has(option.name())
-                    && Files.isRegularFile(settings.file(option.name()))) {
-                Path file = settings.file(option.name());
-                Path copy = Files.createDirectory(directory.resolve("option-" + option.name()))
+        for (Map.Entry<String, Object> option : settings.values().entrySet()) {
+            if (option.getValue() instanceof Path file && Files.isRegularFile(file)) {
+                Path copy = Files.createDirectory(directory.resolve("option-" + option.getKey()))
                         .resolve(file.getFileName());
                 copies.add(Files.write(copy, content(file)));
-                with.put(option.name(), copy.toString());
+                with.put(option.getKey(), copy.toString());
             }
         }
         return copies;

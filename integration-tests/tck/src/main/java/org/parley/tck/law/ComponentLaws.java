@@ -58,8 +58,8 @@ public final class ComponentLaws {
     public static List<String> missing(ComponentFactory factory, Map<String, Object> with) {
         try {
             return factory.options().stream()
-                    .filter(Option::required)
-                    .map(Option::name)
+                    .filter(Option::isMandatory)
+                    .<String>map(Option::name)
                     .filter(name -> !with.containsKey(name))
                     .toList();
         } catch (Throwable failure) {

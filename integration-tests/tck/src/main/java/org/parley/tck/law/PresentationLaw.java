@@ -30,7 +30,7 @@ final class PresentationLaw {
             faults.add("its description is no sentence: '" + factory.description() + "'");
         }
         Set<String> names = new HashSet<>();
-        for (Option option : factory.options()) {
+        for (Option<?> option : factory.options()) {
             OptionCheck.faults(option).forEach(fault -> faults.add("option '" + option.name() + "' " + fault));
             if (!isSentence(option.description())) {
                 faults.add(

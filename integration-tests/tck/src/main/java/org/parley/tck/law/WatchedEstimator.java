@@ -24,7 +24,7 @@ record WatchedEstimator(EstimatorFactory watched, BiConsumer<Block, Block> watch
     }
 
     @Override
-    public List<Option> options() {
+    public List<Option<?>> options() {
         return watched.options();
     }
 

@@ -27,7 +27,7 @@ record WatchedMixing(String name, MixingStrategyFactory watched, Watcher watcher
     }
 
     @Override
-    public List<Option> options() {
+    public List<Option<?>> options() {
         return watched.options();
     }
 

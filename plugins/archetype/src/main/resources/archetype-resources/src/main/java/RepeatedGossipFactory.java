@@ -17,6 +17,8 @@ import org.pf4j.Extension;
 @Extension
 public final class RepeatedGossipFactory implements MixingStrategyFactory {
 
+    private static final Option<Integer> TIMES = Option.integer("times").from(1).to(100).orElse(2).says("How many exchanges follow one another in a step.");
+
     @Override
     public String name() {
         return "${artifactId}-gossip";
@@ -28,8 +30,8 @@ public final class RepeatedGossipFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(Option.integer("times", 2, 1, 100, "How many exchanges follow one another in a step."));
+    public List<Option<?>> options() {
+        return List.of(TIMES);
     }
 
     @Override
@@ -49,7 +51,7 @@ public final class RepeatedGossipFactory implements MixingStrategyFactory {
 
     @Override
     public int phases(Settings settings) {
-        return (int) settings.integer("times");
+        return settings.get(TIMES);
     }
 
     /** A = C = W to the power of {@code times}, and no dual. */

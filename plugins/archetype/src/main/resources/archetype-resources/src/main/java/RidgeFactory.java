@@ -13,6 +13,9 @@ import org.pf4j.Extension;
 @Extension
 public final class RidgeFactory implements BilevelModelFactory {
 
+    private static final Option<Integer> FEATURES = Option.integer("features").from(1).to(10_000).orElse(5).says("Weights of the linear model.");
+    private static final Option<Integer> SAMPLES = Option.integer("samples").from(1).to(1_000_000).orElse(20).says("Training samples of an agent, and validation samples.");
+
     @Override
     public String name() {
         return "${artifactId}-ridge";
@@ -24,16 +27,16 @@ public final class RidgeFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<Option> options() {
+    public List<Option<?>> options() {
         return List.of(
-                Option.integer("features", 5, 1, 10_000, "Weights of the linear model."),
-                Option.integer("samples", 20, 1, 1_000_000, "Training samples of an agent, and validation samples."));
+                FEATURES,
+                SAMPLES);
     }
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        int features = (int) settings.integer("features");
-        int samples = (int) settings.integer("samples");
+        int features = settings.get(FEATURES);
+        int samples = settings.get(SAMPLES);
         return new BilevelModel() {
             @Override
             public int upperDimension() {

@@ -14,6 +14,8 @@ import org.pf4j.Extension;
 @Extension
 public final class LayerDecayFactory extends AutodiffModelFactory {
 
+    private static final Option<Integer> HIDDEN = Option.integer("hidden").from(1).to(100_000).orElse(16).says("Size of the hidden layer.");
+
     @Override
     public String name() {
         return "${artifactId}-decay";
@@ -25,13 +27,13 @@ public final class LayerDecayFactory extends AutodiffModelFactory {
     }
 
     @Override
-    protected List<Option> ownOptions() {
-        return List.of(Option.integer("hidden", 16, 1, 100_000, "Size of the hidden layer."));
+    protected List<Option<?>> ownOptions() {
+        return List.of(HIDDEN);
     }
 
     @Override
     protected AutodiffModel model(Settings settings, ModelContext context) {
         NetworkData data = LabelledData.of(context);
-        return new LayerDecay(data.width(), (int) settings.integer("hidden"), data.classes());
+        return new LayerDecay(data.width(), settings.get(HIDDEN), data.classes());
     }
 }

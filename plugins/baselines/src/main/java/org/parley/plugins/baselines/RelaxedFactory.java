@@ -17,6 +17,14 @@ import org.pf4j.Extension;
 @Extension
 public final class RelaxedFactory implements MixingStrategyFactory {
 
+    private static final Option<Double> FACTOR = Option.number("factor")
+            .above(0)
+            .to(1)
+            .mandatory()
+            .says("How far to follow: 1 is the strategy itself, 0.5 the middle between old and new value.");
+    private static final Option<Component<MixingStrategyFactory>> OF =
+            Option.component("of", MixingStrategyFactory.class).mandatory().says("The strategy to follow.");
+
     @Override
     public String name() {
         return "relaxed";
@@ -28,17 +36,8 @@ public final class RelaxedFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.number(
-                                "factor",
-                                1,
-                                Double.MIN_VALUE,
-                                1,
-                                "How far to follow: 1 is the strategy itself, 0.5 the middle between old and new value.")
-                        .mandatory(),
-                Option.component("of", MixingStrategyFactory.class, "non-atc-gt", "The strategy to follow.")
-                        .mandatory());
+    public List<Option<?>> options() {
+        return List.of(FACTOR, OF);
     }
 
     @Override
@@ -75,7 +74,7 @@ public final class RelaxedFactory implements MixingStrategyFactory {
                 scope,
                 dimension,
                 inner.factory().create(inner.settings(), scope.child("of"), dimension),
-                settings.number("factor"));
+                settings.get(FACTOR));
     }
 
     @Override
@@ -100,11 +99,11 @@ public final class RelaxedFactory implements MixingStrategyFactory {
 
     @Override
     public double gain(Settings settings) {
-        return settings.number("factor")
+        return settings.get(FACTOR)
                 * inner(settings).factory().gain(inner(settings).settings());
     }
 
     private static Component<MixingStrategyFactory> inner(Settings settings) {
-        return settings.component("of", MixingStrategyFactory.class);
+        return settings.get(OF);
     }
 }

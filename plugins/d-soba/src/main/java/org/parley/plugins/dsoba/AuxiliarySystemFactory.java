@@ -14,6 +14,9 @@ import org.pf4j.Extension;
 @Extension
 public final class AuxiliarySystemFactory implements EstimatorFactory {
 
+    private static final Option<Order> ORDER = Order.option(
+            "Whether the direction uses z after its steps of this round (gauss-seidel) or before (jacobi).");
+
     @Override
     public String name() {
         return "auxiliary-system";
@@ -25,14 +28,13 @@ public final class AuxiliarySystemFactory implements EstimatorFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(Order.option(
-                "Whether the direction uses z after its steps of this round (gauss-seidel) or before (jacobi)."));
+    public List<Option<?>> options() {
+        return List.of(ORDER);
     }
 
     @Override
     public Estimator create(Settings settings, Scope scope) {
-        return new AuxiliarySystem(scope, Order.isGaussSeidel(settings));
+        return new AuxiliarySystem(scope, settings.get(ORDER) == Order.GAUSS_SEIDEL);
     }
 
     @Override

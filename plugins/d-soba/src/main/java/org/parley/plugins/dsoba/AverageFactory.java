@@ -12,6 +12,17 @@ import org.pf4j.Extension;
 @Extension
 public final class AverageFactory implements MomentumFactory {
 
+    private static final Option<Double> THETA = Option.number("theta")
+            .from(0)
+            .to(1)
+            .orElse(1.0)
+            .says("Weight of the new direction; 1 turns averaging off.");
+    private static final Option<Boolean> DELAYED = Option.flag("delayed")
+            .orElse(false)
+            .says("Whether the step follows the average before the new direction enters it, as in D-SOBA.");
+    private static final Option<String> START = Option.choice("start", "zero", "direction")
+            .says("The average before the first direction: zero, or that direction itself.");
+
     @Override
     public String name() {
         return "average";
@@ -23,17 +34,8 @@ public final class AverageFactory implements MomentumFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.number("theta", 1, 0, 1, "Weight of the new direction; 1 turns averaging off."),
-                Option.flag(
-                        "delayed",
-                        false,
-                        "Whether the step follows the average before the new direction enters it, as in D-SOBA."),
-                Option.choice(
-                        "start",
-                        List.of("zero", "direction"),
-                        "The average before the first direction: zero, or that direction itself."));
+    public List<Option<?>> options() {
+        return List.of(THETA, DELAYED, START);
     }
 
     @Override
@@ -41,8 +43,8 @@ public final class AverageFactory implements MomentumFactory {
         return new Average(
                 scope,
                 dimension,
-                settings.number("theta"),
-                settings.flag("delayed"),
-                settings.text("start").equals("direction"));
+                settings.get(THETA),
+                settings.get(DELAYED),
+                settings.get(START).equals("direction"));
     }
 }

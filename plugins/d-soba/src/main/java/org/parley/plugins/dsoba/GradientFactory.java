@@ -2,6 +2,7 @@ package org.parley.plugins.dsoba;
 
 import java.util.List;
 import java.util.Set;
+import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
@@ -16,6 +17,10 @@ public final class GradientFactory implements EstimatorFactory {
 
     private static final String OF_THE_LEVEL = "level";
 
+    private static final Option<NumberOrWord> BATCH = Option.numberOr("batch", OF_THE_LEVEL, "full")
+            .from(1)
+            .says("Samples per gradient: as many as the level's batch, all of them, or a number of its own.");
+
     @Override
     public String name() {
         return "gradient";
@@ -27,23 +32,19 @@ public final class GradientFactory implements EstimatorFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(Option.numberOr(
-                List.of(OF_THE_LEVEL, "full"),
-                "batch",
-                1,
-                Integer.MAX_VALUE,
-                "Samples per gradient: as many as the level's batch, all of them, or a number of its own."));
+    public List<Option<?>> options() {
+        return List.of(BATCH);
     }
 
     @Override
     public Estimator create(Settings settings, Scope scope) {
         Oracle at = scope.oracle();
-        if (!settings.isWord("batch")) {
-            int batch = (int) settings.number("batch");
-            return (x, y, direction) -> at.at(x, y).draw("gradient", batch).lowerGradient(direction);
+        NumberOrWord batch = settings.get(BATCH);
+        if (batch.number().isPresent()) {
+            int size = (int) batch.number().getAsDouble();
+            return (x, y, direction) -> at.at(x, y).draw("gradient", size).lowerGradient(direction);
         }
-        if (settings.text("batch").equals(OF_THE_LEVEL)) {
+        if (batch.is(OF_THE_LEVEL)) {
             return (x, y, direction) -> at.at(x, y).lowerGradient(direction);
         }
         return (x, y, direction) -> at.at(x, y).full().lowerGradient(direction);

@@ -12,6 +12,9 @@ import org.pf4j.Extension;
 @Extension
 public final class SinglePassFactory implements LoopFactory {
 
+    private static final Option<Order> ORDER = Order.option(
+            "Whether the hypergradient sees y after its steps of this round (gauss-seidel) or before (jacobi).");
+
     @Override
     public String name() {
         return "single-pass";
@@ -23,18 +26,17 @@ public final class SinglePassFactory implements LoopFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(Order.option(
-                "Whether the hypergradient sees y after its steps of this round (gauss-seidel) or before (jacobi)."));
+    public List<Option<?>> options() {
+        return List.of(ORDER);
     }
 
     @Override
     public Loop create(Settings settings, Levels levels) {
-        return new SinglePass(levels, Order.isGaussSeidel(settings));
+        return new SinglePass(levels, settings.get(ORDER) == Order.GAUSS_SEIDEL);
     }
 
     @Override
     public boolean sharesSamples(Settings settings) {
-        return !Order.isGaussSeidel(settings);
+        return settings.get(ORDER) == Order.JACOBI;
     }
 }

@@ -15,36 +15,35 @@ public abstract class AutodiffModelFactory implements BilevelModelFactory {
     private static final String SECOND_ORDER = "second-order";
     private static final String EXACT = "exact";
 
+    private static final Option<String> ENGINE_OPTION = Option.choice(ENGINE, "pytorch", "mxnet")
+            .says("What evaluates and differentiates; parley plugins install djl-… brings one.");
+    private static final Option<String> SECOND_ORDER_OPTION = Option.choice(SECOND_ORDER, EXACT, "any")
+            .says(
+                    "Whether a loss whose second derivatives the engine does not get right is refused, or completed by differences.");
+
     /** The model with these settings; {@link LabelledData} helps with data. */
     protected abstract AutodiffModel model(Settings settings, ModelContext context);
 
     /** Options of the model itself. */
-    protected List<Option> ownOptions() {
+    protected List<Option<?>> ownOptions() {
         return List.of();
     }
 
     @Override
-    public final List<Option> options() {
-        List<Option> options = new ArrayList<>(ownOptions());
-        options.add(Option.choice(
-                ENGINE,
-                List.of("pytorch", "mxnet"),
-                "What evaluates and differentiates; parley plugins install djl-… brings one."));
-        options.add(
-                Option.choice(
-                        SECOND_ORDER,
-                        List.of(EXACT, "any"),
-                        "Whether a loss whose second derivatives the engine does not get right is refused, or completed by differences."));
+    public final List<Option<?>> options() {
+        List<Option<?>> options = new ArrayList<>(ownOptions());
+        options.add(ENGINE_OPTION);
+        options.add(SECOND_ORDER_OPTION);
         return options;
     }
 
     @Override
     public final BilevelModel create(Settings settings, ModelContext context) {
         AutodiffEngine engine =
-                Engines.loaded(settings.text(ENGINE)); // first: without one, models cannot even be loaded
+                Engines.loaded(settings.get(ENGINE_OPTION)); // first: without one, models cannot even be loaded
         AutodiffModel model = model(settings, context);
         Products products = new Probe(model, engine, context)
-                .decide(settings.text(SECOND_ORDER).equals(EXACT));
+                .decide(settings.get(SECOND_ORDER_OPTION).equals(EXACT));
         return new AutodiffProblem(model, engine, products, context.data());
     }
 }

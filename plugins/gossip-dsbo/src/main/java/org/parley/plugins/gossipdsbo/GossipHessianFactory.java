@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.parley.api.component.Component;
+import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
@@ -19,6 +20,31 @@ import org.pf4j.Extension;
 @Extension
 public final class GossipHessianFactory implements EstimatorFactory {
 
+    private static final Option<Integer> TERMS = Option.integer("terms")
+            .from(1)
+            .to(1_000_000)
+            .orElse(50)
+            .says("How many factors the Neumann series has, b; its terms are b + 1.");
+    private static final Option<Component<ScheduleFactory>> AVERAGE = Option.component("average", ScheduleFactory.class)
+            .mandatory()
+            .says("Weight of the new derivatives in the moving averages, β, at most 1.");
+    private static final Option<NumberOrWord> LIPSCHITZ = Option.numberOr("lipschitz", "auto")
+            .from(1e-9)
+            .to(1e12)
+            .says(
+                    "L_g, no smaller than any eigenvalue of any agent's lower Hessian: the models' own bound, or a number.");
+    private static final Option<Double> CURVATURE = Option.number("curvature")
+            .from(1e-12)
+            .to(1e12)
+            .orElse(1.0)
+            .says("Where every v starts, μ_g times the identity.");
+    private static final Option<String> COPIES = Option.choice("copies", "separate", "shared")
+            .says("A v with samples of its own for each of the b factors, or one v for all, which sends b times less.");
+
+    private static final Option<String> EXCHANGE = Option.choice("exchange", "before", "after")
+            .says(
+                    "Agents mix their averages before each adds its own derivatives, as over a graph, or after, as a server does.");
+
     @Override
     public String name() {
         return "gossip-hessian";
@@ -30,31 +56,8 @@ public final class GossipHessianFactory implements EstimatorFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.integer(
-                        "terms", 50, 1, 1_000_000, "How many factors the Neumann series has, b; its terms are b + 1."),
-                Option.component(
-                                "average",
-                                ScheduleFactory.class,
-                                "constant",
-                                "Weight of the new derivatives in the moving averages, β, at most 1.")
-                        .mandatory(),
-                Option.numberOr(
-                        List.of("auto"),
-                        "lipschitz",
-                        1e-9,
-                        1e12,
-                        "L_g, no smaller than any eigenvalue of any agent's lower Hessian: the models' own bound, or a number."),
-                Option.number("curvature", 1, 1e-12, 1e12, "Where every v starts, μ_g times the identity."),
-                Option.choice(
-                        "copies",
-                        List.of("separate", "shared"),
-                        "A v with samples of its own for each of the b factors, or one v for all, which sends b times less."),
-                Option.choice(
-                        "exchange",
-                        List.of("before", "after"),
-                        "Agents mix their averages before each adds its own derivatives, as over a graph, or after, as a server does."));
+    public List<Option<?>> options() {
+        return List.of(TERMS, AVERAGE, LIPSCHITZ, CURVATURE, COPIES, EXCHANGE);
     }
 
     @Override
@@ -65,9 +68,10 @@ public final class GossipHessianFactory implements EstimatorFactory {
             faults.add("average begins at " + first
                     + ", but a weight above 1 makes the averages diverge; choose at most 1");
         }
-        if (!settings.isWord("lipschitz") && settings.number("curvature") > settings.number("lipschitz")) {
-            faults.add("curvature " + settings.number("curvature") + " exceeds lipschitz "
-                    + settings.number("lipschitz") + "; no Hessian has both, lower the one or raise the other");
+        double lipschitz = settings.get(LIPSCHITZ).number().orElse(Double.POSITIVE_INFINITY);
+        if (settings.get(CURVATURE) > lipschitz) {
+            faults.add("curvature " + settings.get(CURVATURE) + " exceeds lipschitz " + lipschitz
+                    + "; no Hessian has both, lower the one or raise the other");
         }
         return faults;
     }
@@ -84,23 +88,23 @@ public final class GossipHessianFactory implements EstimatorFactory {
 
     @Override
     public Estimator create(Settings settings, Scope scope) {
-        int terms = (int) settings.integer("terms");
-        int copies = settings.text("copies").equals("shared") ? 1 : terms;
+        int terms = settings.get(TERMS);
+        int copies = settings.get(COPIES).equals("shared") ? 1 : terms;
         new Footprint(scope.upperDimension(), scope.lowerDimension(), copies)
                 .require(Hosted.by(scope), Runtime.getRuntime().maxMemory());
-        double lipschitz = settings.isWord("lipschitz") ? Smoothness.of(scope) : settings.number("lipschitz");
+        double lipschitz = settings.get(LIPSCHITZ).number().orElseGet(() -> Smoothness.of(scope));
         return new GossipHessian(
                 scope,
                 average(settings),
                 lipschitz,
                 terms,
                 copies,
-                settings.number("curvature"),
-                settings.text("exchange").equals("before"));
+                settings.get(CURVATURE),
+                settings.get(EXCHANGE).equals("before"));
     }
 
     private static Schedule average(Settings settings) {
-        Component<ScheduleFactory> average = settings.component("average", ScheduleFactory.class);
+        Component<ScheduleFactory> average = settings.get(AVERAGE);
         return average.factory().create(average.settings());
     }
 

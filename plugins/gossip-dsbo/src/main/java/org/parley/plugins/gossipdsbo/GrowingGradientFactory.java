@@ -14,6 +14,12 @@ import org.pf4j.Extension;
 @Extension
 public final class GrowingGradientFactory implements EstimatorFactory {
 
+    private static final Option<Integer> GROWTH = Option.integer("growth")
+            .from(1)
+            .to(1_000_000)
+            .orElse(1)
+            .says("By how many samples the batch grows each round, beginning with as many.");
+
     @Override
     public String name() {
         return "growing-gradient";
@@ -25,14 +31,13 @@ public final class GrowingGradientFactory implements EstimatorFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(Option.integer(
-                "growth", 1, 1, 1_000_000, "By how many samples the batch grows each round, beginning with as many."));
+    public List<Option<?>> options() {
+        return List.of(GROWTH);
     }
 
     @Override
     public Estimator create(Settings settings, Scope scope) {
-        long growth = settings.integer("growth");
+        long growth = settings.get(GROWTH);
         Oracle at = scope.oracle();
         return (x, y, direction) ->
                 at.at(x, y).draw("growing", samples(growth, scope.round())).lowerGradient(direction);

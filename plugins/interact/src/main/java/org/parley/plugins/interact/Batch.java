@@ -1,6 +1,6 @@
 package org.parley.plugins.interact;
 
-import java.util.List;
+import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.model.Draw;
@@ -10,22 +10,20 @@ import org.parley.api.run.Oracle;
 /** The option {@code batch}: which samples an estimator looks at, asked through the oracle or by one agent alone. */
 interface Batch {
 
-    Option OPTION = Option.numberOr(
-            List.of("level", "full"),
-            "batch",
-            1,
-            Integer.MAX_VALUE,
-            "Samples per estimate: as many as the level's batch, all of them, or a number of its own.");
+    Option<NumberOrWord> OPTION = Option.numberOr("batch", "level", "full")
+            .from(1)
+            .says("Samples per estimate: as many as the level's batch, all of them, or a number of its own.");
 
     Oracle choose(Oracle at);
 
     Draw ofLower(Draws draws);
 
     static Batch of(Settings settings) {
-        if (!settings.isWord(OPTION.name())) {
-            return new Own((int) settings.number(OPTION.name()));
+        NumberOrWord batch = settings.get(OPTION);
+        if (batch.number().isPresent()) {
+            return new Own((int) batch.number().getAsDouble());
         }
-        return settings.text(OPTION.name()).equals("full") ? new Full() : new OfTheLevel();
+        return batch.is("full") ? new Full() : new OfTheLevel();
     }
 
     /** What the run file says under {@code levels}. */

@@ -15,6 +15,14 @@ import org.pf4j.Extension;
 @Extension
 public final class ImplicitFactory implements EstimatorFactory {
 
+    private static final Option<String> SOLVER = Option.choice("solver", "auto", "direct", "cg")
+            .says("Cholesky factors of the Hessian, conjugate gradients, or the first up to 64 dimensions.");
+    private static final Option<Double> TOLERANCE = Option.number("tolerance")
+            .from(1e-15)
+            .to(0.1)
+            .orElse(1e-12)
+            .says("Residual of conjugate gradients, relative to df/dy.");
+
     /** Up to here forming the Hessian costs little more than conjugate gradients, and no condition number can spoil it. */
     private static final int LARGEST_DIRECT = 64;
 
@@ -29,15 +37,8 @@ public final class ImplicitFactory implements EstimatorFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.choice(
-                        "solver",
-                        List.of("auto", "direct", "cg"),
-                        "Cholesky factors of the Hessian, conjugate gradients, or the first up to 64 dimensions."),
-                Option.number("tolerance", 1e-12, 1e-15, 0.1, "Residual of conjugate gradients, relative to df/dy."),
-                Batch.OPTION,
-                OverAgents.OPTION);
+    public List<Option<?>> options() {
+        return List.of(SOLVER, TOLERANCE, Batch.OPTION, OverAgents.OPTION);
     }
 
     @Override
@@ -52,8 +53,8 @@ public final class ImplicitFactory implements EstimatorFactory {
 
     private static Supplier<LinearSolver> solver(Settings settings, Scope scope) {
         int size = scope.lowerDimension();
-        double tolerance = settings.number("tolerance");
-        boolean direct = switch (settings.text("solver")) {
+        double tolerance = settings.get(TOLERANCE);
+        boolean direct = switch (settings.get(SOLVER)) {
             case "direct" -> true;
             case "cg" -> false;
             default -> size <= LARGEST_DIRECT;

@@ -1,7 +1,9 @@
 package org.parley.plugins.interact;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
@@ -12,20 +14,19 @@ import org.parley.api.run.Scope;
 /** The option {@code lipschitz}: L of the lower gradient, given, or known by each agent's model of itself. */
 final class Lipschitz {
 
-    static final Option OPTION = Option.numberOr(
-            List.of("auto"),
-            "lipschitz",
-            1e-9,
-            1e12,
-            "L, no smaller than any eigenvalue of the lower Hessian: the model's own bound, or a number.");
+    static final Option<NumberOrWord> OPTION = Option.numberOr("lipschitz", "auto")
+            .from(1e-9)
+            .to(1e12)
+            .says("L, no smaller than any eigenvalue of the lower Hessian: the model's own bound, or a number.");
 
     private Lipschitz() {}
 
     /** L of each agent, a block of dimension 1. */
     static Block of(Settings settings, Scope scope) {
         Block lipschitz = scope.block("lipschitz", 1);
-        if (!settings.isWord(OPTION.name())) {
-            return lipschitz.fill(settings.number(OPTION.name()));
+        OptionalDouble given = settings.get(OPTION).number();
+        if (given.isPresent()) {
+            return lipschitz.fill(given.getAsDouble());
         }
         scope.perAgent(
                 "lipschitz",

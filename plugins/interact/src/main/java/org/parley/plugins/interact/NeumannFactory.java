@@ -15,6 +15,19 @@ import org.pf4j.Extension;
 @Extension
 public final class NeumannFactory implements EstimatorFactory {
 
+    private static final Option<Integer> TERMS = Option.integer("terms")
+            .from(1)
+            .to(1_000_000)
+            .orElse(10)
+            .says("How many terms of the series: powers 0 to terms - 1.");
+    private static final Option<String> LENGTH = Option.choice("length", "fixed", "random")
+            .says("Sum all terms on one batch, or let each of a few tuples of single samples pick one term.");
+    private static final Option<Integer> TUPLES = Option.integer("tuples")
+            .from(1)
+            .to(1_000_000)
+            .orElse(32)
+            .says("How many tuples a random length averages over.");
+
     @Override
     public String name() {
         return "neumann";
@@ -26,23 +39,14 @@ public final class NeumannFactory implements EstimatorFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.integer("terms", 10, 1, 1_000_000, "How many terms of the series: powers 0 to terms - 1."),
-                Option.choice(
-                        "length",
-                        List.of("fixed", "random"),
-                        "Sum all terms on one batch, or let each of a few tuples of single samples pick one term."),
-                Option.integer("tuples", 32, 1, 1_000_000, "How many tuples a random length averages over."),
-                Lipschitz.OPTION,
-                Batch.OPTION,
-                OverAgents.OPTION);
+    public List<Option<?>> options() {
+        return List.of(TERMS, LENGTH, TUPLES, Lipschitz.OPTION, Batch.OPTION, OverAgents.OPTION);
     }
 
     @Override
     public List<String> check(Settings settings) {
-        boolean random = settings.text("length").equals("random");
-        boolean batch = !settings.isWord("batch") || !settings.text("batch").equals("level");
+        boolean random = settings.get(LENGTH).equals("random");
+        boolean batch = !settings.get(Batch.OPTION).is("level");
         return random && batch
                 ? List.of("batch has no meaning with length: random, whose samples are its tuples; set tuples instead")
                 : List.of();
@@ -50,11 +54,11 @@ public final class NeumannFactory implements EstimatorFactory {
 
     @Override
     public Estimator create(Settings settings, Scope scope) {
-        int terms = (int) settings.integer("terms");
+        int terms = settings.get(TERMS);
         Block lipschitz = Lipschitz.of(settings, scope);
         double factor = OverAgents.factor(settings, scope);
-        return settings.text("length").equals("random")
-                ? new NeumannTuples(scope, terms, (int) settings.integer("tuples"), lipschitz, factor)
+        return settings.get(LENGTH).equals("random")
+                ? new NeumannTuples(scope, terms, settings.get(TUPLES), lipschitz, factor)
                 : new Neumann(scope, Batch.of(settings), terms, lipschitz, factor);
     }
 
@@ -71,11 +75,11 @@ public final class NeumannFactory implements EstimatorFactory {
     /** The series converges like a geometric one of ratio 1 - 1 / condition. */
     @Override
     public double error(Settings settings, double condition) {
-        return Math.pow(1 - 1 / condition, settings.integer("terms"));
+        return Math.pow(1 - 1 / condition, settings.get(TERMS));
     }
 
     @Override
     public boolean isRandom(Settings settings) {
-        return settings.text("length").equals("random");
+        return settings.get(LENGTH).equals("random");
     }
 }

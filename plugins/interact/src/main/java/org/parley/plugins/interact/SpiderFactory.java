@@ -18,8 +18,14 @@ import org.pf4j.Extension;
 @Extension
 public final class SpiderFactory implements EstimatorFactory {
 
-    private static final String OF = "of";
-    private static final String EXACT = "exact";
+    private static final Option<Long> PERIOD =
+            Option.wholeNumber("period").from(1).orElse(32L).says("Rounds from one exact estimate to the next.");
+    private static final Option<Component<EstimatorFactory>> OF = Option.component("of", EstimatorFactory.class)
+            .mandatory()
+            .says("The estimator whose differences are followed.");
+    private static final Option<Component<EstimatorFactory>> EXACT = Option.component("exact", EstimatorFactory.class)
+            .mandatory()
+            .says("The estimator of every period's first round.");
 
     @Override
     public String name() {
@@ -32,22 +38,17 @@ public final class SpiderFactory implements EstimatorFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.integer("period", 32, 1, Long.MAX_VALUE, "Rounds from one exact estimate to the next."),
-                Option.component(OF, EstimatorFactory.class, "", "The estimator whose differences are followed.")
-                        .mandatory(),
-                Option.component(EXACT, EstimatorFactory.class, "", "The estimator of every period's first round.")
-                        .mandatory());
+    public List<Option<?>> options() {
+        return List.of(PERIOD, OF, EXACT);
     }
 
     @Override
     public List<String> check(Settings settings) {
         List<String> faults = new ArrayList<>();
-        for (String option : List.of(OF, EXACT)) {
-            Component<EstimatorFactory> inner = inner(settings, option);
+        for (Option<Component<EstimatorFactory>> option : List.of(OF, EXACT)) {
+            Component<EstimatorFactory> inner = settings.get(option);
             if (!inner.factory().drives(inner.settings()).isEmpty()) {
-                faults.add(option + ": '" + inner.factory().name()
+                faults.add(option.name() + ": '" + inner.factory().name()
                         + "' moves a level of its own and so gives no difference between two points;"
                         + " implicit, neumann and gradient do");
             }
@@ -60,8 +61,7 @@ public final class SpiderFactory implements EstimatorFactory {
 
     @Override
     public Estimator create(Settings settings, Scope scope) {
-        return new Spider(
-                scope, create(settings, scope, OF), create(settings, scope, EXACT), settings.integer("period"));
+        return new Spider(scope, create(settings, scope, OF), create(settings, scope, EXACT), settings.get(PERIOD));
     }
 
     @Override
@@ -72,8 +72,8 @@ public final class SpiderFactory implements EstimatorFactory {
     @Override
     public Set<Role> roles(Settings settings) {
         Set<Role> roles = EnumSet.allOf(Role.class);
-        for (String option : List.of(OF, EXACT)) {
-            Component<EstimatorFactory> inner = inner(settings, option);
+        for (Option<Component<EstimatorFactory>> option : List.of(OF, EXACT)) {
+            Component<EstimatorFactory> inner = settings.get(option);
             roles.retainAll(inner.factory().roles(inner.settings()));
         }
         return roles;
@@ -82,38 +82,34 @@ public final class SpiderFactory implements EstimatorFactory {
     @Override
     public Set<String> mixesOn(Settings settings) {
         Set<String> levels = new TreeSet<>();
-        for (String option : List.of(OF, EXACT)) {
-            Component<EstimatorFactory> inner = inner(settings, option);
+        for (Option<Component<EstimatorFactory>> option : List.of(OF, EXACT)) {
+            Component<EstimatorFactory> inner = settings.get(option);
             levels.addAll(inner.factory().mixesOn(inner.settings()));
         }
         return levels;
     }
 
-    private static Estimator create(Settings settings, Scope scope, String option) {
-        Component<EstimatorFactory> inner = inner(settings, option);
-        return inner.factory().create(inner.settings(), scope.child(option));
-    }
-
-    private static Component<EstimatorFactory> inner(Settings settings, String option) {
-        return settings.component(option, EstimatorFactory.class);
+    private static Estimator create(Settings settings, Scope scope, Option<Component<EstimatorFactory>> option) {
+        Component<EstimatorFactory> inner = settings.get(option);
+        return inner.factory().create(inner.settings(), scope.child(option.name()));
     }
 
     /** Where x and y stay, so does what the exact estimator said. */
     @Override
     public Set<ProblemClass> exactFor(Settings settings) {
-        Component<EstimatorFactory> exact = inner(settings, EXACT);
+        Component<EstimatorFactory> exact = settings.get(EXACT);
         return exact.factory().exactFor(exact.settings());
     }
 
     @Override
     public double error(Settings settings, double condition) {
-        Component<EstimatorFactory> exact = inner(settings, EXACT);
+        Component<EstimatorFactory> exact = settings.get(EXACT);
         return exact.factory().error(exact.settings(), condition);
     }
 
     @Override
     public boolean isRandom(Settings settings) {
-        Component<EstimatorFactory> exact = inner(settings, EXACT);
+        Component<EstimatorFactory> exact = settings.get(EXACT);
         return exact.factory().isRandom(exact.settings());
     }
 }

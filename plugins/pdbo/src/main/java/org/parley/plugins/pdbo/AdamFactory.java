@@ -14,6 +14,19 @@ public final class AdamFactory implements MomentumFactory {
 
     private static final double BELOW_ONE = Math.nextDown(1.0);
 
+    private static final Option<Double> BETA1 = Option.number("beta1")
+            .from(0)
+            .to(BELOW_ONE)
+            .orElse(0.9)
+            .says("How much of the average of directions is kept each step.");
+    private static final Option<Double> BETA2 = Option.number("beta2")
+            .from(0)
+            .to(BELOW_ONE)
+            .orElse(0.999)
+            .says("How much of the average of squares is kept each step.");
+    private static final Option<Double> EPSILON =
+            Option.number("epsilon").above(0).to(1).orElse(1e-8).says("Added to the root, against division by zero.");
+
     @Override
     public String name() {
         return "adam";
@@ -25,16 +38,12 @@ public final class AdamFactory implements MomentumFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.number("beta1", 0.9, 0, BELOW_ONE, "How much of the average of directions is kept each step."),
-                Option.number("beta2", 0.999, 0, BELOW_ONE, "How much of the average of squares is kept each step."),
-                Option.number("epsilon", 1e-8, Double.MIN_VALUE, 1, "Added to the root, against division by zero."));
+    public List<Option<?>> options() {
+        return List.of(BETA1, BETA2, EPSILON);
     }
 
     @Override
     public Momentum create(Settings settings, Scope scope, int dimension) {
-        return new Adam(
-                scope, dimension, settings.number("beta1"), settings.number("beta2"), settings.number("epsilon"));
+        return new Adam(scope, dimension, settings.get(BETA1), settings.get(BETA2), settings.get(EPSILON));
     }
 }

@@ -13,27 +13,28 @@ import org.parley.api.run.Scope;
 /** The options that Hyper-Gradient Push and recurrent backpropagation have in common, and what they make of them. */
 final class Adjoints {
 
-    static final String ROUNDS = "rounds";
-
     private static final String INDEPENDENT = "independent";
+
+    static final Option<Integer> ROUNDS = Option.integer("rounds")
+            .from(0)
+            .to(1_000_000)
+            .orElse(20)
+            .says("M: how many terms of the series are summed, one exchange each.");
+    private static final Option<Form> FORM =
+            Form.option("The form of the push-sum below, whose iteration is differentiated.");
+    private static final Option<String> SAMPLES = Option.choice("samples", "shared", INDEPENDENT)
+            .says("Whether both lines of a round use the same edges and samples, or each its own; unbiased both ways.");
 
     private Adjoints() {}
 
-    static List<Option> options() {
-        return List.of(
-                Option.integer(
-                        ROUNDS, 20, 0, 1_000_000, "M: how many terms of the series are summed, one exchange each."),
-                Form.option("The form of the push-sum below, whose iteration is differentiated."),
-                Option.choice(
-                        "samples",
-                        List.of("shared", INDEPENDENT),
-                        "Whether both lines of a round use the same edges and samples, or each its own; unbiased both ways."));
+    static List<Option<?>> options() {
+        return List.of(ROUNDS, FORM, SAMPLES);
     }
 
     static Estimator create(Settings settings, Scope scope) {
-        int terms = (int) settings.integer(ROUNDS);
-        boolean independent = settings.text("samples").equals(INDEPENDENT);
-        return Form.isNedic(settings)
+        int terms = settings.get(ROUNDS);
+        boolean independent = settings.get(SAMPLES).equals(INDEPENDENT);
+        return settings.get(FORM) == Form.NEDIC
                 ? new NedicAdjoint(scope, terms, independent)
                 : new AssranAdjoint(scope, terms, independent);
     }
@@ -58,11 +59,11 @@ final class Adjoints {
     static List<String> notes(Settings settings, RunOutline run) {
         Optional<Component<?>> below = run.mixing("lower")
                 .filter(mixing -> mixing.factory().name().equals(PushSumFactory.NAME))
-                .filter(mixing -> Form.isNedic(mixing.settings()) != Form.isNedic(settings));
+                .filter(mixing -> mixing.settings().get(FORM) != settings.get(FORM));
         List<String> notes = new ArrayList<>();
-        below.ifPresent(mixing -> notes.add("differentiates the " + settings.text(Form.OPTION)
+        below.ifPresent(mixing -> notes.add("differentiates the " + Option.word(settings.get(FORM))
                 + " form of push-sum, but the lower level runs the "
-                + mixing.settings().text(Form.OPTION)
+                + Option.word(mixing.settings().get(FORM))
                 + " form, so the hypergradient is off by about the step size; give both the same form"));
         return notes;
     }

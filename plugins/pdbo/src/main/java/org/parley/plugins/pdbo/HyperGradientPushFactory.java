@@ -27,7 +27,7 @@ public final class HyperGradientPushFactory implements EstimatorFactory {
     }
 
     @Override
-    public List<Option> options() {
+    public List<Option<?>> options() {
         return Adjoints.options();
     }
 
@@ -64,9 +64,7 @@ public final class HyperGradientPushFactory implements EstimatorFactory {
         if (!transpose.isCertain()) {
             transpose.difference().ifPresent(notes::add);
         }
-        Spread.of(run)
-                .warning(settings.integer(Adjoints.ROUNDS), run.step("lower"))
-                .ifPresent(notes::add);
+        Spread.of(run).warning(settings.get(Adjoints.ROUNDS), run.step("lower")).ifPresent(notes::add);
         return notes;
     }
 }

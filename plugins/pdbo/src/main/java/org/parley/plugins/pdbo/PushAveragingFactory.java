@@ -16,6 +16,22 @@ public final class PushAveragingFactory implements EstimatorFactory {
 
     private static final int LOOKED_AT_TICKS = 4;
 
+    private static final Option<Integer> ROUNDS = Option.integer("rounds")
+            .from(0)
+            .to(1_000_000)
+            .orElse(20)
+            .says("M: how many terms of the series are summed.");
+    private static final Option<Integer> PUSHES = Option.integer("pushes")
+            .from(1)
+            .to(1_000_000)
+            .orElse(10)
+            .says("S: exchanges per term; what they leave of a disagreement biases the result.");
+    private static final Option<Double> DAMPING = Option.number("damping")
+            .above(0)
+            .to(1)
+            .orElse(0.1)
+            .says("Step of the series; it converges below two over the largest curvature of the lower cost.");
+
     @Override
     public String name() {
         return "push-averaging";
@@ -27,27 +43,13 @@ public final class PushAveragingFactory implements EstimatorFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.integer("rounds", 20, 0, 1_000_000, "M: how many terms of the series are summed."),
-                Option.integer(
-                        "pushes",
-                        10,
-                        1,
-                        1_000_000,
-                        "S: exchanges per term; what they leave of a disagreement biases the result."),
-                Option.number(
-                        "damping",
-                        0.1,
-                        Double.MIN_VALUE,
-                        1,
-                        "Step of the series; it converges below two over the largest curvature of the lower cost."));
+    public List<Option<?>> options() {
+        return List.of(ROUNDS, PUSHES, DAMPING);
     }
 
     @Override
     public Estimator create(Settings settings, Scope scope) {
-        return new PushAveraging(
-                scope, (int) settings.integer("rounds"), (int) settings.integer("pushes"), settings.number("damping"));
+        return new PushAveraging(scope, settings.get(ROUNDS), settings.get(PUSHES), settings.get(DAMPING));
     }
 
     @Override

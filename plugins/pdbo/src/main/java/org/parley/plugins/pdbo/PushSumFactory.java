@@ -17,6 +17,9 @@ public final class PushSumFactory implements MixingStrategyFactory {
 
     static final String NAME = "push-sum";
 
+    private static final Option<Form> FORM =
+            Form.option("Whether the step is sent on with the value (assran) or stays with its agent (nedic).");
+
     @Override
     public String name() {
         return NAME;
@@ -28,14 +31,13 @@ public final class PushSumFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Form.option("Whether the step is sent on with the value (assran) or stays with its agent (nedic)."));
+    public List<Option<?>> options() {
+        return List.of(FORM);
     }
 
     @Override
     public MixingStrategy create(Settings settings, Scope scope, int dimension) {
-        return new PushSum(scope, dimension, Form.isNedic(settings));
+        return new PushSum(scope, dimension, settings.get(FORM) == Form.NEDIC);
     }
 
     @Override

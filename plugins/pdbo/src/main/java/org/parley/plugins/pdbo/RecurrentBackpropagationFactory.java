@@ -25,7 +25,7 @@ public final class RecurrentBackpropagationFactory implements EstimatorFactory {
     }
 
     @Override
-    public List<Option> options() {
+    public List<Option<?>> options() {
         return Adjoints.options();
     }
 

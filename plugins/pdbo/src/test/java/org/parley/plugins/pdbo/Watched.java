@@ -32,7 +32,7 @@ final class Watched implements LoopFactory {
     }
 
     @Override
-    public List<Option> options() {
+    public List<Option<?>> options() {
         return loop.options();
     }
 

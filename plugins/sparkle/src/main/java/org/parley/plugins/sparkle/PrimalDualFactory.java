@@ -22,6 +22,10 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
     private static final double ROUND_OFF = 1e-12;
     private static final int GRID = 20_000;
 
+    private static final Option<double[]> A = coefficients("a", "A, what multiplies the step", 0, 1);
+    private static final Option<double[]> B2 = coefficients("b2", "B squared, what the dual integrates", 1, -1);
+    private static final Option<double[]> C = coefficients("c", "C, what multiplies the variable", 0, 1);
+
     @Override
     public String name() {
         return "primal-dual";
@@ -33,19 +37,16 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                coefficients("a", List.of(0.0, 1.0), "A, what multiplies the step"),
-                coefficients("b2", List.of(1.0, -1.0), "B squared, what the dual integrates"),
-                coefficients("c", List.of(0.0, 1.0), "C, what multiplies the variable"));
+    public List<Option<?>> options() {
+        return List.of(A, B2, C);
     }
 
     @Override
     public List<String> check(Settings settings) {
         List<String> faults = new ArrayList<>();
-        requireSum(settings, "a", 1, "or the step is scaled", faults);
-        requireSum(settings, "c", 1, "or equal values do not stay equal", faults);
-        requireSum(settings, "b2", 0, "or the dual pushes equal values apart", faults);
+        requireSum(settings, A, 1, "or the step is scaled", faults);
+        requireSum(settings, C, 1, "or equal values do not stay equal", faults);
+        requireSum(settings, B2, 0, "or the dual pushes equal values apart", faults);
         if (faults.isEmpty() && stableAbove(settings) >= 1) {
             faults.add(
                     "no weights can make this converge: for eigenvalues λ of W just below 1, |C| < 1 and 0 < B2 < 2 (1 + C) fail;"
@@ -66,7 +67,7 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
 
     @Override
     public Exactness exactness(Settings settings) {
-        return polynomial(settings, "b2").isZero() ? Exactness.BIASED : Exactness.EXACT;
+        return polynomial(settings, B2).isZero() ? Exactness.BIASED : Exactness.EXACT;
     }
 
     @Override
@@ -80,7 +81,7 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
     }
 
     private static PrimalDualForm declared(Settings settings) {
-        return new PrimalDualForm(polynomial(settings, "a"), polynomial(settings, "b2"), polynomial(settings, "c"));
+        return new PrimalDualForm(polynomial(settings, A), polynomial(settings, B2), polynomial(settings, C));
     }
 
     /**
@@ -88,8 +89,8 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
      * circle exactly when |C| < 1 and 0 < B2 < 2 (1 + C); without a dual (B2 = 0) only |C| < 1 counts.
      */
     private static double stableAbove(Settings settings) {
-        Polynomial b2 = polynomial(settings, "b2");
-        Polynomial c = polynomial(settings, "c");
+        Polynomial b2 = polynomial(settings, B2);
+        Polynomial c = polynomial(settings, C);
         boolean withoutDual = b2.isZero();
         double bound = 1;
         for (int k = 1; k <= 2 * GRID; k++) {
@@ -104,24 +105,27 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
         return bound;
     }
 
-    private static Polynomial polynomial(Settings settings, String name) {
-        return Polynomial.of(settings.numbers(name));
+    private static Polynomial polynomial(Settings settings, Option<double[]> option) {
+        return Polynomial.of(settings.get(option));
     }
 
-    private static Option coefficients(String name, List<Double> exactDiffusion, String what) {
-        return Option.numbers(
-                name, exactDiffusion, -1e6, 1e6, what + ": coefficients of a polynomial of W, constant term first.");
+    private static Option<double[]> coefficients(String name, String what, double... exactDiffusion) {
+        return Option.numbers(name)
+                .from(-1e6)
+                .to(1e6)
+                .orElse(exactDiffusion)
+                .says(what + ": coefficients of a polynomial of W, constant term first.");
     }
 
     private static void requireSum(
-            Settings settings, String name, double wanted, String otherwise, List<String> faults) {
-        double[] coefficients = settings.numbers(name);
+            Settings settings, Option<double[]> option, double wanted, String otherwise, List<String> faults) {
+        double[] coefficients = settings.get(option);
         double sum = Arrays.stream(coefficients).sum();
         if (coefficients.length == 0) {
-            faults.add(name + " needs at least one coefficient");
+            faults.add(option.name() + " needs at least one coefficient");
         } else if (Math.abs(sum - wanted) > ROUND_OFF) {
-            faults.add("the coefficients of " + name + " must add up to " + (int) wanted + ", got " + sum + " ("
-                    + otherwise + ")");
+            faults.add("the coefficients of " + option.name() + " must add up to " + (int) wanted + ", got " + sum
+                    + " (" + otherwise + ")");
         }
     }
 }

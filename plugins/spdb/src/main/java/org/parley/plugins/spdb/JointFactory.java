@@ -15,6 +15,11 @@ import org.pf4j.Extension;
 @Extension
 public final class JointFactory implements BilevelModelFactory {
 
+    private static final Option<Component<BilevelModelFactory>> OF =
+            Option.component("of", BilevelModelFactory.class).mandatory().says("The model whose variables become one.");
+    private static final Option<Loss> LOSS =
+            Option.choice("loss", Loss.class).mandatory().says("Which of its costs is minimised.");
+
     @Override
     public String name() {
         return "joint";
@@ -26,24 +31,20 @@ public final class JointFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.component("of", BilevelModelFactory.class, "", "The model whose variables become one.")
-                        .mandatory(),
-                Option.choice("loss", List.of("upper", "lower"), "Which of its costs is minimised.")
-                        .mandatory());
+    public List<Option<?>> options() {
+        return List.of(OF, LOSS);
     }
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        Component<BilevelModelFactory> of = settings.component("of", BilevelModelFactory.class);
-        return new JointModel(of.factory().create(of.settings(), context), Loss.of(settings), context);
+        Component<BilevelModelFactory> of = settings.get(OF);
+        return new JointModel(of.factory().create(of.settings(), context), settings.get(LOSS), context);
     }
 
     /** Both variables become one: nothing is left for a lower level. */
     @Override
     public Optional<ModelSize> size(Settings settings, int agents) {
-        Component<BilevelModelFactory> of = settings.component("of", BilevelModelFactory.class);
+        Component<BilevelModelFactory> of = settings.get(OF);
         return of.factory()
                 .size(of.settings(), agents)
                 .map(size -> new ModelSize(size.upperDimension() + size.lowerDimension(), 0, size.ownBytes()));

@@ -1,7 +1,5 @@
 package org.parley.plugins.spdb;
 
-import java.util.Locale;
-import org.parley.api.component.Settings;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.Draw;
 import org.parley.api.model.FloatObjective;
@@ -80,10 +78,6 @@ enum Loss {
             return costs.lowerSamples();
         }
     };
-
-    static Loss of(Settings settings) {
-        return valueOf(settings.text("loss").toUpperCase(Locale.ROOT));
-    }
 
     abstract double value(AgentObjective costs, double[] x, double[] y, Draw draw);
 

@@ -14,6 +14,14 @@ public final class CorrectedReceiveFactory implements WeightRuleFactory {
 
     private static final int MOST_AGENTS = 5_000;
 
+    private static final Option<String> EXPECTED = Option.choice("expected", "known", "estimated")
+            .says("Whether the expected send weights come from the edge probabilities or from counting edges.");
+    private static final Option<Integer> WINDOW = Option.integer("window")
+            .from(1)
+            .to(1_000_000)
+            .orElse(1000)
+            .says("How many of the first ticks are counted when expected is estimated.");
+
     @Override
     public String name() {
         return "corrected-receive";
@@ -25,18 +33,8 @@ public final class CorrectedReceiveFactory implements WeightRuleFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.choice(
-                        "expected",
-                        List.of("known", "estimated"),
-                        "Whether the expected send weights come from the edge probabilities or from counting edges."),
-                Option.integer(
-                        "window",
-                        1000,
-                        1,
-                        1_000_000,
-                        "How many of the first ticks are counted when expected is estimated."));
+    public List<Option<?>> options() {
+        return List.of(EXPECTED, WINDOW);
     }
 
     /** Beside a matrix of send weights it mixes by the transpose. */
@@ -56,8 +54,8 @@ public final class CorrectedReceiveFactory implements WeightRuleFactory {
         if (topology.period() != Topology.APERIODIC) {
             return new CorrectedReceive(ReceiveFactors.counted(topology, agents, topology.period()));
         }
-        if (settings.text("expected").equals("estimated")) {
-            int window = (int) settings.integer("window");
+        if (settings.get(EXPECTED).equals("estimated")) {
+            int window = settings.get(WINDOW);
             return new CorrectedReceive(ReceiveFactors.counted(topology, agents, window));
         }
         if (topology instanceof IndependentEdges random) {

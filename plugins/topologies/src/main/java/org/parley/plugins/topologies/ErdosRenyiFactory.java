@@ -11,6 +11,9 @@ import org.pf4j.Extension;
 @Extension
 public final class ErdosRenyiFactory implements TopologyFactory {
 
+    private static final Option<Double> PROBABILITY =
+            Option.number("probability").from(0).to(1).orElse(0.5).says("How likely two agents are linked.");
+
     @Override
     public String name() {
         return "erdos-renyi";
@@ -22,12 +25,12 @@ public final class ErdosRenyiFactory implements TopologyFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(Option.number("probability", 0.5, 0, 1, "How likely two agents are linked."));
+    public List<Option<?>> options() {
+        return List.of(PROBABILITY);
     }
 
     @Override
     public Topology create(Settings settings, TopologyContext context) {
-        return new FixedTopology(ErdosRenyi.connected(context, settings.number("probability")));
+        return new FixedTopology(ErdosRenyi.connected(context, settings.get(PROBABILITY)));
     }
 }

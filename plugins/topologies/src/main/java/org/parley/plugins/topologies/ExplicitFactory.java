@@ -1,6 +1,7 @@
 package org.parley.plugins.topologies;
 
 import java.util.List;
+import org.parley.api.component.JsonFile;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Topology;
@@ -10,6 +11,10 @@ import org.pf4j.Extension;
 
 @Extension
 public final class ExplicitFactory implements TopologyFactory {
+
+    private static final Option<JsonFile> FILE = Option.json("file")
+            .mandatory()
+            .says("JSON {\"weights\": [[...], ...]}; entry [i][j] multiplies what agent i receives from agent j.");
 
     @Override
     public String name() {
@@ -22,11 +27,8 @@ public final class ExplicitFactory implements TopologyFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(Option.file(
-                        "file",
-                        "JSON {\"weights\": [[...], ...]}; entry [i][j] multiplies what agent i receives from agent j.")
-                .mandatory());
+    public List<Option<?>> options() {
+        return List.of(FILE);
     }
 
     @Override
@@ -36,6 +38,6 @@ public final class ExplicitFactory implements TopologyFactory {
 
     @Override
     public Topology create(Settings settings, TopologyContext context) {
-        return new ExplicitTopology(new WeightFile(settings.file("file"), context.agents()).read());
+        return new ExplicitTopology(new WeightFile(settings.get(FILE), context.agents()).read());
     }
 }

@@ -11,6 +11,10 @@ import org.pf4j.Extension;
 @Extension
 public final class ExponentialFactory implements TopologyFactory {
 
+    private static final Option<Boolean> DIRECTED = Option.flag("directed")
+            .orElse(false)
+            .says("Whether agents only hear those before them, instead of both before and after.");
+
     @Override
     public String name() {
         return "exponential";
@@ -22,14 +26,13 @@ public final class ExponentialFactory implements TopologyFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(Option.flag(
-                "directed", false, "Whether agents only hear those before them, instead of both before and after."));
+    public List<Option<?>> options() {
+        return List.of(DIRECTED);
     }
 
     @Override
     public Topology create(Settings settings, TopologyContext context) {
         int agents = context.agents();
-        return new FixedTopology(settings.flag("directed") ? Exponential.directed(agents) : Exponential.graph(agents));
+        return new FixedTopology(settings.get(DIRECTED) ? Exponential.directed(agents) : Exponential.graph(agents));
     }
 }

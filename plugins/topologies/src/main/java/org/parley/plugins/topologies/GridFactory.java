@@ -22,7 +22,7 @@ public final class GridFactory implements TopologyFactory {
     }
 
     @Override
-    public List<Option> options() {
+    public List<Option<?>> options() {
         return List.of(Lattice.ROWS);
     }
 

@@ -14,6 +14,9 @@ import org.pf4j.Extension;
 @Extension
 public final class IncidenceFactory implements WeightRuleFactory {
 
+    private static final Option<Double> RATIO =
+            Option.number("ratio").from(0).to(2).orElse(0.2).says("Weight of every edge; below 2 / lambda_max(L).");
+
     @Override
     public String name() {
         return "incidence";
@@ -25,14 +28,13 @@ public final class IncidenceFactory implements WeightRuleFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.number("ratio", 0.2, 0, 2, "Weight of every edge; below 2 / lambda_max(L)."), Lazy.OPTION);
+    public List<Option<?>> options() {
+        return List.of(RATIO, Lazy.OPTION);
     }
 
     @Override
     public List<String> check(Settings settings) {
-        if (settings.number("ratio") == 0) {
+        if (settings.get(RATIO) == 0) {
             return List.of("ratio must be above 0, where nobody listens");
         }
         return List.of();
@@ -52,6 +54,6 @@ public final class IncidenceFactory implements WeightRuleFactory {
 
     @Override
     public WeightRule create(Settings settings, Topology topology) {
-        return Rehearsal.of(new Incidence(settings.number("ratio"), Lazy.isSet(settings)), topology);
+        return Rehearsal.of(new Incidence(settings.get(RATIO), Lazy.isSet(settings)), topology);
     }
 }

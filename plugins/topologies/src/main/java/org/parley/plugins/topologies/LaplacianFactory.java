@@ -11,6 +11,12 @@ import org.pf4j.Extension;
 @Extension
 public final class LaplacianFactory implements WeightRuleFactory {
 
+    private static final Option<Double> SCALE = Option.number("scale")
+            .from(0)
+            .to(2)
+            .orElse(2.0 / 3)
+            .says("The smallest eigenvalue is one minus this; above 0 and below 2.");
+
     @Override
     public String name() {
         return "laplacian";
@@ -22,16 +28,13 @@ public final class LaplacianFactory implements WeightRuleFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.number(
-                        "scale", 2.0 / 3, 0, 2, "The smallest eigenvalue is one minus this; above 0 and below 2."),
-                Lazy.OPTION);
+    public List<Option<?>> options() {
+        return List.of(SCALE, Lazy.OPTION);
     }
 
     @Override
     public List<String> check(Settings settings) {
-        if (settings.number("scale") == 0 || settings.number("scale") == 2) {
+        if (settings.get(SCALE) == 0 || settings.get(SCALE) == 2) {
             return List.of("scale must lie between 0, where nobody listens, and 2, where disagreement never fades");
         }
         return List.of();
@@ -39,6 +42,6 @@ public final class LaplacianFactory implements WeightRuleFactory {
 
     @Override
     public WeightRule create(Settings settings, Topology topology) {
-        return Rehearsal.of(Lazy.ifSet(settings, new LaplacianRule(settings.number("scale"))), topology);
+        return Rehearsal.of(Lazy.ifSet(settings, new LaplacianRule(settings.get(SCALE))), topology);
     }
 }

@@ -11,12 +11,11 @@ import org.parley.api.topology.Spectrum;
 /** A rectangle of agents, row by row: what {@code grid} and {@code torus} share. */
 record Lattice(int rows, int columns) {
 
-    static final Option ROWS = Option.integer(
-                    "rows", 1, 1, Integer.MAX_VALUE, "Rows of the rectangle; the most square one when absent.")
-            .optional();
+    static final Option<Integer> ROWS =
+            Option.integer("rows").from(1).says("Rows of the rectangle; the most square one when absent.");
 
     static Lattice of(Settings settings, int agents) {
-        return settings.has("rows") ? withRows(settings.integer("rows"), agents) : mostSquare(agents);
+        return settings.find(ROWS).isPresent() ? withRows(settings.get(ROWS), agents) : mostSquare(agents);
     }
 
     static Lattice mostSquare(int agents) {

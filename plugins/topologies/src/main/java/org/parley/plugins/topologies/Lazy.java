@@ -7,13 +7,14 @@ import org.parley.api.topology.WeightRule;
 /** The option that moves weights halfway to the identity. */
 final class Lazy {
 
-    static final Option OPTION = Option.flag(
-            "lazy", false, "Move halfway to the identity, (I + W)/2: no negative eigenvalues, half the mixing.");
+    static final Option<Boolean> OPTION = Option.flag("lazy")
+            .orElse(false)
+            .says("Move halfway to the identity, (I + W)/2: no negative eigenvalues, half the mixing.");
 
     private Lazy() {}
 
     static boolean isSet(Settings settings) {
-        return settings.flag(OPTION.name());
+        return settings.get(OPTION);
     }
 
     static WeightRule ifSet(Settings settings, WeightRule rule) {

@@ -22,7 +22,7 @@ public final class MetropolisFactory implements WeightRuleFactory {
     }
 
     @Override
-    public List<Option> options() {
+    public List<Option<?>> options() {
         return List.of(Lazy.OPTION);
     }
 

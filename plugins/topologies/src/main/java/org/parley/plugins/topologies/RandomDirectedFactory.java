@@ -11,6 +11,12 @@ import org.pf4j.Extension;
 @Extension
 public final class RandomDirectedFactory implements TopologyFactory {
 
+    private static final Option<double[]> PROBABILITY = Option.numbers("probability")
+            .from(0)
+            .to(1)
+            .orElse(new double[] {0.4, 0.8})
+            .says("How likely an edge is at any tick: one number for all, or [low, high] to draw one for each edge.");
+
     @Override
     public String name() {
         return "random-directed";
@@ -22,18 +28,13 @@ public final class RandomDirectedFactory implements TopologyFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(Option.numbers(
-                "probability",
-                List.of(0.4, 0.8),
-                0,
-                1,
-                "How likely an edge is at any tick: one number for all, or [low, high] to draw one for each edge."));
+    public List<Option<?>> options() {
+        return List.of(PROBABILITY);
     }
 
     @Override
     public List<String> check(Settings settings) {
-        double[] bounds = settings.numbers("probability");
+        double[] bounds = settings.get(PROBABILITY);
         if (bounds.length == 1 || bounds.length == 2 && bounds[0] <= bounds[1]) {
             return List.of();
         }
@@ -42,7 +43,7 @@ public final class RandomDirectedFactory implements TopologyFactory {
 
     @Override
     public Topology create(Settings settings, TopologyContext context) {
-        double[] bounds = settings.numbers("probability");
+        double[] bounds = settings.get(PROBABILITY);
         return bounds.length == 1
                 ? RandomDirected.same(context, bounds[0])
                 : RandomDirected.between(context, bounds[0], bounds[1]);

@@ -12,6 +12,12 @@ import org.pf4j.Extension;
 @Extension
 public final class UniformFactory implements WeightRuleFactory {
 
+    private static final Option<Double> SELF = Option.number("self")
+            .from(0)
+            .to(1)
+            .says(
+                    "What the best connected agents keep of their own; as much as they give to each neighbour when absent.");
+
     @Override
     public String name() {
         return "uniform";
@@ -23,21 +29,13 @@ public final class UniformFactory implements WeightRuleFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.number(
-                                "self",
-                                0.5,
-                                0,
-                                1,
-                                "What the best connected agents keep of their own; as much as they give to each neighbour when absent.")
-                        .optional(),
-                Lazy.OPTION);
+    public List<Option<?>> options() {
+        return List.of(SELF, Lazy.OPTION);
     }
 
     @Override
     public List<String> check(Settings settings) {
-        if (settings.has("self") && (settings.number("self") == 0 || settings.number("self") == 1)) {
+        if (settings.find(SELF).isPresent() && (settings.get(SELF) == 0 || settings.get(SELF) == 1)) {
             return List.of("self must lie between 0, where an even ring never agrees, and 1, where nobody listens");
         }
         return List.of();
@@ -46,7 +44,7 @@ public final class UniformFactory implements WeightRuleFactory {
     @Override
     public WeightRule create(Settings settings, Topology topology) {
         OptionalDouble self =
-                settings.has("self") ? OptionalDouble.of(settings.number("self")) : OptionalDouble.empty();
+                settings.find(SELF).isPresent() ? OptionalDouble.of(settings.get(SELF)) : OptionalDouble.empty();
         return Rehearsal.of(Lazy.ifSet(settings, new Uniform(self)), topology);
     }
 }

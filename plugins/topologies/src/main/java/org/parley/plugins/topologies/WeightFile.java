@@ -1,12 +1,11 @@
 package org.parley.plugins.topologies;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.parley.api.component.JsonFile;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
-import org.parley.api.json.Json;
 import org.parley.api.topology.Weights;
 
 /** A file {"weights": [[...], ...]}, read and checked; every fault is reported, one line for each kind. */
@@ -17,17 +16,17 @@ final class WeightFile {
 
     private static final int MOST_LISTED = 20;
 
-    private final Path file;
+    private final JsonFile file;
     private final int agents;
     private final List<Problem> faults = new ArrayList<>();
 
-    WeightFile(Path file, int agents) {
+    WeightFile(JsonFile file, int agents) {
         this.file = file;
         this.agents = agents;
     }
 
     Weights read() {
-        List<?> rows = rows(Json.read(file));
+        List<?> rows = rows(file.content());
         double[][] matrix = matrix(rows);
         refuseIfFaulty();
         if (matrix.length != agents) {
@@ -53,7 +52,7 @@ final class WeightFile {
         if (faults.size() > MOST_LISTED) {
             listed.add(Refusal.problem("and " + (faults.size() - MOST_LISTED) + " more of the kind", FORM));
         }
-        throw new ParleyException(file.toString(), listed);
+        throw new ParleyException(file.path().toString(), listed);
     }
 
     private List<?> rows(Object root) {

@@ -15,6 +15,12 @@ import org.pf4j.Extension;
 @Extension
 public final class CleaningFactory extends AutodiffModelFactory {
 
+    private static final Option<Double> RIDGE = Option.number("ridge")
+            .from(0)
+            .to(1e6)
+            .orElse(0.001)
+            .says("C in g = mean of sigma(x_e) loss_e(y) + C |y|^2.");
+
     @Override
     public String name() {
         return "autodiff-cleaning";
@@ -26,9 +32,9 @@ public final class CleaningFactory extends AutodiffModelFactory {
     }
 
     @Override
-    protected List<Option> ownOptions() {
-        List<Option> options = new ArrayList<>(NetworkOptions.all(List.of(300.0)));
-        options.add(Option.number("ridge", 0.001, 0, 1e6, "C in g = mean of sigma(x_e) loss_e(y) + C |y|^2."));
+    protected List<Option<?>> ownOptions() {
+        List<Option<?>> options = new ArrayList<>(NetworkOptions.all(300));
+        options.add(RIDGE);
         return options;
     }
 
@@ -40,6 +46,6 @@ public final class CleaningFactory extends AutodiffModelFactory {
     @Override
     protected AutodiffModel model(Settings settings, ModelContext context) {
         NetworkData data = LabelledData.of(context);
-        return new Cleaning(NetworkOptions.network(settings, data), data.trainSize(), settings.number("ridge"));
+        return new Cleaning(NetworkOptions.network(settings, data), data.trainSize(), settings.get(RIDGE));
     }
 }

@@ -17,6 +17,18 @@ public final class MixtureFactory extends AutodiffModelFactory {
 
     private static final String TRAIN = "train";
 
+    private static final Option<Integer> PREDICTORS = Option.integer("predictors")
+            .from(1)
+            .to(1000)
+            .orElse(3)
+            .says("How many predictors are mixed; x has an entry for each.");
+    private static final Option<String> JUDGE =
+            Option.choice("judge", TRAIN, "validation").says("Which samples the upper cost is taken on.");
+    private static final Option<Double> DECAY =
+            Option.number("decay").from(0).to(1e6).orElse(0.001).says("In g = mean training loss + decay/2 |y|^2.");
+    private static final Option<Double> RIDGE =
+            Option.number("ridge").from(0).to(1e6).orElse(0.01).says("In f = mean loss + ridge/2 |x|^2.");
+
     @Override
     public String name() {
         return "autodiff-multi-task";
@@ -28,13 +40,12 @@ public final class MixtureFactory extends AutodiffModelFactory {
     }
 
     @Override
-    protected List<Option> ownOptions() {
-        List<Option> options = new ArrayList<>(NetworkOptions.all(List.of(100.0)));
-        options.add(
-                Option.integer("predictors", 3, 1, 1000, "How many predictors are mixed; x has an entry for each."));
-        options.add(Option.choice("judge", List.of(TRAIN, "validation"), "Which samples the upper cost is taken on."));
-        options.add(Option.number("decay", 0.001, 0, 1e6, "In g = mean training loss + decay/2 |y|^2."));
-        options.add(Option.number("ridge", 0.01, 0, 1e6, "In f = mean loss + ridge/2 |x|^2."));
+    protected List<Option<?>> ownOptions() {
+        List<Option<?>> options = new ArrayList<>(NetworkOptions.all(100));
+        options.add(PREDICTORS);
+        options.add(JUDGE);
+        options.add(DECAY);
+        options.add(RIDGE);
         return options;
     }
 
@@ -48,9 +59,9 @@ public final class MixtureFactory extends AutodiffModelFactory {
         NetworkData data = LabelledData.of(context);
         return new Mixture(
                 NetworkOptions.network(settings, data),
-                (int) settings.integer("predictors"),
-                settings.text("judge").equals(TRAIN),
-                settings.number("decay"),
-                settings.number("ridge"));
+                settings.get(PREDICTORS),
+                settings.get(JUDGE).equals(TRAIN),
+                settings.get(DECAY),
+                settings.get(RIDGE));
     }
 }

@@ -17,6 +17,19 @@ import org.pf4j.Extension;
 @Extension
 public final class PersonalInputsFactory extends AutodiffModelFactory {
 
+    private static final Option<Integer> STEPS = Option.integer("steps")
+            .from(1)
+            .to(10_000)
+            .orElse(16)
+            .says("Into how many equal pieces the features of a recording are cut.");
+    private static final Option<Integer> CELLS =
+            Option.integer("cells").from(1).to(4096).orElse(16).says("Memory cells of each of the two chains.");
+    private static final Option<Double> RIDGE = Option.number("ridge")
+            .from(0)
+            .to(1e6)
+            .orElse(0.01)
+            .says("Weight mu of the pull towards the identity: g = mean training loss + mu/2 |y - start|^2.");
+
     @Override
     public String name() {
         return "autodiff-speech";
@@ -28,23 +41,14 @@ public final class PersonalInputsFactory extends AutodiffModelFactory {
     }
 
     @Override
-    protected List<Option> ownOptions() {
-        return List.of(
-                Option.integer(
-                        "steps", 16, 1, 10_000, "Into how many equal pieces the features of a recording are cut."),
-                Option.integer("cells", 16, 1, 4096, "Memory cells of each of the two chains."),
-                Option.number(
-                        "ridge",
-                        0.01,
-                        0,
-                        1e6,
-                        "Weight mu of the pull towards the identity: g = mean training loss + mu/2 |y - start|^2."));
+    protected List<Option<?>> ownOptions() {
+        return List.of(STEPS, CELLS, RIDGE);
     }
 
     @Override
     protected AutodiffModel model(Settings settings, ModelContext context) {
         NetworkData data = LabelledData.of(context);
-        int steps = (int) settings.integer("steps");
+        int steps = settings.get(STEPS);
         if (data.width() % steps != 0) {
             throw new ParleyException(new Problem(
                     ErrorCode.CONFIG_CONFLICT,
@@ -53,7 +57,7 @@ public final class PersonalInputsFactory extends AutodiffModelFactory {
                     "speech-digits has as many steps as its option spans says"));
         }
         BidirectionalLstm network =
-                new BidirectionalLstm(steps, data.width() / steps, (int) settings.integer("cells"), data.classes());
-        return new PersonalInputs(network, settings.number("ridge"));
+                new BidirectionalLstm(steps, data.width() / steps, settings.get(CELLS), data.classes());
+        return new PersonalInputs(network, settings.get(RIDGE));
     }
 }

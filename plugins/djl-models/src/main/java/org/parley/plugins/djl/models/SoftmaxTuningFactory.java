@@ -14,6 +14,12 @@ import org.pf4j.Extension;
 @Extension
 public final class SoftmaxTuningFactory extends AutodiffModelFactory {
 
+    private static final Option<Double> STRENGTH = Option.number("strength")
+            .from(0)
+            .to(1e9)
+            .orElse(1.0)
+            .says("Factor of the average penalty exp(x_j) y_jc^2.");
+
     @Override
     public String name() {
         return "autodiff-tuning";
@@ -25,13 +31,13 @@ public final class SoftmaxTuningFactory extends AutodiffModelFactory {
     }
 
     @Override
-    protected List<Option> ownOptions() {
-        return List.of(Option.number("strength", 1, 0, 1e9, "Factor of the average penalty exp(x_j) y_jc^2."));
+    protected List<Option<?>> ownOptions() {
+        return List.of(STRENGTH);
     }
 
     @Override
     protected AutodiffModel model(Settings settings, ModelContext context) {
         NetworkData data = LabelledData.of(context);
-        return new SoftmaxTuning(data.width(), data.classes(), settings.number("strength"));
+        return new SoftmaxTuning(data.width(), data.classes(), settings.get(STRENGTH));
     }
 }

@@ -12,22 +12,35 @@ import org.parley.api.data.Samples;
 /** The options of a network that reads texts. */
 final class TextOptions {
 
+    private static final Option<Integer> CHARACTERS = Option.integer("characters")
+            .from(0)
+            .to(100_000)
+            .orElse(0)
+            .says("How many of a text's last characters lstm reads; 0 reads all.");
+    private static final Option<Integer> EMBEDDING = Option.integer("embedding")
+            .from(1)
+            .to(4096)
+            .orElse(8)
+            .says("By how many numbers lstm represents a character.");
+    private static final Option<Integer> LAYERS = Option.integer("layers")
+            .from(1)
+            .to(100)
+            .orElse(1)
+            .says("Chains of memory cells in lstm, each reading the one before.");
+    private static final Option<Integer> CELLS =
+            Option.integer("cells").from(1).to(65_536).orElse(32).says("Memory cells of each chain of lstm.");
+
     private TextOptions() {}
 
-    static List<Option> all() {
-        return List.of(
-                Option.integer(
-                        "characters", 0, 0, 100_000, "How many of a text's last characters lstm reads; 0 reads all."),
-                Option.integer("embedding", 8, 1, 4096, "By how many numbers lstm represents a character."),
-                Option.integer("layers", 1, 1, 100, "Chains of memory cells in lstm, each reading the one before."),
-                Option.integer("cells", 32, 1, 65_536, "Memory cells of each chain of lstm."));
+    static List<Option<?>> all() {
+        return List.of(CHARACTERS, EMBEDDING, LAYERS, CELLS);
     }
 
     /**
      * @throws ParleyException when the data are no texts, or too short ones
      */
     static TextLstm network(Settings settings, NetworkData data) {
-        int characters = (int) settings.integer("characters");
+        int characters = settings.get(CHARACTERS);
         if (characters > data.width()) {
             throw new ParleyException(new Problem(
                     ErrorCode.CONFIG_CONFLICT,
@@ -43,9 +56,9 @@ final class TextOptions {
         return new TextLstm(
                 characters == 0 ? data.width() : characters,
                 data.classes(),
-                (int) settings.integer("embedding"),
-                (int) settings.integer("layers"),
-                (int) settings.integer("cells"));
+                settings.get(EMBEDDING),
+                settings.get(LAYERS),
+                settings.get(CELLS));
     }
 
     /** All of them: some engines look up something else where there is no such code, and say nothing. */

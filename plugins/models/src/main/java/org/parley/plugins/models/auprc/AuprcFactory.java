@@ -17,6 +17,18 @@ import org.pf4j.Extension;
 @Extension
 public final class AuprcFactory implements BilevelModelFactory {
 
+    private static final Option<Integer> POSITIVE =
+            Option.integer("positive").from(0).to(1_000_000).orElse(1).says("The class to rank first.");
+    private static final Option<Double> MARGIN =
+            Option.number("margin").from(1e-6).to(1e6).orElse(1.0).says("By how much a positive should be ahead.");
+    private static final Option<Double> SMOOTHING = Option.number("smoothing")
+            .from(1e-12)
+            .to(1e6)
+            .orElse(0.01)
+            .says("Keeps the quotients of f away from a division by zero.");
+    private static final Option<Double> RIDGE =
+            Option.number("ridge").from(0).to(1e6).orElse(0.001).says("Adds ridge/2 |x|^2 to f.");
+
     @Override
     public String name() {
         return "auprc";
@@ -28,18 +40,14 @@ public final class AuprcFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.integer("positive", 1, 0, 1_000_000, "The class to rank first."),
-                Option.number("margin", 1, 1e-6, 1e6, "By how much a positive should be ahead."),
-                Option.number("smoothing", 0.01, 1e-12, 1e6, "Keeps the quotients of f away from a division by zero."),
-                Option.number("ridge", 0.001, 0, 1e6, "Adds ridge/2 |x|^2 to f."));
+    public List<Option<?>> options() {
+        return List.of(POSITIVE, MARGIN, SMOOTHING, RIDGE);
     }
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
         NetworkData data = ClassData.labelled(context, name());
-        int positive = (int) settings.integer("positive");
+        int positive = settings.get(POSITIVE);
         for (int agent = 0; agent < data.agents(); agent++) {
             if (Positives.of(data.agent(agent).train(), positive).length == 0) {
                 throw new ParleyException(new Problem(
@@ -49,7 +57,6 @@ public final class AuprcFactory implements BilevelModelFactory {
                         "choose another class, fewer agents or a more even partition"));
             }
         }
-        return new Auprc(
-                data, positive, settings.number("margin"), settings.number("smoothing"), settings.number("ridge"));
+        return new Auprc(data, positive, settings.get(MARGIN), settings.get(SMOOTHING), settings.get(RIDGE));
     }
 }

@@ -19,6 +19,26 @@ import org.pf4j.Extension;
 @Extension
 public final class CompositionalFactory implements BilevelModelFactory {
 
+    private static final Option<Integer> ASSETS = Option.integer("assets")
+            .from(1)
+            .to(100_000)
+            .orElse(10)
+            .says("How many assets there are, the dimension of x.");
+    private static final Option<Integer> SAMPLES = Option.integer("samples")
+            .from(1)
+            .to(10_000_000)
+            .orElse(200)
+            .says("How many vectors of returns each agent saw.");
+    private static final Option<Double> HETEROGENEITY = Option.number("heterogeneity")
+            .from(0)
+            .to(1000)
+            .orElse(0.5)
+            .says("How much the mean returns that agents see differ.");
+    private static final Option<Double> AVERSION =
+            Option.number("aversion").from(0).to(1e6).orElse(1.0).says("How much variance costs against mean return.");
+    private static final Option<Double> RIDGE =
+            Option.number("ridge").from(0).to(1e6).orElse(0.1).says("Adds ridge/2 |x|^2 to f.");
+
     @Override
     public String name() {
         return "compositional";
@@ -30,39 +50,34 @@ public final class CompositionalFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.integer("assets", 10, 1, 100_000, "How many assets there are, the dimension of x."),
-                Option.integer("samples", 200, 1, 10_000_000, "How many vectors of returns each agent saw."),
-                Option.number("heterogeneity", 0.5, 0, 1000, "How much the mean returns that agents see differ."),
-                Option.number("aversion", 1, 0, 1e6, "How much variance costs against mean return."),
-                Option.number("ridge", 0.1, 0, 1e6, "Adds ridge/2 |x|^2 to f."));
+    public List<Option<?>> options() {
+        return List.of(ASSETS, SAMPLES, HETEROGENEITY, AVERSION, RIDGE);
     }
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        int assets = (int) settings.integer("assets");
+        int assets = settings.get(ASSETS);
         double[] means = context.random("portfolio/means", 0).doubles(assets).toArray();
         List<double[][]> returns = new ArrayList<>();
         for (int agent = 0; agent < context.agents(); agent++) {
             returns.add(returns(settings, means, context.random("portfolio/returns", agent)));
         }
-        return new Compositional(returns, assets, settings.number("aversion"), settings.number("ridge"));
+        return new Compositional(returns, assets, settings.get(AVERSION), settings.get(RIDGE));
     }
 
     @Override
     public Optional<ModelSize> size(Settings settings, int agents) {
-        long assets = settings.integer("assets");
-        double numbers = (double) agents * settings.integer("samples") * assets;
+        long assets = settings.get(ASSETS);
+        double numbers = (double) agents * settings.get(SAMPLES) * assets;
         return Optional.of(new ModelSize(assets, 2, Double.BYTES * numbers));
     }
 
     private static double[][] returns(Settings settings, double[] means, RandomGenerator random) {
         double[] own = means.clone();
         for (int j = 0; j < own.length; j++) {
-            own[j] += settings.number("heterogeneity") * random.nextGaussian();
+            own[j] += settings.get(HETEROGENEITY) * random.nextGaussian();
         }
-        double[][] returns = new double[(int) settings.integer("samples")][own.length];
+        double[][] returns = new double[settings.get(SAMPLES)][own.length];
         for (double[] sample : returns) {
             double market = random.nextGaussian();
             for (int j = 0; j < own.length; j++) {

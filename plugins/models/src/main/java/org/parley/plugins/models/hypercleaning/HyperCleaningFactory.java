@@ -16,6 +16,12 @@ import org.pf4j.Extension;
 @Extension
 public final class HyperCleaningFactory implements BilevelModelFactory {
 
+    private static final Option<Double> RIDGE = Option.number("ridge")
+            .from(0)
+            .to(1e6)
+            .orElse(0.001)
+            .says("C in g = mean of sigma(x_e) loss_e(y) + C |y|^2.");
+
     @Override
     public String name() {
         return "hyper-cleaning";
@@ -27,13 +33,13 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<Option> options() {
+    public List<Option<?>> options() {
         return List.of(
-                ImageOptions.convolutions(),
-                ImageOptions.kernel(),
-                NetworkOptions.hidden(List.of(300.0)),
-                NetworkOptions.activation("relu", "tanh", "sigmoid"),
-                Option.number("ridge", 0.001, 0, 1e6, "C in g = mean of sigma(x_e) loss_e(y) + C |y|^2."));
+                ImageOptions.CONVOLUTIONS,
+                ImageOptions.KERNEL,
+                NetworkOptions.hidden(300),
+                NetworkOptions.ACTIVATION,
+                RIDGE);
     }
 
     @Override
@@ -47,7 +53,7 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
         return new HyperCleaning(
                 data,
                 ImageOptions.architecture(settings, data.width(), data.classes()),
-                settings.number("ridge"),
+                settings.get(RIDGE),
                 context.kernels());
     }
 }

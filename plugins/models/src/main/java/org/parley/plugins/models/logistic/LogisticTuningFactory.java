@@ -1,7 +1,6 @@
 package org.parley.plugins.models.logistic;
 
 import java.util.List;
-import java.util.Locale;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
@@ -23,6 +22,17 @@ import org.pf4j.Extension;
 @Extension
 public final class LogisticTuningFactory implements BilevelModelFactory {
 
+    private static final Option<String> LOSS = Option.choice("loss", "softmax", "logistic", "sigmoid")
+            .says(
+                    "Cross-entropy over all classes, or for two classes log(1 + exp(-t z)), or 1 / (1 + exp(t z)) which is not convex.");
+    private static final Option<Penalty> PENALTY =
+            Option.choice("penalty", Penalty.class).says("Whether feature j costs exp(x_j) |y_j|^2 or x_j |y_j|^2.");
+    private static final Option<Double> STRENGTH =
+            Option.number("strength").from(0).to(1e9).orElse(1.0).says("Factor of the penalty.");
+    private static final Option<Boolean> AVERAGE = Option.flag("average")
+            .orElse(true)
+            .says("Whether the penalty is averaged over all coefficients, or summed.");
+
     @Override
     public String name() {
         return "logistic-tuning";
@@ -34,25 +44,14 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.choice(
-                        "loss",
-                        List.of("softmax", "logistic", "sigmoid"),
-                        "Cross-entropy over all classes, or for two classes log(1 + exp(-t z)), or 1 / (1 + exp(t z)) which is not convex."),
-                Option.choice(
-                        "penalty",
-                        List.of("exponential", "linear"),
-                        "Whether feature j costs exp(x_j) |y_j|^2 or x_j |y_j|^2."),
-                Option.number("strength", 1, 0, 1e9, "Factor of the penalty."),
-                Option.flag("average", true, "Whether the penalty is averaged over all coefficients, or summed."),
-                ExactAnswers.option());
+    public List<Option<?>> options() {
+        return List.of(LOSS, PENALTY, STRENGTH, AVERAGE, ExactAnswers.OPTION);
     }
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
         NetworkData data = ClassData.of(context, name());
-        String loss = settings.text("loss");
+        String loss = settings.get(LOSS);
         if (!loss.equals("softmax") && data.classes() != 2) {
             throw new ParleyException(new Problem(
                     ErrorCode.CONFIG_CONFLICT,
@@ -63,10 +62,10 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
         return new LogisticTuning(
                 data,
                 loss(loss),
-                Penalty.valueOf(settings.text("penalty").toUpperCase(Locale.ROOT)),
-                settings.number("strength"),
-                settings.flag("average"),
-                ExactAnswers.of(settings),
+                settings.get(PENALTY),
+                settings.get(STRENGTH),
+                settings.get(AVERAGE),
+                settings.get(ExactAnswers.OPTION),
                 context.kernels());
     }
 

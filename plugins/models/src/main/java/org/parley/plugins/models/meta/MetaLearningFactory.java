@@ -11,6 +11,7 @@ import org.parley.api.model.ModelContext;
 import org.parley.plugins.models.data.ClassData;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.NetworkOptions;
+import org.parley.plugins.models.numeric.Activation;
 import org.parley.plugins.models.reference.ExactAnswers;
 import org.pf4j.Extension;
 
@@ -19,6 +20,17 @@ import org.pf4j.Extension;
 public final class MetaLearningFactory implements BilevelModelFactory {
 
     private static final String TRAIN = "train";
+
+    private static final Option<String> PRIVATE = Option.choice("private", "last", "input")
+            .says("Which layer is an agent's own: the last, or an affine map of the inputs in front of the network.");
+    private static final Option<String> JUDGE = Option.choice("judge", "validation", TRAIN)
+            .says("Which samples the upper cost is taken on: those set aside, or again those it is trained on.");
+    private static final Option<Double> RIDGE = Option.number("ridge")
+            .from(0)
+            .to(1e6)
+            .orElse(0.01)
+            .says(
+                    "Weight mu of g = mean training loss + mu/2 |y - c|^2; c is zero, or the identity for an input layer.");
 
     @Override
     public String name() {
@@ -31,31 +43,21 @@ public final class MetaLearningFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<Option> options() {
+    public List<Option<?>> options() {
         return List.of(
-                NetworkOptions.hidden(List.of(20.0, 20.0)),
-                NetworkOptions.activation("sigmoid", "tanh", "relu"),
-                Option.choice(
-                        "private",
-                        List.of("last", "input"),
-                        "Which layer is an agent's own: the last, or an affine map of the inputs in front of the network."),
-                Option.choice(
-                        "judge",
-                        List.of("validation", TRAIN),
-                        "Which samples the upper cost is taken on: those set aside, or again those it is trained on."),
-                Option.number(
-                        "ridge",
-                        0.01,
-                        0,
-                        1e6,
-                        "Weight mu of g = mean training loss + mu/2 |y - c|^2; c is zero, or the identity for an input layer."),
-                ExactAnswers.option());
+                NetworkOptions.hidden(20, 20),
+                NetworkOptions.ACTIVATION.withDefault(Activation.SIGMOID),
+                PRIVATE,
+                JUDGE,
+                RIDGE,
+                ExactAnswers.OPTION);
     }
 
     @Override
     public List<String> check(Settings settings) {
         List<String> faults = new ArrayList<>(NetworkOptions.check(settings));
-        if (settings.numbers("hidden").length == 0 && settings.text("private").equals("last")) {
+        if (settings.get(NetworkOptions.HIDDEN).length == 0
+                && settings.get(PRIVATE).equals("last")) {
             faults.add("hidden is empty, so there is no layer to share; give at least one size");
         }
         return faults;
@@ -63,10 +65,10 @@ public final class MetaLearningFactory implements BilevelModelFactory {
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        boolean byTraining = settings.text("judge").equals(TRAIN);
+        boolean byTraining = settings.get(JUDGE).equals(TRAIN);
         NetworkData data = byTraining ? ClassData.labelled(context, name()) : ClassData.of(context, name());
         Architecture plain = NetworkOptions.architecture(settings, data.width(), data.classes());
-        boolean input = settings.text("private").equals("input");
+        boolean input = settings.get(PRIVATE).equals("input");
         Architecture architecture = input ? plain.behindAffineInput() : plain;
         return new MetaLearning(
                 data,
@@ -74,8 +76,8 @@ public final class MetaLearningFactory implements BilevelModelFactory {
                 new MetaLearning.Setup(
                         input ? PrivateLayer.first(architecture) : PrivateLayer.last(architecture),
                         byTraining,
-                        settings.number("ridge")),
-                ExactAnswers.of(settings),
+                        settings.get(RIDGE)),
+                settings.get(ExactAnswers.OPTION),
                 context.kernels());
     }
 }

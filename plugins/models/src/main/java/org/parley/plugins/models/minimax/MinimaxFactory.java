@@ -16,6 +16,20 @@ import org.pf4j.Extension;
 @Extension
 public final class MinimaxFactory implements BilevelModelFactory {
 
+    private static final Option<Integer> UPPER =
+            Option.integer("upper").from(1).to(100_000).orElse(10).says("Dimension of x.");
+    private static final Option<Integer> LOWER =
+            Option.integer("lower").from(1).to(100_000).orElse(10).says("Dimension of y.");
+    private static final Option<Double> HETEROGENEITY = Option.number("heterogeneity")
+            .from(0)
+            .to(1000)
+            .orElse(0.7)
+            .says("How much agents differ; 0 makes them equal.");
+    private static final Option<Double> CONVEXITY =
+            Option.number("convexity").from(0).to(1e6).orElse(1.0).says("Curvature of f in x.");
+    private static final Option<Double> CONCAVITY =
+            Option.number("concavity").from(1e-9).to(1e6).orElse(1.0).says("Curvature of -f in y.");
+
     @Override
     public String name() {
         return "minimax";
@@ -27,19 +41,14 @@ public final class MinimaxFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.integer("upper", 10, 1, 100_000, "Dimension of x."),
-                Option.integer("lower", 10, 1, 100_000, "Dimension of y."),
-                Option.number("heterogeneity", 0.7, 0, 1000, "How much agents differ; 0 makes them equal."),
-                Option.number("convexity", 1, 0, 1e6, "Curvature of f in x."),
-                Option.number("concavity", 1, 1e-9, 1e6, "Curvature of -f in y."));
+    public List<Option<?>> options() {
+        return List.of(UPPER, LOWER, HETEROGENEITY, CONVEXITY, CONCAVITY);
     }
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        int p = (int) settings.integer("upper");
-        int q = (int) settings.integer("lower");
+        int p = settings.get(UPPER);
+        int q = settings.get(LOWER);
         List<SaddleObjective> agents = new ArrayList<>();
         for (int agent = 0; agent < context.agents(); agent++) {
             agents.add(one(settings, p, q, context.random("minimax/shared", 0), context.random("minimax/own", agent)));
@@ -49,15 +58,15 @@ public final class MinimaxFactory implements BilevelModelFactory {
 
     @Override
     public Optional<ModelSize> size(Settings settings, int agents) {
-        long p = settings.integer("upper");
-        long q = settings.integer("lower");
+        long p = settings.get(UPPER);
+        long q = settings.get(LOWER);
         double numbers = agents * ((double) p * q + p + q);
         return Optional.of(new ModelSize(p, q, Double.BYTES * numbers));
     }
 
     /** Entries of K are scaled so that its largest singular value is about one. */
     private static SaddleObjective one(Settings settings, int p, int q, RandomGenerator shared, RandomGenerator own) {
-        double heterogeneity = settings.number("heterogeneity");
+        double heterogeneity = settings.get(HETEROGENEITY);
         double scale = 1 / (Math.sqrt(p) + Math.sqrt(q));
         double[][] k = new double[p][];
         for (int i = 0; i < p; i++) {
@@ -67,8 +76,8 @@ public final class MinimaxFactory implements BilevelModelFactory {
                 k,
                 blend(p, 1, heterogeneity, shared, own),
                 blend(q, 1, heterogeneity, shared, own),
-                settings.number("convexity"),
-                settings.number("concavity"));
+                settings.get(CONVEXITY),
+                settings.get(CONCAVITY));
     }
 
     private static double[] blend(

@@ -18,6 +18,24 @@ public final class MultiTaskFactory implements BilevelModelFactory {
 
     private static final String TRAIN = "train";
 
+    private static final Option<Integer> PREDICTORS = Option.integer("predictors")
+            .from(1)
+            .to(1000)
+            .orElse(3)
+            .says("How many predictors are mixed; x has an entry for each.");
+    private static final Option<Integer> CHARACTERS = Option.integer("characters")
+            .from(0)
+            .to(100_000)
+            .orElse(0)
+            .says(
+                    "How many of a text's last characters are seen, each as one of the classes; 0 takes features as they are.");
+    private static final Option<String> JUDGE = Option.choice("judge", TRAIN, "validation")
+            .says("Which samples the upper cost is taken on; the authors of PDBO take those it is trained on.");
+    private static final Option<Double> DECAY =
+            Option.number("decay").from(0).to(1e6).orElse(0.001).says("In g = mean training loss + decay/2 |y|^2.");
+    private static final Option<Double> RIDGE =
+            Option.number("ridge").from(0).to(1e6).orElse(0.01).says("In f = mean loss + ridge/2 |x|^2.");
+
     @Override
     public String name() {
         return "multi-task";
@@ -29,25 +47,17 @@ public final class MultiTaskFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<Option> options() {
+    public List<Option<?>> options() {
         return List.of(
-                Option.integer("predictors", 3, 1, 1000, "How many predictors are mixed; x has an entry for each."),
-                ImageOptions.convolutions(),
-                ImageOptions.kernel(),
-                NetworkOptions.hidden(List.of(100.0)),
-                NetworkOptions.activation("relu", "tanh", "sigmoid"),
-                Option.integer(
-                        "characters",
-                        0,
-                        0,
-                        100_000,
-                        "How many of a text's last characters are seen, each as one of the classes; 0 takes features as they are."),
-                Option.choice(
-                        "judge",
-                        List.of(TRAIN, "validation"),
-                        "Which samples the upper cost is taken on; the authors of PDBO take those it is trained on."),
-                Option.number("decay", 0.001, 0, 1e6, "In g = mean training loss + decay/2 |y|^2."),
-                Option.number("ridge", 0.01, 0, 1e6, "In f = mean loss + ridge/2 |x|^2."));
+                PREDICTORS,
+                ImageOptions.CONVOLUTIONS,
+                ImageOptions.KERNEL,
+                NetworkOptions.hidden(100),
+                NetworkOptions.ACTIVATION,
+                CHARACTERS,
+                JUDGE,
+                DECAY,
+                RIDGE);
     }
 
     @Override
@@ -58,16 +68,16 @@ public final class MultiTaskFactory implements BilevelModelFactory {
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
         NetworkData plain = ClassData.of(context, name());
-        int characters = (int) settings.integer("characters");
+        int characters = settings.get(CHARACTERS);
         NetworkData data = characters == 0 ? plain : new TextData(plain, characters);
         return new MultiTask(
                 data,
                 ImageOptions.architecture(settings, data.width(), data.classes()),
                 new MultiTask.Setup(
-                        (int) settings.integer("predictors"),
-                        settings.text("judge").equals(TRAIN),
-                        settings.number("decay"),
-                        settings.number("ridge")),
+                        settings.get(PREDICTORS),
+                        settings.get(JUDGE).equals(TRAIN),
+                        settings.get(DECAY),
+                        settings.get(RIDGE)),
                 context.kernels());
     }
 }

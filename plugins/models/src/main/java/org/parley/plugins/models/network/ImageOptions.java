@@ -11,24 +11,22 @@ import org.parley.api.component.Settings;
 /** The options of models whose network may begin with convolutions; they come beside {@link NetworkOptions}. */
 public final class ImageOptions {
 
-    private static final String CONVOLUTIONS = "convolutions";
-    private static final String KERNEL = "kernel";
     private static final int LARGEST_KERNEL = 101;
 
+    public static final Option<double[]> CONVOLUTIONS = Option.numbers("convolutions")
+            .from(1)
+            .to(NetworkOptions.LARGEST)
+            .orElse(new double[0])
+            .says(
+                    "Channels of convolutions before the hidden layers, each followed by pooling of 2 x 2; for square images in one or three colours.");
+
+    public static final Option<Integer> KERNEL = Option.integer("kernel")
+            .from(1)
+            .to(LARGEST_KERNEL)
+            .orElse(5)
+            .says("Height and width of the patches that convolutions see.");
+
     private ImageOptions() {}
-
-    public static Option convolutions() {
-        return Option.numbers(
-                CONVOLUTIONS,
-                List.of(),
-                1,
-                NetworkOptions.LARGEST,
-                "Channels of convolutions before the hidden layers, each followed by pooling of 2 x 2; for square images in one or three colours.");
-    }
-
-    public static Option kernel() {
-        return Option.integer(KERNEL, 5, 1, LARGEST_KERNEL, "Height and width of the patches that convolutions see.");
-    }
 
     /** What is wrong with all sizes, if anything. */
     public static List<String> check(Settings settings) {
@@ -47,12 +45,12 @@ public final class ImageOptions {
         if (channels.length == 0) {
             return NetworkOptions.architecture(settings, inputs, outputs);
         }
-        int kernel = (int) settings.integer(KERNEL);
+        int kernel = settings.get(KERNEL);
         Grid image = image(inputs);
         requireRoom(image, channels.length, kernel);
         int[] hidden = NetworkOptions.sizes(settings, NetworkOptions.HIDDEN);
         return Architecture.convolutional(
-                image, channels, kernel, hidden, outputs, NetworkOptions.activation(settings));
+                image, channels, kernel, hidden, outputs, settings.get(NetworkOptions.ACTIVATION));
     }
 
     private static Grid image(int inputs) {
@@ -64,7 +62,7 @@ public final class ImageOptions {
         }
         throw new ParleyException(new Problem(
                 ErrorCode.CONFIG_CONFLICT,
-                "model.with." + CONVOLUTIONS,
+                "model.with." + CONVOLUTIONS.name(),
                 "convolutions need square images in one or three colours, but a sample has " + inputs + " numbers",
                 "use hidden layers alone, or data such as mnist or cifar10"));
     }
@@ -76,7 +74,7 @@ public final class ImageOptions {
             if (kernel > side) {
                 throw new ParleyException(new Problem(
                         ErrorCode.CONFIG_CONFLICT,
-                        "model.with." + KERNEL,
+                        "model.with." + KERNEL.name(),
                         "patches of " + kernel + " x " + kernel + " do not fit into the " + side + " x " + side
                                 + " numbers that are left at convolution " + (layer + 1),
                         "use a smaller kernel or fewer convolutions"));

@@ -2,7 +2,6 @@ package org.parley.plugins.models.network;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.plugins.models.numeric.Activation;
@@ -11,18 +10,22 @@ import org.parley.plugins.models.numeric.Activation;
 public final class NetworkOptions {
 
     static final int LARGEST = 1 << 20;
-    static final String HIDDEN = "hidden";
+
+    public static final Option<double[]> HIDDEN = Option.numbers("hidden")
+            .from(1)
+            .to(LARGEST)
+            .orElse(new double[0])
+            .says("Sizes of the hidden layers, first to last; none is a linear model.");
+
+    public static final Option<Activation> ACTIVATION = Option.choice(
+                    "activation", List.of(Activation.RELU, Activation.TANH, Activation.SIGMOID))
+            .says("What hidden layers do to their weighted sums.");
 
     private NetworkOptions() {}
 
-    public static Option hidden(List<Double> sizes) {
-        return Option.numbers(
-                HIDDEN, sizes, 1, LARGEST, "Sizes of the hidden layers, first to last; none is a linear model.");
-    }
-
-    /** @param words the first is the default */
-    public static Option activation(String... words) {
-        return Option.choice("activation", List.of(words), "What hidden layers do to their weighted sums.");
+    /** {@link #HIDDEN} with another default. */
+    public static Option<double[]> hidden(double... sizes) {
+        return HIDDEN.withDefault(sizes);
     }
 
     /** What is wrong with the sizes, if anything. */
@@ -31,23 +34,17 @@ public final class NetworkOptions {
     }
 
     public static Architecture architecture(Settings settings, int inputs, int outputs) {
-        return Architecture.of(inputs, sizes(settings, HIDDEN), outputs, activation(settings));
+        return Architecture.of(inputs, sizes(settings, HIDDEN), outputs, settings.get(ACTIVATION));
     }
 
-    static List<String> check(Settings settings, String name) {
-        return Arrays.stream(settings.numbers(name))
+    static List<String> check(Settings settings, Option<double[]> option) {
+        return Arrays.stream(settings.get(option))
                 .filter(size -> size != Math.rint(size))
-                .mapToObj(size -> name + " holds " + size + ", but layers have whole sizes; round it")
+                .mapToObj(size -> option.name() + " holds " + size + ", but layers have whole sizes; round it")
                 .toList();
     }
 
-    static int[] sizes(Settings settings, String name) {
-        return Arrays.stream(settings.numbers(name))
-                .mapToInt(size -> (int) size)
-                .toArray();
-    }
-
-    static Activation activation(Settings settings) {
-        return Activation.valueOf(settings.text("activation").toUpperCase(Locale.ROOT));
+    static int[] sizes(Settings settings, Option<double[]> option) {
+        return Arrays.stream(settings.get(option)).mapToInt(size -> (int) size).toArray();
     }
 }

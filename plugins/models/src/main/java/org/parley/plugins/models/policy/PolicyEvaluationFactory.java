@@ -1,7 +1,6 @@
 package org.parley.plugins.models.policy;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.Option;
@@ -16,6 +15,31 @@ import org.pf4j.Extension;
 @Extension
 public final class PolicyEvaluationFactory implements BilevelModelFactory {
 
+    private static final Option<Form> FORM = Option.choice("form", Form.class)
+            .says("Whether y estimates what follows a state (SPARKLE) or the Bellman residual (Gossip DSBO).");
+    private static final Option<Integer> STATES = Option.integer("states")
+            .from(1)
+            .to(10_000)
+            .orElse(100)
+            .says("How many states there are, the dimension of y.");
+    private static final Option<Integer> FEATURES = Option.integer("features")
+            .from(1)
+            .to(10_000)
+            .orElse(10)
+            .says("How many features a state has, the dimension of x.");
+    private static final Option<Double> DISCOUNT =
+            Option.number("discount").from(0).to(1).orElse(0.95).says("How much the next state counts, gamma.");
+    private static final Option<Double> RIDGE = Option.number("ridge")
+            .from(0)
+            .to(1e6)
+            .orElse(1.0)
+            .says("Adds ridge/2 |x|^2 to f; SPARKLE's experiment has none.");
+    private static final Option<Double> NOISE = Option.number("noise")
+            .from(0)
+            .to(1e6)
+            .orElse(0.0)
+            .says("Standard deviation of the noise on sampled rewards.");
+
     @Override
     public String name() {
         return "policy-evaluation";
@@ -27,41 +51,32 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.choice(
-                        "form",
-                        List.of("value", "residual"),
-                        "Whether y estimates what follows a state (SPARKLE) or the Bellman residual (Gossip DSBO)."),
-                Option.integer("states", 100, 1, 10_000, "How many states there are, the dimension of y."),
-                Option.integer("features", 10, 1, 10_000, "How many features a state has, the dimension of x."),
-                Option.number("discount", 0.95, 0, 1, "How much the next state counts, gamma."),
-                Option.number("ridge", 1, 0, 1e6, "Adds ridge/2 |x|^2 to f; SPARKLE's experiment has none."),
-                Option.number("noise", 0, 0, 1e6, "Standard deviation of the noise on sampled rewards."));
+    public List<Option<?>> options() {
+        return List.of(FORM, STATES, FEATURES, DISCOUNT, RIDGE, NOISE);
     }
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        int states = (int) settings.integer("states");
+        int states = settings.get(STATES);
         Environment environment =
-                Environment.random(states, (int) settings.integer("features"), context.random("policy/environment", 0));
-        Form form = Form.valueOf(settings.text("form").toUpperCase(Locale.ROOT));
+                Environment.random(states, settings.get(FEATURES), context.random("policy/environment", 0));
+        Form form = settings.get(FORM);
         return new PolicyEvaluation(
                 environment,
                 agent -> new PolicyObjective(
                         environment,
                         form,
                         rewards(states, context.random("policy/rewards", agent)),
-                        settings.number("noise"),
-                        settings.number("discount"),
-                        settings.number("ridge")),
+                        settings.get(NOISE),
+                        settings.get(DISCOUNT),
+                        settings.get(RIDGE)),
                 context.agents());
     }
 
     @Override
     public Optional<ModelSize> size(Settings settings, int agents) {
-        long states = settings.integer("states");
-        long features = settings.integer("features");
+        long states = settings.get(STATES);
+        long features = settings.get(FEATURES);
         double environment = (double) states * (states + features);
         double ofOneAgent = (double) states * (states + 2.0 * features);
         double numbers = environment + agents * ofOneAgent;

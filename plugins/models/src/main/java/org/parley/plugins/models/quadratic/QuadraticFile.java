@@ -1,15 +1,14 @@
 package org.parley.plugins.models.quadratic;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.JsonFile;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Problem;
-import org.parley.api.json.Json;
 import org.parley.plugins.models.numeric.ArraySize;
 
 /** Reads {@code {"agents": [{"F", "a", "H", "b", "K", "G", "C", "c"}, …]}} and reports every fault of the file at once. */
@@ -18,23 +17,23 @@ final class QuadraticFile {
     private static final Set<String> KEYS = new TreeSet<>(List.of("F", "a", "H", "b", "K", "G", "C", "c"));
     private static final int MOST_FAULTS = 20;
 
-    private final Path file;
+    private final JsonFile file;
     private final List<Problem> faults = new ArrayList<>();
 
-    private QuadraticFile(Path file) {
+    private QuadraticFile(JsonFile file) {
         this.file = file;
     }
 
     /** One problem per agent of the run. */
-    static QuadraticStore read(Path file, int agents) {
+    static QuadraticStore read(JsonFile file, int agents) {
         return QuadraticStore.of(new QuadraticFile(file).read(agents));
     }
 
     private List<Quadratic> read(int agents) {
         List<Quadratic> result = new ArrayList<>();
-        if (!(Json.read(file) instanceof Map<?, ?> root) || !(root.get("agents") instanceof List<?> list)) {
+        if (!(file.content() instanceof Map<?, ?> root) || !(root.get("agents") instanceof List<?> list)) {
             fault("", "expected {\"agents\": [{\"F\", \"a\", \"H\", \"b\", \"K\", \"G\", \"C\", \"c\"}, …]}");
-            throw new ParleyException(file.getFileName().toString(), faults);
+            throw new ParleyException(file.path().getFileName().toString(), faults);
         }
         if (list.size() != agents) {
             fault("agents", "the file has " + list.size() + " agents, the run has " + agents);
@@ -57,7 +56,7 @@ final class QuadraticFile {
         }
         if (!faults.isEmpty()) {
             throw new ParleyException(
-                    file.getFileName().toString(), faults.subList(0, Math.min(MOST_FAULTS, faults.size())));
+                    file.path().getFileName().toString(), faults.subList(0, Math.min(MOST_FAULTS, faults.size())));
         }
         return result;
     }

@@ -1,10 +1,7 @@
 package org.parley.plugins.models.reference;
 
-import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.parley.api.component.Option;
-import org.parley.api.component.Settings;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
@@ -18,18 +15,9 @@ public enum ExactAnswers {
     /** Samples times parameters times dimension of y, about the operations of one solve: some hundredths of a second. */
     private static final double CHEAP = 1e8;
 
-    private static final String NAME = "exact";
-
-    public static Option option() {
-        return Option.choice(
-                NAME,
-                List.of("auto", "yes", "no"),
-                "Whether records hold the exact hypergradient and the distance to the exact lower solution; auto: if cheap.");
-    }
-
-    public static ExactAnswers of(Settings settings) {
-        return valueOf(settings.text(NAME).toUpperCase(Locale.ROOT));
-    }
+    public static final Option<ExactAnswers> OPTION = Option.choice("exact", ExactAnswers.class)
+            .says(
+                    "Whether records hold the exact hypergradient and the distance to the exact lower solution; auto: if cheap.");
 
     /**
      * A reference, if there is to be one.

@@ -19,6 +19,20 @@ import org.pf4j.Extension;
 @Extension
 public final class LinearRegressionFactory implements BilevelModelFactory {
 
+    private static final Option<Integer> ROWS =
+            Option.integer("rows").from(1).to(100_000).orElse(10).says("Rows of each A, the dimension of x.");
+    private static final Option<Integer> FEATURES =
+            Option.integer("features").from(1).to(100_000).orElse(10).says("Columns of each A, the dimension of y.");
+    private static final Option<Double> HETEROGENEITY = Option.number("heterogeneity")
+            .from(0)
+            .to(1000)
+            .orElse(1.0)
+            .says("How much agents differ; 0.1 is mild, 1 is severe.");
+    private static final Option<Double> NOISE =
+            Option.number("noise").from(0).to(1000).orElse(0.1).says("Standard deviation of the noise on b.");
+    private static final Option<Double> RIDGE =
+            Option.number("ridge").from(1e-12).to(1e6).orElse(0.1).says("C in g = |A y - x|^2 + C |y|^2.");
+
     @Override
     public String name() {
         return "linear-regression";
@@ -30,19 +44,14 @@ public final class LinearRegressionFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.integer("rows", 10, 1, 100_000, "Rows of each A, the dimension of x."),
-                Option.integer("features", 10, 1, 100_000, "Columns of each A, the dimension of y."),
-                Option.number("heterogeneity", 1, 0, 1000, "How much agents differ; 0.1 is mild, 1 is severe."),
-                Option.number("noise", 0.1, 0, 1000, "Standard deviation of the noise on b."),
-                Option.number("ridge", 0.1, 1e-12, 1e6, "C in g = |A y - x|^2 + C |y|^2."));
+    public List<Option<?>> options() {
+        return List.of(ROWS, FEATURES, HETEROGENEITY, NOISE, RIDGE);
     }
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        int rows = (int) settings.integer("rows");
-        int features = (int) settings.integer("features");
+        int rows = settings.get(ROWS);
+        int features = settings.get(FEATURES);
         List<RegressionObjective> agents = new ArrayList<>();
         for (int agent = 0; agent < context.agents(); agent++) {
             RandomGenerator common = context.random("regression/common", 0);
@@ -53,8 +62,8 @@ public final class LinearRegressionFactory implements BilevelModelFactory {
 
     @Override
     public Optional<ModelSize> size(Settings settings, int agents) {
-        long rows = settings.integer("rows");
-        long features = settings.integer("features");
+        long rows = settings.get(ROWS);
+        long features = settings.get(FEATURES);
         double numbers = agents * ((double) rows * features + rows);
         return Optional.of(new ModelSize(rows, features, Double.BYTES * numbers));
     }
@@ -62,18 +71,18 @@ public final class LinearRegressionFactory implements BilevelModelFactory {
     /** What is common is drawn anew from the same address for every agent, so it need not be kept. */
     private static RegressionObjective one(
             Settings settings, int rows, int features, RandomGenerator common, RandomGenerator own) {
-        double heterogeneity = settings.number("heterogeneity");
+        double heterogeneity = settings.get(HETEROGENEITY);
         double[] coefficients = blend(features, heterogeneity, common, own);
         double[][] a = new double[rows][];
         double[] b = new double[rows];
         for (int i = 0; i < rows; i++) {
             a[i] = blend(features, heterogeneity, common, own);
-            b[i] = settings.number("noise") * own.nextGaussian();
+            b[i] = settings.get(NOISE) * own.nextGaussian();
             for (int k = 0; k < features; k++) {
                 b[i] += a[i][k] * coefficients[k];
             }
         }
-        return new RegressionObjective(a, b, settings.number("ridge"));
+        return new RegressionObjective(a, b, settings.get(RIDGE));
     }
 
     private static double[] blend(int size, double heterogeneity, RandomGenerator common, RandomGenerator own) {

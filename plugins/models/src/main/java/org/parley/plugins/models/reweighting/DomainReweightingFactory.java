@@ -1,7 +1,6 @@
 package org.parley.plugins.models.reweighting;
 
 import java.util.List;
-import java.util.Locale;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.NetworkData;
@@ -16,6 +15,14 @@ import org.pf4j.Extension;
 @Extension
 public final class DomainReweightingFactory implements BilevelModelFactory {
 
+    private static final Option<Sources> SOURCES =
+            Option.choice("sources", Sources.class).says("What makes samples belong together.");
+    private static final Option<Double> RIDGE = Option.number("ridge")
+            .from(0)
+            .to(1e6)
+            .orElse(0.001)
+            .says("C in g = mean of S softmax(x)_s loss_e(y) + C |y|^2.");
+
     @Override
     public String name() {
         return "domain-reweighting";
@@ -27,12 +34,8 @@ public final class DomainReweightingFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<Option> options() {
-        return List.of(
-                Option.choice("sources", List.of("agents", "groups", "labels"), "What makes samples belong together."),
-                NetworkOptions.hidden(List.of()),
-                NetworkOptions.activation("relu", "tanh", "sigmoid"),
-                Option.number("ridge", 0.001, 0, 1e6, "C in g = mean of S softmax(x)_s loss_e(y) + C |y|^2."));
+    public List<Option<?>> options() {
+        return List.of(SOURCES, NetworkOptions.HIDDEN, NetworkOptions.ACTIVATION, RIDGE);
     }
 
     @Override
@@ -45,9 +48,9 @@ public final class DomainReweightingFactory implements BilevelModelFactory {
         NetworkData data = ClassData.of(context, name());
         return new DomainReweighting(
                 data,
-                Sources.valueOf(settings.text("sources").toUpperCase(Locale.ROOT)),
+                settings.get(SOURCES),
                 NetworkOptions.architecture(settings, data.width(), data.classes()),
-                settings.number("ridge"),
+                settings.get(RIDGE),
                 context.kernels());
     }
 }

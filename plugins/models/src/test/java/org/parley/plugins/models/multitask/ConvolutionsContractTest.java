@@ -53,7 +53,7 @@ class ConvolutionsContractTest extends BilevelModelContract {
         }
 
         @Override
-        public List<Option> options() {
+        public List<Option<?>> options() {
             return of.options();
         }
 

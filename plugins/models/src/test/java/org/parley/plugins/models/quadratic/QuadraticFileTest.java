@@ -6,15 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.JsonFile;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.ComponentSettings;
 
 class QuadraticFileTest {
 
     private static final String GOOD =
             "{\"F\": [[1]], \"a\": [2], \"H\": [[1, 4], [0, 1]], \"b\": [3, 4], \"K\": [[1], [2]],"
                     + " \"G\": [[2]], \"C\": [[5], [6]], \"c\": [7]}";
+
+    private static final ComponentRegistry NO_OTHER_COMPONENTS = new ComponentRegistry.Builder().build();
 
     @TempDir
     Path directory;
@@ -54,7 +60,11 @@ class QuadraticFileTest {
                 .hasMessageContaining("the file has 0 agents, the run has 1");
     }
 
-    private Path file(String text) throws IOException {
-        return Files.writeString(directory.resolve("problem.json"), text);
+    private JsonFile file(String text) throws IOException {
+        Path file = Files.writeString(directory.resolve("problem.json"), text);
+        return (JsonFile) ComponentSettings.of(
+                        new QuadraticFactory(), Map.of("file", file.toString()), NO_OTHER_COMPONENTS, directory)
+                .values()
+                .get("file");
     }
 }

@@ -1,2 +1,0 @@
-/** Reads the JSON files that run files point to, strictly and within limits. */
-package org.parley.api.json;

@@ -1,0 +1,62 @@
+package org.parley.api.component;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OptionTest {
+
+    private enum Restart {
+        NEVER,
+        EVERY_ROUND
+    }
+
+    @Test
+    void boundsMayBeExcluded() {
+        Option<Double> open =
+                Option.number("theta").above(0).below(1).orElse(0.5).says("A share.");
+        assertThat(open.range().contains(0)).isFalse();
+        assertThat(open.range().contains(Double.MIN_VALUE)).isTrue();
+        assertThat(open.range().contains(1)).isFalse();
+        assertThat(Option.number("theta").from(0).to(1).says("A share.").range().contains(1))
+                .isTrue();
+    }
+
+    @Test
+    void refusesABoundThatLeavesNothing() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Option.number("theta").from(2).to(1));
+    }
+
+    @Test
+    void choicesAreWordsInKebabCase() {
+        Option<Restart> restart = Option.choice("restart", Restart.class).says("What starts again.");
+        assertThat(restart.words()).containsExactly("never", "every-round");
+        assertThat(restart.defaultValue()).contains("never");
+        assertThat(restart.withDefault(Restart.EVERY_ROUND).defaultValue()).contains("every-round");
+    }
+
+    @Test
+    void defaultsAreWhatARunFileWouldHold() {
+        assertThat(Option.integer("n").orElse(3).says("A count.").defaultValue())
+                .contains(3L);
+        assertThat(Option.numbers("at")
+                        .orElse(new double[] {1, 2})
+                        .says("Steps.")
+                        .defaultValue())
+                .contains(List.of(1.0, 2.0));
+        assertThat(Option.numberOr("lipschitz", "auto").says("A bound.").defaultValue())
+                .contains("auto");
+    }
+
+    @Test
+    void isAbsentUnlessItHasADefault() {
+        Option<String> note = Option.text("note").says("Any text.");
+        assertThat(note.defaultValue()).isEmpty();
+        assertThat(note.isMandatory()).isFalse();
+        assertThat(Option.text("note").orElse("x").mandatory().says("Any text.").defaultValue())
+                .isEmpty();
+    }
+}
