@@ -13,7 +13,7 @@ final class CifarFile {
     private static final int PIXELS = 3 * 32 * 32;
 
     private final Source source;
-    private final Room room;
+    private final MemoryBudget room;
     private final int[] classes;
 
     /**
@@ -21,7 +21,7 @@ final class CifarFile {
      */
     CifarFile(Source source, int... classes) {
         this.source = source;
-        this.room = new Room(source);
+        this.room = new MemoryBudget(source);
         this.classes = classes;
     }
 

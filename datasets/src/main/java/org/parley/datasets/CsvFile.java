@@ -12,7 +12,7 @@ final class CsvFile {
 
     private final Source source;
     private final CsvFormat format;
-    private final Room room;
+    private final MemoryBudget room;
     private final LabelColumn labels;
     private final Checksum checksum = new Checksum();
     private final List<float[]> rows = new ArrayList<>();
@@ -24,7 +24,7 @@ final class CsvFile {
     private CsvFile(Source source, CsvFormat format) {
         this.source = source;
         this.format = format;
-        this.room = new Room(source);
+        this.room = new MemoryBudget(source);
         this.labels = new LabelColumn(source);
     }
 

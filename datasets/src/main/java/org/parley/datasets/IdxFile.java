@@ -27,13 +27,13 @@ final class IdxFile {
     private static final int MOST_PIXELS = 1 << 24;
 
     private final Source source;
-    private final Room room;
+    private final MemoryBudget room;
 
     IdxFile(Source source) {
-        this(source, new Room(source));
+        this(source, new MemoryBudget(source));
     }
 
-    IdxFile(Source source, Room room) {
+    IdxFile(Source source, MemoryBudget room) {
         this.source = source;
         this.room = room;
     }

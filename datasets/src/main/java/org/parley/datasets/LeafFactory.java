@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.component.Settings;
 import org.parley.api.data.DataFiles;
 import org.parley.api.data.DatasetFactory;
@@ -49,7 +49,7 @@ public final class LeafFactory implements DatasetFactory {
     }
 
     @Override
-    public List<String> check(Settings settings) {
+    public List<String> faults(Settings settings) {
         return settings.find(TEST).isPresent() && !settings.find(TRAIN).isPresent()
                 ? List.of("test stands alone; name the training file with train, too")
                 : List.of();
@@ -67,7 +67,7 @@ public final class LeafFactory implements DatasetFactory {
         Path folder = home.resolve(settings.get(FOLDER));
         List<Source> train = sources(folder, "train");
         if (train.isEmpty()) {
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.DATA_MISSING,
                     folder.toString(),
                     "there is no file named …train….json or …train….json.gz",

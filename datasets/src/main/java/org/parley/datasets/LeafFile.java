@@ -35,7 +35,7 @@ final class LeafFile {
             .build();
 
     private final Source source;
-    private final Room room;
+    private final MemoryBudget room;
     private final Vocabulary vocabulary;
     private final LeafUsers users;
     private final LeafSamples into;
@@ -44,7 +44,7 @@ final class LeafFile {
 
     LeafFile(Source source, Vocabulary vocabulary, LeafUsers users, LeafSamples into) {
         this.source = source;
-        this.room = new Room(source);
+        this.room = new MemoryBudget(source);
         this.vocabulary = vocabulary;
         this.users = users;
         this.into = into;

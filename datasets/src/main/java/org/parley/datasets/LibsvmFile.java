@@ -15,7 +15,7 @@ final class LibsvmFile {
     static final int MOST_FEATURES = 1 << 24;
 
     private final Source source;
-    private final Room room;
+    private final MemoryBudget room;
     private final LabelColumn labels;
     private final Checksum checksum = new Checksum();
     private final List<int[]> columns = new ArrayList<>();
@@ -24,7 +24,7 @@ final class LibsvmFile {
 
     private LibsvmFile(Source source) {
         this.source = source;
-        this.room = new Room(source);
+        this.room = new MemoryBudget(source);
         this.labels = new LabelColumn(source);
     }
 

@@ -2,7 +2,7 @@ package org.parley.datasets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.parley.datasets.Given.problem;
+import static org.parley.datasets.Given.fault;
 import static org.parley.datasets.Given.row;
 import static org.parley.datasets.Given.settings;
 
@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.parley.api.component.Problem;
+import org.parley.api.component.Fault;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.DatasetFactory.Splits;
 
@@ -45,9 +45,9 @@ class CsvTest {
             assertThat(data.labels()).containsExactly(1, 0);
             assertThat(row(data, 0)).containsExactly(1f, 2f);
         }
-        Problem unknown = problem(() -> read(table, "label", "colour"));
+        Fault unknown = fault(() -> read(table, "label", "colour"));
         assertThat(unknown.message()).contains("no column 'colour' among 3", "kind, height, weight");
-        assertThat(problem(() -> read(table, "label", "9")).message()).contains("no column '9'");
+        assertThat(fault(() -> read(table, "label", "9")).message()).contains("no column '9'");
     }
 
     @Test
@@ -68,7 +68,7 @@ class CsvTest {
     @Test
     void readsNumbersToPredict() throws IOException {
         assertThat(read("1,2.5\n1,-1\n", "labels", "numbers").train().targets()).containsExactly(2.5f, -1f);
-        assertThat(problem(() -> read("1,cat\n1,2\n", "labels", "numbers")).message())
+        assertThat(fault(() -> read("1,cat\n1,2\n", "labels", "numbers")).message())
                 .contains("'cat'");
     }
 
@@ -85,19 +85,19 @@ class CsvTest {
 
     @Test
     void refusesWhatIsNotATableOfNumbers() throws IOException {
-        assertThat(problem(() -> read("1,2,0\n1,2\n")).message())
+        assertThat(fault(() -> read("1,2,0\n1,2\n")).message())
                 .isEqualTo("line 2 has 2 fields, the lines before have 3");
-        assertThat(problem(() -> read("1,2,0\n1,dog,0\n")).message())
+        assertThat(fault(() -> read("1,2,0\n1,dog,0\n")).message())
                 .isEqualTo("line 2, column 2: 'dog' is not a number");
-        assertThat(problem(() -> read("1,2,0\n1,,0\n")).message()).isEqualTo("line 2, column 2 has no value");
-        assertThat(problem(() -> read("?,2,0\n1,2,0\n")).message()).isEqualTo("line 1, column 1 has no value");
-        assertThat(problem(() -> read("1,2,0\n1,2,\n")).message()).isEqualTo("line 2, column 3 has no value");
-        assertThat(problem(() -> read("1,2,0\n1,inf,0\n")).message()).contains("'inf'");
-        assertThat(problem(() -> read("a,b,c\n")).message()).contains("no samples");
-        assertThat(problem(() -> read("")).message()).contains("no samples");
-        assertThat(problem(() -> read("1\n2\n")).message()).contains("one column only");
+        assertThat(fault(() -> read("1,2,0\n1,,0\n")).message()).isEqualTo("line 2, column 2 has no value");
+        assertThat(fault(() -> read("?,2,0\n1,2,0\n")).message()).isEqualTo("line 1, column 1 has no value");
+        assertThat(fault(() -> read("1,2,0\n1,2,\n")).message()).isEqualTo("line 2, column 3 has no value");
+        assertThat(fault(() -> read("1,2,0\n1,inf,0\n")).message()).contains("'inf'");
+        assertThat(fault(() -> read("a,b,c\n")).message()).contains("no samples");
+        assertThat(fault(() -> read("")).message()).contains("no samples");
+        assertThat(fault(() -> read("1\n2\n")).message()).contains("one column only");
         Path test = Packed.write(directory.resolve("test.csv"), "6,7,8,0\n");
-        assertThat(problem(() -> read("0,7,0\n", "test", test)).message()).contains("has 3 features", "has 2");
+        assertThat(fault(() -> read("0,7,0\n", "test", test)).message()).contains("has 3 features", "has 2");
     }
 
     @Test

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.component.Settings;
 import org.parley.api.data.Dataset;
 import org.parley.datasets.partition.ContiguousFactory;
@@ -35,12 +35,12 @@ public final class Given {
         return ComponentSettings.of(factory, with, registry.build(), Path.of(""));
     }
 
-    /** The one problem that this ends in. */
-    public static Problem problem(ThrowingCallable call) {
+    /** The one fault that this ends in. */
+    public static Fault fault(ThrowingCallable call) {
         ParleyException exception = catchThrowableOfType(ParleyException.class, call);
         assertThat(exception).as("a problem was expected").isNotNull();
-        assertThat(exception.problems()).hasSize(1);
-        return exception.problems().get(0);
+        assertThat(exception.faults()).hasSize(1);
+        return exception.faults().get(0);
     }
 
     public static float[] row(Dataset data, int sample) {

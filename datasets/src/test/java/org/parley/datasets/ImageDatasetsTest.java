@@ -1,7 +1,7 @@
 package org.parley.datasets;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.parley.datasets.Given.problem;
+import static org.parley.datasets.Given.fault;
 import static org.parley.datasets.Given.row;
 import static org.parley.datasets.Given.settings;
 
@@ -13,7 +13,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.parley.api.component.Problem;
+import org.parley.api.component.Fault;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.DatasetFactory.Splits;
@@ -66,23 +66,23 @@ class ImageDatasetsTest {
     @Test
     void refusesLabelsOfAnotherNumberOfImages() throws IOException {
         write("mnist", "train-labels-idx1-ubyte", Packed.idx(0x0801, new int[] {2}, pixels(9, 0)));
-        Problem problem = problem(() -> read(new MnistFactory()));
-        assertThat(problem.path()).endsWith("train-labels-idx1-ubyte");
-        assertThat(problem.message()).contains("2 labels for the 3 images of train-images-idx3-ubyte");
+        Fault fault = fault(() -> read(new MnistFactory()));
+        assertThat(fault.path()).endsWith("train-labels-idx1-ubyte");
+        assertThat(fault.message()).contains("2 labels for the 3 images of train-images-idx3-ubyte");
     }
 
     @Test
     void refusesTestImagesOfAnotherSize() throws IOException {
         write("mnist", "t10k-images-idx3-ubyte.gz", Packed.idx(0x0803, new int[] {1, 1, 3}, pixels(1, 2, 3)));
-        assertThat(problem(() -> read(new MnistFactory())).message()).contains("2 pixels per image", "has 3");
+        assertThat(fault(() -> read(new MnistFactory())).message()).contains("2 pixels per image", "has 3");
     }
 
     @Test
     void saysHowToGetAMissingFile() throws IOException {
         Files.delete(home.resolve("mnist").resolve("train-images-idx3-ubyte"));
-        Problem problem = problem(() -> read(new MnistFactory()));
-        assertThat(problem.path()).endsWith("train-images-idx3-ubyte");
-        assertThat(problem.hint())
+        Fault fault = fault(() -> read(new MnistFactory()));
+        assertThat(fault.path()).endsWith("train-images-idx3-ubyte");
+        assertThat(fault.hint())
                 .contains("parley datasets fetch mnist", "parley datasets add mnist DIR", "PARLEY_DATA");
     }
 
@@ -94,7 +94,7 @@ class ImageDatasetsTest {
         Splits letters = read(new EmnistFactory(), "split", "letters");
         assertThat(letters.train().labels()).containsExactly(0, 25);
         assertThat(letters.train().classes()).isEqualTo(26);
-        assertThat(problem(() -> read(new EmnistFactory(), "split", "digits")).path())
+        assertThat(fault(() -> read(new EmnistFactory(), "split", "digits")).path())
                 .endsWith("emnist-digits-train-images-idx3-ubyte");
     }
 
@@ -108,7 +108,7 @@ class ImageDatasetsTest {
         assertThat(splits.train().width()).isEqualTo(3072);
         assertThat(row(splits.train(), 1)[3071]).isEqualTo(1f);
         assertThat(splits.test().orElseThrow().labels()).containsExactly(5);
-        assertThat(problem(() -> read(new Cifar10Factory())).path()).endsWith("data_batch_3.bin");
+        assertThat(fault(() -> read(new Cifar10Factory())).path()).endsWith("data_batch_3.bin");
     }
 
     @Test
@@ -116,22 +116,22 @@ class ImageDatasetsTest {
         write("cifar10", "test_batch.bin", cifar(new int[] {5}));
         byte[] good = cifar(new int[] {1}, new int[] {2});
         write("cifar10", "data_batch_1.bin", Arrays.copyOf(good, good.length - 100));
-        assertThat(problem(() -> read(new Cifar10Factory(), "batches", 1)).message())
+        assertThat(fault(() -> read(new Cifar10Factory(), "batches", 1)).message())
                 .contains("ends 2973 bytes into image 1", "3073 bytes");
         write("cifar10", "data_batch_1.bin", cifar(new int[] {1}, new int[] {10}));
-        assertThat(problem(() -> read(new Cifar10Factory(), "batches", 1)).message())
+        assertThat(fault(() -> read(new Cifar10Factory(), "batches", 1)).message())
                 .contains("label 10 of image 1");
         write("cifar10", "data_batch_1.bin", new byte[0]);
-        assertThat(problem(() -> read(new Cifar10Factory(), "batches", 1)).message())
+        assertThat(fault(() -> read(new Cifar10Factory(), "batches", 1)).message())
                 .contains("empty");
     }
 
     @Test
     void saysHowToUnpackXz() throws IOException {
         write("cifar10", "data_batch_1.bin.xz", new byte[10]);
-        Problem problem = problem(() -> read(new Cifar10Factory()));
-        assertThat(problem.path()).endsWith("data_batch_1.bin.xz");
-        assertThat(problem.hint()).contains("xz -dk", "parley datasets add cifar10 " + home.resolve("cifar10"));
+        Fault fault = fault(() -> read(new Cifar10Factory()));
+        assertThat(fault.path()).endsWith("data_batch_1.bin.xz");
+        assertThat(fault.hint()).contains("xz -dk", "parley datasets add cifar10 " + home.resolve("cifar10"));
     }
 
     @Test
@@ -142,11 +142,11 @@ class ImageDatasetsTest {
         assertThat(read(new MnistFactory()).train().labels()).containsExactly(9, 0, 4);
         byte[] content = Files.readAllBytes(elsewhere);
         Files.write(elsewhere, Arrays.copyOf(content, content.length - 1));
-        Problem problem = problem(() -> read(new MnistFactory()));
-        assertThat(problem.path()).isEqualTo(images.toString());
-        assertThat(problem.message()).contains("ends after 2 of them and 1 bytes");
+        Fault fault = fault(() -> read(new MnistFactory()));
+        assertThat(fault.path()).isEqualTo(images.toString());
+        assertThat(fault.message()).contains("ends after 2 of them and 1 bytes");
         Files.delete(elsewhere);
-        assertThat(problem(() -> read(new MnistFactory())).message()).contains("there is no such file");
+        assertThat(fault(() -> read(new MnistFactory())).message()).contains("there is no such file");
     }
 
     @Test
@@ -167,7 +167,7 @@ class ImageDatasetsTest {
     void refusesAClassInTwoCoarseClasses() throws IOException {
         write("cifar100", "train.bin", cifar(new int[] {4, 7}, new int[] {5, 7}));
         write("cifar100", "test.bin", cifar(new int[] {4, 7}));
-        assertThat(problem(() -> read(new Cifar100Factory())).message())
+        assertThat(fault(() -> read(new Cifar100Factory())).message())
                 .contains("class 7 is in coarse class 4 and, by image 1, in 5");
     }
 

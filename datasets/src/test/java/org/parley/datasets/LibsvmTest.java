@@ -1,7 +1,7 @@
 package org.parley.datasets;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.parley.datasets.Given.problem;
+import static org.parley.datasets.Given.fault;
 import static org.parley.datasets.Given.row;
 import static org.parley.datasets.Given.settings;
 
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.parley.api.component.Problem;
+import org.parley.api.component.Fault;
 import org.parley.api.data.DatasetFactory.Splits;
 
 class LibsvmTest {
@@ -55,7 +55,7 @@ class LibsvmTest {
     void takesTheWidthItIsTold() throws IOException {
         Path file = Packed.write(directory.resolve("a"), "1 2:1\n0 1:1\n");
         assertThat(read(file, "features", 10).train().width()).isEqualTo(10);
-        assertThat(problem(() -> read(file, "features", 1)).message()).contains("feature 2", "features is 1");
+        assertThat(fault(() -> read(file, "features", 1)).message()).contains("feature 2", "features is 1");
     }
 
     @Test
@@ -81,21 +81,21 @@ class LibsvmTest {
             1 1:1f               | no number
             """)
     void refusesALineByItsNumber(String line, String message) throws IOException {
-        Problem problem = problem(() -> read("1 1:1\n" + line + "\n"));
-        assertThat(problem.message()).startsWith("line 2: ").contains(message);
-        assertThat(problem.hint()).contains("label index:value");
+        Fault fault = fault(() -> read("1 1:1\n" + line + "\n"));
+        assertThat(fault.message()).startsWith("line 2: ").contains(message);
+        assertThat(fault.hint()).contains("label index:value");
     }
 
     @Test
     void refusesEmptyAndBinaryFiles() throws IOException {
-        assertThat(problem(() -> read("\n\n")).message()).contains("no samples");
-        assertThat(problem(() -> read("\u0000\u0001\u0002 1:1")).message()).contains("'???' instead of a label");
+        assertThat(fault(() -> read("\n\n")).message()).contains("no samples");
+        assertThat(fault(() -> read("\u0000\u0001\u0002 1:1")).message()).contains("'???' instead of a label");
     }
 
     @Test
     void refusesALineWithoutEnd() throws IOException {
         Path file = Packed.write(directory.resolve("a"), Packed.gzip(new byte[17 << 20]));
-        assertThat(problem(() -> read(file)).message()).contains("line 1 is longer than 16 MiB");
+        assertThat(fault(() -> read(file)).message()).contains("line 1 is longer than 16 MiB");
     }
 
     @Test
@@ -104,7 +104,7 @@ class LibsvmTest {
         for (int k = 0; k <= 10_000; k++) {
             text.append(k).append(" 1:1\n");
         }
-        assertThat(problem(() -> read(text.toString())).hint()).contains("labels: numbers");
+        assertThat(fault(() -> read(text.toString())).hint()).contains("labels: numbers");
     }
 
     private Splits read(String content) throws IOException {

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Problem;
+import org.parley.api.component.Fault;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.Publication;
 import org.parley.api.data.PublishedFile;
@@ -59,11 +59,11 @@ class PublicationsTest {
     void whatAMissingDatasetSuggestsExists(@TempDir Path home) {
         for (DatasetFactory factory :
                 Stream.concat(PUBLISHED.stream(), Stream.of(new LeafFactory())).toList()) {
-            Problem problem = Given.problem(() -> factory.read(Given.settings(factory), home));
-            assertThat(problem.code()).isEqualTo(ErrorCode.DATA_MISSING);
-            assertThat(problem.hint()).contains("PARLEY_DATA");
+            Fault fault = Given.fault(() -> factory.read(Given.settings(factory), home));
+            assertThat(fault.code()).isEqualTo(ErrorCode.DATA_MISSING);
+            assertThat(fault.hint()).contains("PARLEY_DATA");
             List<String> named = Pattern.compile("parley datasets (?:fetch|add) ([a-z0-9-]+)")
-                    .matcher(problem.hint())
+                    .matcher(fault.hint())
                     .results()
                     .map(match -> match.group(1))
                     .toList();

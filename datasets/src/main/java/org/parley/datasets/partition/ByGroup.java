@@ -45,7 +45,7 @@ record ByGroup(int groupsPerAgent) implements Partition {
     }
 
     private static int[][] assign(Dataset data, int agents, Map<Integer, Integer> agentOf) {
-        Hand[] hands = Hand.empty(agents);
+        IntList[] hands = IntList.empty(agents);
         int[] groups = data.groups();
         for (int sample = 0; sample < groups.length; sample++) {
             Integer agent = agentOf.get(groups[sample]);
@@ -53,6 +53,6 @@ record ByGroup(int groupsPerAgent) implements Partition {
                 hands[agent].add(sample);
             }
         }
-        return Hand.samples(hands);
+        return IntList.samples(hands);
     }
 }

@@ -23,6 +23,6 @@ public final class ContiguousFactory implements PartitionFactory {
     @Override
     public Partition create(Settings settings) {
         return (data, agents, random) -> (samples, chance) ->
-                Pieces.even(IntStream.range(0, samples.size()).toArray(), agents);
+                Slices.even(IntStream.range(0, samples.size()).toArray(), agents);
     }
 }

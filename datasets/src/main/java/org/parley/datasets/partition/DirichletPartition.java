@@ -51,23 +51,23 @@ record DirichletPartition(double alpha, int clusters, int least) implements Part
     }
 
     private int[][] assign(Dataset data, int agents, int[] setOfClass, double[][] shares, RandomGenerator random) {
-        Hand[] hands = Hand.empty(agents);
-        int[][] byClass = Pieces.byClass(data, random);
+        IntList[] hands = IntList.empty(agents);
+        int[][] byClass = Slices.byClass(data, random);
         for (int label = 0; label < byClass.length; label++) {
-            int[][] pieces = Pieces.proportional(byClass[label], shares[setOfClass[label]]);
+            int[][] pieces = Slices.proportional(byClass[label], shares[setOfClass[label]]);
             for (int agent = 0; agent < agents; agent++) {
                 hands[agent].addAll(pieces[agent]);
             }
         }
         fill(hands, Math.min(least, data.size() / agents), random);
-        return Hand.samples(hands);
+        return IntList.samples(hands);
     }
 
-    private static void fill(Hand[] hands, int enough, RandomGenerator random) {
-        for (Hand hand : hands) {
+    private static void fill(IntList[] hands, int enough, RandomGenerator random) {
+        for (IntList hand : hands) {
             while (hand.size() < enough) {
-                Hand richest = Arrays.stream(hands)
-                        .max(Comparator.comparingInt(Hand::size))
+                IntList richest = Arrays.stream(hands)
+                        .max(Comparator.comparingInt(IntList::size))
                         .orElseThrow();
                 hand.add(richest.draw(random));
             }

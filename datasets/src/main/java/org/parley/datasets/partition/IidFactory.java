@@ -23,6 +23,6 @@ public final class IidFactory implements PartitionFactory {
     @Override
     public Partition create(Settings settings) {
         return (data, agents, random) ->
-                (samples, chance) -> Pieces.even(Permutation.of(samples.size(), chance), agents);
+                (samples, chance) -> Slices.even(Permutation.of(samples.size(), chance), agents);
     }
 }

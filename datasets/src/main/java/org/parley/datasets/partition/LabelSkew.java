@@ -28,7 +28,7 @@ record LabelSkew(double fraction) implements Partition {
         int[] pool = Arrays.copyOf(order, pooled);
         int[][] own = own(data, agents, Arrays.copyOfRange(order, pooled, order.length));
 
-        Hand[] hands = Hand.empty(agents);
+        IntList[] hands = IntList.empty(agents);
         int next = 0;
         for (int agent = 0; agent < agents; agent++) {
             hands[agent].addAll(own[agent]);
@@ -37,16 +37,16 @@ record LabelSkew(double fraction) implements Partition {
             hands[agent].addAll(Arrays.copyOfRange(pool, next, end));
             next = end;
         }
-        return Hand.samples(hands);
+        return IntList.samples(hands);
     }
 
     private static int[][] own(Dataset data, int agents, int[] samples) {
-        int[][] byClass = Pieces.byClass(data, samples);
+        int[][] byClass = Slices.byClass(data, samples);
         int classes = data.classes();
         int[][] own = new int[agents][];
         for (int label = 0; label < Math.min(classes, agents); label++) {
             int owners = (agents - label + classes - 1) / classes;
-            int[][] pieces = Pieces.even(byClass[label], owners);
+            int[][] pieces = Slices.even(byClass[label], owners);
             for (int k = 0; k < owners; k++) {
                 own[label + k * classes] = pieces[k];
             }

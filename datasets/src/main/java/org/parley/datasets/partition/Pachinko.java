@@ -48,9 +48,9 @@ record Pachinko(double alpha, double beta) implements Partition {
     }
 
     private static int[][] assign(Dataset data, Taste[] tastes, RandomGenerator random) {
-        Stock stock = new Stock(data, random);
+        RemainingSamples stock = new RemainingSamples(data, random);
         int each = data.size() / tastes.length;
-        Hand[] hands = Hand.empty(tastes.length);
+        IntList[] hands = IntList.empty(tastes.length);
         for (int agent = 0; agent < tastes.length; agent++) {
             for (int k = 0; k < each; k++) {
                 int parent = choose(tastes[agent].coarse(), stock::hasCoarse, random);
@@ -61,7 +61,7 @@ record Pachinko(double alpha, double beta) implements Partition {
                 hands[agent].add(stock.take(label));
             }
         }
-        return Hand.samples(hands);
+        return IntList.samples(hands);
     }
 
     /** One of the possible ones by weight; each with the same chance where the weights of all of them have vanished. */

@@ -1,8 +1,8 @@
 package org.parley.datasets.partition;
 
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.data.Dataset;
 
 /** Why a partition cannot share out some data. */
@@ -11,7 +11,7 @@ final class Unsuitable {
     private Unsuitable() {}
 
     static ParleyException because(String message, String hint) {
-        return new ParleyException(new Problem(ErrorCode.CONFIG_CONFLICT, "data.partition", message, hint));
+        return new ParleyException(new Fault(ErrorCode.CONFIG_CONFLICT, "data.partition", message, hint));
     }
 
     static void requireClasses(Dataset data, String partition) {

@@ -2,7 +2,7 @@ package org.parley.datasets.partition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.parley.datasets.Given.problem;
+import static org.parley.datasets.Given.fault;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
@@ -111,7 +111,7 @@ class DirichletTest {
                             .orElse(0))
                     .isEqualTo(10);
         }
-        assertThat(problem(() -> Shares.of(new DirichletPartition(1, 0, 13), data, 50, 0))
+        assertThat(fault(() -> Shares.of(new DirichletPartition(1, 0, 13), data, 50, 0))
                         .message())
                 .contains("13 samples for each of 50 agents are more than the 600");
     }
@@ -128,10 +128,10 @@ class DirichletTest {
     @Test
     void needsClasses() {
         Dataset numbers = Dataset.ofTargets("prices", Features.of(new float[][] {{1}}), new float[] {2}, "");
-        assertThat(problem(() -> new DirichletPartition(1, 0, 1).settle(numbers, 1, null))
+        assertThat(fault(() -> new DirichletPartition(1, 0, 1).settle(numbers, 1, null))
                         .message())
                 .contains("'dirichlet' goes by class, but prices has none");
-        assertThat(problem(() -> new LabelSkew(0.9).settle(numbers, 1, null)).message())
+        assertThat(fault(() -> new LabelSkew(0.9).settle(numbers, 1, null)).message())
                 .contains("'label-skew'");
     }
 }

@@ -2,7 +2,7 @@ package org.parley.datasets.partition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.parley.datasets.Given.problem;
+import static org.parley.datasets.Given.fault;
 import static org.parley.datasets.Given.settings;
 
 import java.util.Arrays;
@@ -99,11 +99,10 @@ class PartitionLawsTest {
 
         int[][] some = Shares.of(new ByGroup(1), data, 3, 1);
         assertThat(Shares.total(some)).isEqualTo(750);
-        assertThat(problem(() -> Shares.of(new ByGroup(0), data, 5, 1)).message())
+        assertThat(fault(() -> Shares.of(new ByGroup(0), data, 5, 1)).message())
                 .contains("has 4 groups, 5 are needed for 5 agents");
-        assertThat(problem(() -> Shares.of(new ByGroup(3), data, 2, 1)).message())
-                .contains("6 are needed");
-        assertThat(problem(() -> Shares.of(new ByGroup(0), SORTED, 2, 1)).message())
+        assertThat(fault(() -> Shares.of(new ByGroup(3), data, 2, 1)).message()).contains("6 are needed");
+        assertThat(fault(() -> Shares.of(new ByGroup(0), SORTED, 2, 1)).message())
                 .contains("does not say");
     }
 
@@ -159,7 +158,7 @@ class PartitionLawsTest {
         // has mean 1 and,
         // for counts that are mostly small, a standard deviation below 3.
         assertThat(evenness / parts).isCloseTo(1, within(5 * 3 / Math.sqrt(parts)));
-        assertThat(problem(() -> Shares.of(new Pachinko(1, 1), SORTED, 2, 1)).message())
+        assertThat(fault(() -> Shares.of(new Pachinko(1, 1), SORTED, 2, 1)).message())
                 .contains("coarse classes");
     }
 

@@ -27,7 +27,7 @@ public interface ComponentFactory extends ExtensionPoint {
      *
      * @return one sentence per fault, each naming the remedy; empty when all is well
      */
-    default List<String> check(Settings settings) {
+    default List<String> faults(Settings settings) {
         return List.of();
     }
 }

@@ -4,58 +4,58 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Stops a command with problems that its user can read; every problem found is in it, not only the first. */
+/** Stops a command with faults that its user can read; every fault found is in it, not only the first. */
 public final class ParleyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** How many problems a message lists; nobody reads more at once. */
+    /** How many faults a message lists; nobody reads more at once. */
     private static final int LISTED = 100;
 
-    private final transient List<Problem> problems;
+    private final transient List<Fault> faults;
 
     /**
-     * @param subject what has the problems, for the heading: a file name, a command
-     * @param problems at least one
+     * @param subject what has the faults, for the heading: a file name, a command
+     * @param faults at least one
      */
-    public ParleyException(String subject, List<Problem> problems) {
-        super(heading(subject, problems));
-        this.problems = List.copyOf(problems);
+    public ParleyException(String subject, List<Fault> faults) {
+        super(heading(subject, faults));
+        this.faults = List.copyOf(faults);
     }
 
-    public ParleyException(Problem problem) {
-        super(problem.toString());
-        this.problems = List.of(problem);
+    public ParleyException(Fault fault) {
+        super(fault.toString());
+        this.faults = List.of(fault);
     }
 
-    /** @param cause what the problem was seen from, for those who want to look deeper */
-    public ParleyException(Problem problem, Throwable cause) {
-        super(problem.toString(), cause);
-        this.problems = List.of(problem);
+    /** @param cause what the fault was seen from, for those who want to look deeper */
+    public ParleyException(Fault fault, Throwable cause) {
+        super(fault.toString(), cause);
+        this.faults = List.of(fault);
     }
 
-    public List<Problem> problems() {
-        return problems;
+    public List<Fault> faults() {
+        return faults;
     }
 
-    /** The exit code of the gravest problem. */
+    /** The exit code of the gravest fault. */
     public int exitCode() {
-        return problems.stream()
-                .mapToInt(problem -> problem.code().kind().exitCode())
+        return faults.stream()
+                .mapToInt(fault -> fault.code().kind().exitCode())
                 .max()
                 .orElse(ErrorCode.Kind.INTERNAL.exitCode());
     }
 
-    private static String heading(String subject, List<Problem> problems) {
+    private static String heading(String subject, List<Fault> faults) {
         StringBuilder text = new StringBuilder(subject)
                 .append(" has ")
-                .append(problems.size())
-                .append(problems.size() == 1 ? " problem:" : " problems:");
-        int listed = Math.min(LISTED, problems.size());
+                .append(faults.size())
+                .append(faults.size() == 1 ? " fault:" : " faults:");
+        int listed = Math.min(LISTED, faults.size());
         String lines = IntStream.range(0, listed)
-                .mapToObj(i -> "\n  " + (i + 1) + ") " + problems.get(i))
+                .mapToObj(i -> "\n  " + (i + 1) + ") " + faults.get(i))
                 .collect(Collectors.joining());
-        String rest = listed < problems.size() ? "\n  and " + (problems.size() - listed) + " more" : "";
+        String rest = listed < faults.size() ? "\n  and " + (faults.size() - listed) + " more" : "";
         return text.append(lines).append(rest).toString();
     }
 }

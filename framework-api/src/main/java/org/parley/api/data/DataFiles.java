@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 
 /** How data files are found, opened and complained about, whether they are compressed by gzip or not. */
 public final class DataFiles {
@@ -48,7 +48,7 @@ public final class DataFiles {
                     "unpack it with `xz -dk`, or set PARLEY_DATA to another directory and run `parley datasets add "
                             + dataset + " " + packed.getParent() + "`, which unpacks");
         }
-        return new ParleyException(new Problem(
+        return new ParleyException(new Fault(
                 ErrorCode.DATA_MISSING,
                 file.toString(),
                 "there is no such file, plain or .gz",
@@ -110,6 +110,6 @@ public final class DataFiles {
 
     /** What is wrong with data that may not be a file, to be thrown. */
     public static ParleyException fault(String source, String message, String hint) {
-        return new ParleyException(new Problem(ErrorCode.DATA_FILE, source, message, hint));
+        return new ParleyException(new Fault(ErrorCode.DATA_FILE, source, message, hint));
     }
 }

@@ -12,7 +12,7 @@ import org.parley.api.run.Scope;
  */
 public interface MixingStrategyFactory extends RunComponentFactory {
 
-    MixingStrategy create(Settings settings, Scope scope, int dimension);
+    MixingStrategy create(Settings settings, Scope scope);
 
     /** What the weights of the level must satisfy; a run whose weights do not is refused before it starts. */
     WeightRequirement needs(Settings settings);

@@ -7,5 +7,5 @@ import org.parley.api.run.Scope;
 /** Makes the {@link Momentum} of one level. */
 public interface MomentumFactory extends RunComponentFactory {
 
-    Momentum create(Settings settings, Scope scope, int dimension);
+    Momentum create(Settings settings, Scope scope);
 }

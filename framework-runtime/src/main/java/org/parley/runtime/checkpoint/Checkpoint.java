@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 
 /**
  * The file of a checkpoint, format 2: named sections, so that one more is no new format.
@@ -101,7 +101,7 @@ public final class Checkpoint {
         } catch (EOFException | UTFDataFormatException impossible) {
             throw damaged("section '" + section + "' ends in the middle");
         } catch (IOException different) {
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.CHECKPOINT_UNUSABLE,
                     file.toString(),
                     different.getMessage(),
@@ -115,7 +115,7 @@ public final class Checkpoint {
             return;
         }
         String reader = EARLIER_FORMATS.get(format);
-        throw new ParleyException(new Problem(
+        throw new ParleyException(new Fault(
                 ErrorCode.CHECKPOINT_UNUSABLE,
                 file.toString(),
                 "is of format " + format + ", this Parley reads format " + CURRENT,
@@ -161,7 +161,7 @@ public final class Checkpoint {
 
     /** What to throw when it has a right checksum and cannot be right nevertheless. */
     public ParleyException damaged(String how) {
-        return new ParleyException(new Problem(
+        return new ParleyException(new Fault(
                 ErrorCode.CHECKPOINT_UNUSABLE,
                 file.toString(),
                 "is damaged: " + how,

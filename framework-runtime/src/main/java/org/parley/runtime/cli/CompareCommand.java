@@ -45,8 +45,8 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         Comparison comparison = Comparison.of(directories);
         if (metric != null) {
-            MetricName.problem("--by", metric, comparison.measured()).ifPresent(problem -> {
-                throw new ParleyException(problem);
+            MetricName.fault("--by", metric, comparison.measured()).ifPresent(fault -> {
+                throw new ParleyException(fault);
             });
         }
         Workplace.advise(comparison.notes(), spec.commandLine().getErr());

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.parley.runtime.comparison.Comparison;
-import org.parley.runtime.comparison.Contender;
+import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.Statistic;
 
 /** A comparison for the terminal: one line per contender, mean and deviation over its seeds. */
@@ -15,15 +15,15 @@ final class ComparisonTable {
     private ComparisonTable() {}
 
     static void print(Comparison comparison, PrintWriter out) {
-        List<Headline> headlines = comparison
+        List<SummaryColumns> headlines = comparison
                 .example()
-                .flatMap(Contender::sample)
-                .map(Headline::of)
+                .flatMap(RunGroup::sample)
+                .map(SummaryColumns::of)
                 .orElse(List.of());
         List<List<String>> lines = new ArrayList<>();
-        lines.add(Stream.concat(Stream.of("run", "seeds"), headlines.stream().map(Headline::caption))
+        lines.add(Stream.concat(Stream.of("run", "seeds"), headlines.stream().map(SummaryColumns::caption))
                 .toList());
-        for (Contender contender : comparison.contenders()) {
+        for (RunGroup contender : comparison.contenders()) {
             List<String> line = new ArrayList<>(
                     List.of(contender.label(), Integer.toString(contender.runs().size())));
             headlines.forEach(headline -> line.add(contender
@@ -37,12 +37,12 @@ final class ComparisonTable {
         out.flush();
     }
 
-    private static String cell(Headline headline, Statistic outcome) {
+    private static String cell(SummaryColumns headline, Statistic outcome) {
         String mean = headline.text(outcome.mean());
         return outcome.runs() > 1 ? mean + " ± " + headline.text(outcome.deviation()) : mean;
     }
 
-    private static String remark(Contender contender) {
+    private static String remark(RunGroup contender) {
         String diverged = contender.diverged() > 0 ? contender.diverged() + " diverged" : "";
         String unfinished = contender.unfinished() > 0 ? contender.unfinished() + " unfinished" : "";
         return diverged + (diverged.isEmpty() || unfinished.isEmpty() ? "" : ", ") + unfinished;

@@ -74,7 +74,7 @@ final class DatasetsCommand implements Runnable {
 
     private Plugins load() {
         Plugins plugins = pluginOptions.load();
-        Workplace.warn(plugins.problems(), spec.commandLine().getErr());
+        Workplace.warn(plugins.faults(), spec.commandLine().getErr());
         return plugins;
     }
 

@@ -46,7 +46,7 @@ final class DescribeCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         try (Plugins plugins = pluginOptions.load()) {
-            Workplace.warn(plugins.problems(), spec.commandLine().getErr());
+            Workplace.warn(plugins.faults(), spec.commandLine().getErr());
             ComponentRegistry registry = plugins.registry();
             if (kind == null) {
                 Arrays.stream(ComponentKind.values()).forEach(each -> list(registry, each, out));

@@ -6,14 +6,14 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.List;
 import java.util.Optional;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.plugin.Reason;
 import org.parley.runtime.record.FileFault;
 import picocli.CommandLine;
 
-/** Makes a problem, with its code and its place, of whatever ended a command. */
+/** Makes a fault, with its code and its place, of whatever ended a command. */
 final class Diagnosis {
 
     private static final int MEGABYTE = 1 << 20;
@@ -31,25 +31,24 @@ final class Diagnosis {
                 .flatMap(boundary -> boundary.blame(cause).stream())
                 .findFirst();
         return ofPlugin.orElseGet(() ->
-                cause instanceof ParleyException explained ? explained : new ParleyException(problem(cause), cause));
+                cause instanceof ParleyException explained ? explained : new ParleyException(fault(cause), cause));
     }
 
-    private static Problem problem(Throwable failure) {
+    private static Fault fault(Throwable failure) {
         if (failure instanceof OutOfMemoryError) {
-            return new Problem(
+            return new Fault(
                     ErrorCode.OUT_OF_MEMORY,
                     "memory",
                     "the run needs more than the " + Runtime.getRuntime().maxMemory() / MEGABYTE + " MB it may take",
                     "fewer agents, a smaller model, precision: float32, or PARLEY_JAVA_OPTIONS=-Xmx…g");
         }
         if (failure instanceof UncheckedIOException file) {
-            return new Problem(ErrorCode.OUTPUT_UNWRITABLE, "", file.getMessage());
+            return new Fault(ErrorCode.OUTPUT_UNWRITABLE, "", file.getMessage());
         }
         if (failure instanceof IOException file) {
-            return new Problem(ErrorCode.OUTPUT_UNWRITABLE, "", FileFault.inWords(file));
+            return new Fault(ErrorCode.OUTPUT_UNWRITABLE, "", FileFault.inWords(file));
         }
-        return new Problem(
-                ErrorCode.INTERNAL, "", Reason.of(failure), "this is a fault of Parley; --trace shows where");
+        return new Fault(ErrorCode.INTERNAL, "", Reason.of(failure), "this is a fault of Parley; --trace shows where");
     }
 
     /** What a command threw, without what picocli puts around it. */

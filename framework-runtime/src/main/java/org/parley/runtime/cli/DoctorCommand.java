@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.parley.api.component.Problem;
+import org.parley.api.component.Fault;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.plugin.ApiVersion;
@@ -52,11 +52,11 @@ final class DoctorCommand implements Callable<Integer> {
                     .filter(plugin -> plugin.state().equals("STARTED"))
                     .count();
             line(out, "kernels", kernels(plugins));
-            line(out, "plugins", started + " started, " + plugins.problems().size() + " problems");
-            plugins.problems().forEach(problem -> out.println("  " + problem));
+            line(out, "plugins", started + " started, " + plugins.faults().size() + " faults");
+            plugins.faults().forEach(fault -> out.println("  " + fault));
             out.flush();
-            return plugins.problems().stream()
-                    .map(Problem::code)
+            return plugins.faults().stream()
+                    .map(Fault::code)
                     .mapToInt(code -> code.kind().exitCode())
                     .max()
                     .orElse(0);

@@ -5,8 +5,8 @@ import com.google.inject.Guice;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.runtime.component.Builtins;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.Plugins;
@@ -31,7 +31,7 @@ final class PluginOptions {
     private CommandSpec command;
 
     /**
-     * Loads them all; those that cannot be used are among the problems.
+     * Loads them all; those that cannot be used are among the faults.
      *
      * @throws ParleyException when a directory that the user named is not there: with other plugins the command would do something else
      */
@@ -43,8 +43,7 @@ final class PluginOptions {
             }
         }));
         ((Main) command.root().userObject()).uses(plugins);
-        List<Problem> faults =
-                plugins.problems().stream().filter(this::isOfNamed).toList();
+        List<Fault> faults = plugins.faults().stream().filter(this::isOfNamed).toList();
         if (!faults.isEmpty()) {
             plugins.close();
             throw new ParleyException("--plugins", faults);
@@ -52,8 +51,8 @@ final class PluginOptions {
         return plugins;
     }
 
-    private boolean isOfNamed(Problem problem) {
-        return named.stream().anyMatch(directory -> problem.path().equals(directory.toString()));
+    private boolean isOfNamed(Fault fault) {
+        return named.stream().anyMatch(directory -> fault.path().equals(directory.toString()));
     }
 
     List<PluginDirectory> directories() {

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 
 /**
  * The files of the plugin archetype, filled in the way Maven does: {@code ${name}} in texts, {@code __name__} in file names, and Java
@@ -89,7 +89,7 @@ final class PluginTemplate {
     private JarFile archetype() throws IOException {
         URL pom = PluginTemplate.class.getClassLoader().getResource(kind.root + "pom.xml");
         if (pom == null || !(pom.openConnection() instanceof JarURLConnection connection)) {
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.INTERNAL,
                     "parley plugins new",
                     "plugin-archetype.jar is missing beside Parley's own jars"));

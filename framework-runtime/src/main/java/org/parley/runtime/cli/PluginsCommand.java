@@ -29,7 +29,7 @@ final class PluginsCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try (Plugins plugins = pluginOptions.load()) {
             plugins.plugins().forEach(plugin -> print(plugin, out));
-            plugins.problems().forEach(problem -> out.println("problem: " + problem));
+            plugins.faults().forEach(problem -> out.println("fault: " + problem));
             out.flush();
             return 0;
         }
@@ -48,7 +48,7 @@ final class PluginsCommand implements Callable<Integer> {
         }
         if (plugin.components().isEmpty() && plugin.recipes().isEmpty()) {
             out.println(
-                    plugin.problems().isEmpty()
+                    plugin.faults().isEmpty()
                             ? "    nothing to name in a run file: it serves other plugins"
                             : "    nothing of it can be used, see below");
         }

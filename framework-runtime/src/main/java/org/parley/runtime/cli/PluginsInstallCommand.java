@@ -11,8 +11,8 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -73,7 +73,7 @@ final class PluginsInstallCommand implements Callable<Integer> {
                 .start()
                 .waitFor();
         if (exit != 0) {
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.PLUGIN_FAILED,
                     name,
                     "cannot be built: Maven ended with " + exit,
@@ -92,7 +92,7 @@ final class PluginsInstallCommand implements Callable<Integer> {
                         .collect(Collectors.joining(", "));
             }
         }
-        return new ParleyException(new Problem(
+        return new ParleyException(new Fault(
                 ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                 "NAME",
                 "there is no plugin '" + name + "' to install",

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.lang.model.SourceVersion;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.runtime.plugin.ApiVersion;
 import org.parley.runtime.plugin.KebabCase;
 import picocli.CommandLine;
@@ -72,9 +72,9 @@ final class PluginsNewCommand implements Callable<Integer> {
         String packageName =
                 javaPackage == null ? "com.example." + name.replace("-", "").toLowerCase(Locale.ROOT) : javaPackage;
         Path directory = into == null ? Path.of(name) : into;
-        List<Problem> problems = problems(packageName, directory);
-        if (!problems.isEmpty()) {
-            throw new ParleyException("parley plugins new", problems);
+        List<Fault> faults = faults(packageName, directory);
+        if (!faults.isEmpty()) {
+            throw new ParleyException("parley plugins new", faults);
         }
         new PluginTemplate(
                         kind,
@@ -97,23 +97,23 @@ final class PluginsNewCommand implements Callable<Integer> {
         return 0;
     }
 
-    private List<Problem> problems(String packageName, Path directory) throws IOException {
-        List<Problem> problems = new ArrayList<>();
+    private List<Fault> faults(String packageName, Path directory) throws IOException {
+        List<Fault> faults = new ArrayList<>();
         if (!KebabCase.matches(name)) {
-            problems.add(new Problem(
+            faults.add(new Fault(
                     ErrorCode.CONFIG_OUT_OF_RANGE, "NAME", "'" + name + "' is no name for a plugin", KebabCase.RULE));
         } else if (!SourceVersion.isName(packageName)) {
-            problems.add(new Problem(
+            faults.add(new Fault(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "--package",
                     "'" + packageName + "' is not a Java package",
                     "such as --package org.example.mixing"));
         }
         if (Files.exists(directory) && !isEmptyDirectory(directory)) {
-            problems.add(new Problem(
+            faults.add(new Fault(
                     ErrorCode.OUTPUT_EXISTS, directory.toString(), "is there already", "name another with --into"));
         }
-        return problems;
+        return faults;
     }
 
     private static boolean isEmptyDirectory(Path path) throws IOException {

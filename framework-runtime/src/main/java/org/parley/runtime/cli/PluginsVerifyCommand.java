@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.runtime.config.GivenSettings;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -51,11 +51,11 @@ final class PluginsVerifyCommand implements Callable<Integer> {
     public Integer call() {
         fault().ifPresent(fault -> {
             throw new ParleyException(
-                    new Problem(ErrorCode.CONFIG_UNREADABLE, jar.toString(), fault, "name a plugin jar"));
+                    new Fault(ErrorCode.CONFIG_UNREADABLE, jar.toString(), fault, "name a plugin jar"));
         });
         JarVerifier verifier = ServiceLoader.load(JarVerifier.class)
                 .findFirst()
-                .orElseThrow(() -> new ParleyException(new Problem(
+                .orElseThrow(() -> new ParleyException(new Fault(
                         ErrorCode.INTERNAL,
                         "parley plugins verify",
                         "framework-tck.jar is missing beside Parley's own jars")));

@@ -14,7 +14,7 @@ final class ProgressLines implements Progress {
     private final PrintWriter out;
     private long rounds;
     private long nextLine;
-    private List<Headline> headlines;
+    private List<SummaryColumns> headlines;
 
     ProgressLines(PrintWriter out) {
         this.out = out;
@@ -33,7 +33,7 @@ final class ProgressLines implements Progress {
         }
         nextLine = row.round() + Math.max(1, rounds / LINES);
         if (headlines == null) {
-            headlines = Headline.of(row);
+            headlines = SummaryColumns.of(row);
             out.printf(Locale.ROOT, "%10s", "round");
             headlines.forEach(headline -> out.printf(Locale.ROOT, "  %" + headline.width() + "s", headline.caption()));
             out.println();

@@ -27,7 +27,7 @@ final class ProgressOnTerminal implements Progress {
     @Override
     public void records(MetricsRow row) {
         bar.stepTo(row.round());
-        Headline.of(row).stream()
+        SummaryColumns.of(row).stream()
                 .findFirst()
                 .map(headline -> headline.caption() + " " + headline.cell(row))
                 .ifPresent(figure -> bar.setExtraMessage(PlainText.of(figure)));

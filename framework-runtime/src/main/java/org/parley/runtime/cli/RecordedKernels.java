@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.plan.RunPlan;
@@ -29,19 +29,18 @@ final class RecordedKernels {
         try {
             return Workplace.experiment(plan, threads);
         } catch (ParleyException failure) {
-            boolean unusable =
-                    failure.problems().stream().anyMatch(problem -> problem.code() == ErrorCode.KERNELS_UNUSABLE);
+            boolean unusable = failure.faults().stream().anyMatch(fault -> fault.code() == ErrorCode.KERNELS_UNUSABLE);
             if (!unusable || then.isEmpty()) {
                 throw failure;
             }
-            List<Problem> problems = new ArrayList<>(failure.problems());
-            problems.add(new Problem(
+            List<Fault> faults = new ArrayList<>(failure.faults());
+            faults.add(new Fault(
                     ErrorCode.KERNELS_UNUSABLE,
                     directory.root().toString(),
                     "was made with the kernels " + then.get().inWords() + ", which do not work here",
                     "go to a machine where they do; other kernels round otherwise, so only a new run can use them:"
                             + " parley run " + directory.resolved() + " --set kernels=java"));
-            throw new ParleyException(directory.root().toString(), problems);
+            throw new ParleyException(directory.root().toString(), faults);
         }
     }
 

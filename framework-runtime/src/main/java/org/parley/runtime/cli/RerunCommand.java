@@ -11,8 +11,8 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.plan.RunPlan;
@@ -49,7 +49,7 @@ final class RerunCommand implements Callable<Integer> {
         RunDirectory original = RunDirectory.open(run);
         Path copy = Files.createTempDirectory("parley-rerun");
         try (Plugins plugins = pluginOptions.load()) {
-            Workplace.warn(plugins.problems(), spec.commandLine().getErr());
+            Workplace.warn(plugins.faults(), spec.commandLine().getErr());
             RunPlan plan = new RunPlanner(plugins.registry()).plan(original.resolved(), List.of());
             RecordedKernels kernels = new RecordedKernels(original);
             Experiment experiment = kernels.experiment(plan, runOptions.threads(plan));
@@ -72,7 +72,7 @@ final class RerunCommand implements Callable<Integer> {
             if (signals.isReceived()) {
                 return signals.exitCode(0);
             }
-            Sameness.firstDifference(original, again).ifPresent(difference -> {
+            RecordComparison.firstDifference(original, again).ifPresent(difference -> {
                 throw refusal.apply(difference);
             });
             int rows = MetricsFile.read(original.metrics()).size();
@@ -86,7 +86,7 @@ final class RerunCommand implements Callable<Integer> {
 
     /** @param notes what is known not to be as it was */
     private ParleyException refusal(String difference, List<String> notes) {
-        return new ParleyException(new Problem(
+        return new ParleyException(new Fault(
                 ErrorCode.RERUN_DIFFERS,
                 run.toString(),
                 difference,

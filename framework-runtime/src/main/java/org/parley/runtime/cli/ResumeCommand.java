@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.experiment.Watch;
@@ -54,7 +54,7 @@ final class ResumeCommand implements Callable<Integer> {
                         .orElse(0L)
                 : 0;
         if (made > plan.rounds()) {
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "--rounds",
                     "the run is at round " + made + " already, got " + plan.rounds(),
@@ -77,7 +77,7 @@ final class ResumeCommand implements Callable<Integer> {
         PrintWriter errors = spec.commandLine().getErr();
         RunDirectory directory = RunDirectory.open(run);
         try (Plugins plugins = pluginOptions.load()) {
-            Workplace.warn(plugins.problems(), errors);
+            Workplace.warn(plugins.faults(), errors);
             List<String> overrides = rounds == null ? List.of() : List.of("rounds=" + rounds);
             RunPlan plan = new RunPlanner(plugins.registry()).plan(directory.resolved(), overrides);
             directory.requireNobodyWrites();

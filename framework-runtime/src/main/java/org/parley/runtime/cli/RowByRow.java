@@ -38,7 +38,7 @@ final class RowByRow implements Progress {
     public void records(MetricsRow row) {
         shown.records(row);
         Optional<String> difference = next < before.size()
-                ? Sameness.difference(before.row(next++), row).or(iterates::nextDifference)
+                ? RecordComparison.difference(before.row(next++), row).or(iterates::nextDifference)
                 : Optional.empty();
         difference.ifPresent(words -> {
             throw refusal.apply(words);

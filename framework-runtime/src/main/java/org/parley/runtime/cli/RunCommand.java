@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.plan.RunPlan;
@@ -54,12 +54,12 @@ final class RunCommand implements Callable<Integer> {
         PrintWriter output = spec.commandLine().getOut();
         PrintWriter errors = spec.commandLine().getErr();
         try (Plugins plugins = pluginOptions.load()) {
-            Workplace.warn(plugins.problems(), errors);
+            Workplace.warn(plugins.faults(), errors);
             RunPlan plan = new RunPlanner(plugins.registry()).plan(file, overrides);
             Workplace.advise(plan.notes(), errors);
-            Optional<Problem> obstacle = out == null ? Optional.empty() : RunDirectory.obstacle(out, force);
-            obstacle.ifPresent(problem -> {
-                throw new ParleyException(problem);
+            Optional<Fault> obstacle = out == null ? Optional.empty() : RunDirectory.obstacle(out, force);
+            obstacle.ifPresent(fault -> {
+                throw new ParleyException(fault);
             });
             int threads = runOptions.threads(plan);
             Workplace.advise(runOptions.noteOnThreads(plan).stream().toList(), errors);

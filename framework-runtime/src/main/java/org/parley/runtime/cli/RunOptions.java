@@ -3,8 +3,8 @@ package org.parley.runtime.cli;
 import java.io.PrintWriter;
 import java.util.Optional;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.runtime.experiment.Progress;
 import org.parley.runtime.plan.RunPlan;
 import picocli.CommandLine.Option;
@@ -32,7 +32,7 @@ final class RunOptions {
         }
         if (threads < 1) {
             throw new ParleyException(
-                    new Problem(ErrorCode.CONFIG_OUT_OF_RANGE, "--threads", "must be at least 1, got " + threads, ""));
+                    new Fault(ErrorCode.CONFIG_OUT_OF_RANGE, "--threads", "must be at least 1, got " + threads, ""));
         }
         return Math.min(threads, Math.max(plan.agents(), processors));
     }

@@ -43,7 +43,7 @@ final class Summary {
 
     /** The gradient where it is known; where it is not, what the model measures, or at least the loss. */
     private static String figures(MetricsRow row) {
-        List<Headline> headlines = Headline.of(row);
+        List<SummaryColumns> headlines = SummaryColumns.of(row);
         boolean gradientKnown = row.value(Columns.HYPERGRADIENT_NORM).isPresent();
         return headlines.stream()
                 .filter(headline -> !gradientKnown || headline.column().equals(Columns.HYPERGRADIENT_NORM))

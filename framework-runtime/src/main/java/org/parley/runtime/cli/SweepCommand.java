@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.config.MetricName;
 import org.parley.runtime.config.RunPlanner;
@@ -79,7 +79,7 @@ final class SweepCommand implements Callable<Integer> {
         Path root = out == null ? Path.of("runs", FileNames.safe(sweep.name())) : out;
         List<Job> jobs;
         try (Plugins plugins = pluginOptions.load()) {
-            Workplace.warn(plugins.problems(), spec.commandLine().getErr());
+            Workplace.warn(plugins.faults(), spec.commandLine().getErr());
             jobs = jobs(sweep, root, plugins);
             requireKnownMetrics(sweep, jobs);
             Workplace.advise(
@@ -131,7 +131,7 @@ final class SweepCommand implements Callable<Integer> {
         Map<Map<String, Object>, Job> jobs = new LinkedHashMap<>();
         Set<Path> taken = new HashSet<>();
         Set<String> notes = new LinkedHashSet<>();
-        Set<Problem> problems = new LinkedHashSet<>();
+        Set<Fault> faults = new LinkedHashSet<>();
         for (SweepPlan.Case source : sweep.cases()) {
             List<String> set = new ArrayList<>(source.overrides());
             set.addAll(overrides);
@@ -145,18 +145,18 @@ final class SweepCommand implements Callable<Integer> {
                 Job job = new Job(source, plan, free(root.resolve(FileNames.safe(source.label())), taken));
                 jobs.put(settings(plan), job);
                 if (!force && Files.exists(job.directory()) && !Workplace.holds(job.directory(), plan)) {
-                    problems.add(new Problem(
+                    faults.add(new Fault(
                             ErrorCode.OUTPUT_EXISTS,
                             job.directory().toString(),
                             "holds another run",
                             "choose another --out, or add --force to replace it"));
                 }
-            } catch (ParleyException faults) {
-                problems.addAll(faults.problems());
+            } catch (ParleyException refused) {
+                faults.addAll(refused.faults());
             }
         }
-        if (!problems.isEmpty()) {
-            throw new ParleyException(file.toString(), List.copyOf(problems));
+        if (!faults.isEmpty()) {
+            throw new ParleyException(file.toString(), List.copyOf(faults));
         }
         Workplace.advise(List.copyOf(notes), spec.commandLine().getErr());
         return List.copyOf(jobs.values());
@@ -205,9 +205,9 @@ final class SweepCommand implements Callable<Integer> {
             columns.addAll(Workplace.experiment(plan, runOptions.threads(plan)).columns());
         }
         sweep.select()
-                .flatMap(select -> MetricName.problem("select.metric", select.metric(), columns))
-                .ifPresent(problem -> {
-                    throw new ParleyException(file.toString(), List.of(problem));
+                .flatMap(select -> MetricName.fault("select.metric", select.metric(), columns))
+                .ifPresent(fault -> {
+                    throw new ParleyException(file.toString(), List.of(fault));
                 });
     }
 

@@ -54,7 +54,7 @@ final class TopologyCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter output = spec.commandLine().getOut();
         try (Plugins plugins = pluginOptions.load()) {
-            Workplace.warn(plugins.problems(), spec.commandLine().getErr());
+            Workplace.warn(plugins.faults(), spec.commandLine().getErr());
             RunPlan plan = new RunPlanner(plugins.registry()).planForInspection(file, overrides);
             Workplace.advise(plan.notes(), spec.commandLine().getErr());
             Networks networks = new Networks(plan.agents(), new Seeds(plan.seed()));

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.runtime.config.ResolvedRun;
 import org.parley.runtime.config.RunFileWriter;
 import org.parley.runtime.experiment.Experiment;
@@ -32,8 +32,8 @@ final class Workplace {
     private Workplace() {}
 
     /** Plugins that could not be used are worth a line each, but stop nothing. */
-    static void warn(List<Problem> problems, PrintWriter errors) {
-        problems.forEach(problem -> errors.println("warning: " + problem));
+    static void warn(List<Fault> faults, PrintWriter errors) {
+        faults.forEach(fault -> errors.println("warning: " + fault));
         errors.flush();
     }
 

@@ -23,7 +23,7 @@ import org.parley.runtime.record.RunDirectory;
  * @param differences the keys of the run files that tell contenders apart, each with one value per contender; empty text where it has none
  * @param notes what the reader should know about runs that were left out
  */
-public record Comparison(List<Contender> contenders, Map<String, List<String>> differences, List<String> notes) {
+public record Comparison(List<RunGroup> contenders, Map<String, List<String>> differences, List<String> notes) {
 
     /**
      * Reads what runs left behind.
@@ -41,9 +41,9 @@ public record Comparison(List<Contender> contenders, Map<String, List<String>> d
                 groups.values().stream().map(group -> oncePerSeed(group, notes)).toList();
         Labels labels =
                 new Labels(runs.stream().map(group -> group.get(0).name()).toList(), differences);
-        List<Contender> contenders = new ArrayList<>();
+        List<RunGroup> contenders = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
-            contenders.add(new Contender(labels.of(i), runs.get(i)));
+            contenders.add(new RunGroup(labels.of(i), runs.get(i)));
         }
         return new Comparison(contenders, differences, notes);
     }
@@ -143,7 +143,7 @@ public record Comparison(List<Contender> contenders, Map<String, List<String>> d
     }
 
     /** What the first contender that measured anything has measured. */
-    public Optional<Contender> example() {
+    public Optional<RunGroup> example() {
         return contenders.stream()
                 .filter(contender -> contender.sample().isPresent())
                 .findFirst();

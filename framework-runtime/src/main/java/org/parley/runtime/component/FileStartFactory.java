@@ -2,10 +2,10 @@ package org.parley.runtime.component;
 
 import java.util.List;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.JsonFile;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.component.Settings;
 
 /** A point, or one point per agent, read from a JSON file. */
@@ -29,7 +29,7 @@ final class FileStartFactory implements StartFactory {
     }
 
     @Override
-    public List<String> check(Settings settings) {
+    public List<String> faults(Settings settings) {
         return StartFile.read(settings.get(FILE)).faults();
     }
 
@@ -38,22 +38,22 @@ final class FileStartFactory implements StartFactory {
         StartFile file = StartFile.read(settings.get(FILE));
         String path = "levels." + level + ".start.with.file";
         if (!file.faults().isEmpty()) {
-            throw problem(path, file.faults().get(0));
+            throw fault(path, file.faults().get(0));
         }
         int rows = file.rows().size();
         if (file.perAgent() && rows != context.agents()) {
-            throw problem(path, "has " + rows + " rows for " + context.agents() + " agents");
+            throw fault(path, "has " + rows + " rows for " + context.agents() + " agents");
         }
         return (agent, random, shared, row) -> {
             double[] from = file.rows().get(file.perAgent() ? agent : 0);
             if (from.length != row.length) {
-                throw problem(path, "has " + from.length + " numbers per row where the level has " + row.length);
+                throw fault(path, "has " + from.length + " numbers per row where the level has " + row.length);
             }
             System.arraycopy(from, 0, row, 0, row.length);
         };
     }
 
-    private static ParleyException problem(String path, String message) {
-        return new ParleyException(new Problem(ErrorCode.PROBLEM_FILE, path, message));
+    private static ParleyException fault(String path, String message) {
+        return new ParleyException(new Fault(ErrorCode.PROBLEM_FILE, path, message));
     }
 }

@@ -1,8 +1,8 @@
 package org.parley.runtime.component;
 
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.component.Settings;
 import org.parley.api.model.BilevelModel;
 
@@ -28,7 +28,7 @@ final class ModelStartFactory implements StartFactory {
             case "lower" ->
                 (agent, random, shared, row) -> model.start(agent, shared, new double[model.upperDimension()], row);
             default ->
-                throw new ParleyException(new Problem(
+                throw new ParleyException(new Fault(
                         ErrorCode.CONFIG_CONFLICT,
                         "levels." + level + ".start",
                         "a model has no start for this level, only for upper and lower",

@@ -19,7 +19,7 @@ final class NoMomentumFactory implements MomentumFactory {
     }
 
     @Override
-    public Momentum create(Settings settings, Scope scope, int dimension) {
+    public Momentum create(Settings settings, Scope scope) {
         return (direction, out) -> out.assign(1, direction);
     }
 }

@@ -33,7 +33,7 @@ final class PiecewiseScheduleFactory implements ScheduleFactory {
     }
 
     @Override
-    public List<String> check(Settings settings) {
+    public List<String> faults(Settings settings) {
         double[] at = settings.get(AT);
         List<String> faults = new ArrayList<>();
         for (int i = 0; i < at.length; i++) {

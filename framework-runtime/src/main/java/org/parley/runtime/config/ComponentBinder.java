@@ -17,17 +17,17 @@ final class ComponentBinder {
 
     private static final int DEEPEST = 16;
 
-    private final Problems problems;
+    private final Faults faults;
     private final ComponentRegistry registry;
     private final PluginCalls plugins;
 
-    ComponentBinder(Problems problems, ComponentRegistry registry) {
-        this.problems = problems;
+    ComponentBinder(Faults faults, ComponentRegistry registry) {
+        this.faults = faults;
         this.registry = registry;
-        this.plugins = new PluginCalls(problems);
+        this.plugins = new PluginCalls(faults);
     }
 
-    /** The component that stands here; empty with the reasons among the problems. */
+    /** The component that stands here; empty with the reasons among the faults. */
     <F extends ComponentFactory> Optional<Component<F>> bind(Class<F> kind, Node node, String path) {
         return bind(kind, node, path, 0);
     }
@@ -46,7 +46,7 @@ final class ComponentBinder {
         boolean clean = refuseOtherKeys(branch, factory, path);
         Node with = branch.child("with").orElseGet(() -> Branch.empty(branch.origin()));
         if (!(with instanceof Branch options)) {
-            problems.add(
+            faults.add(
                     ErrorCode.CONFIG_WRONG_TYPE,
                     path + ".with",
                     with.origin(),
@@ -63,7 +63,7 @@ final class ComponentBinder {
     private <F extends ComponentFactory> Optional<Component<F>> bind(
             F factory, Branch with, String path, UnaryOperator<String> at, int depth) {
         if (depth > DEEPEST) {
-            problems.add(
+            faults.add(
                     ErrorCode.PLUGIN_BAD_COMPONENT,
                     path,
                     "'" + factory.name() + "' holds components inside components without end",
@@ -75,17 +75,17 @@ final class ComponentBinder {
             return Optional.empty();
         }
         List<String> names = options.get().stream().<String>map(Option::name).toList();
-        boolean known = KnownKeys.check(with, names, at, problems);
+        boolean known = KnownKeys.check(with, names, at, faults);
         OptionValues settings = new OptionsReader(
-                        problems, (option, node, inner) -> nested(option, node, inner, depth + 1))
+                        faults, (option, node, inner) -> nested(option, node, inner, depth + 1))
                 .read(options.get(), with, at);
         if (!known || !settings.faultless()) {
             return Optional.empty();
         }
-        Optional<List<String>> faults = plugins.ask(factory, path, () -> factory.check(settings));
-        faults.ifPresent(
-                list -> list.forEach(fault -> problems.add(ErrorCode.CONFIG_CONFLICT, path, with.origin(), fault, "")));
-        return faults.filter(List::isEmpty).map(none -> new Component<>(factory, settings, path));
+        Optional<List<String>> own = plugins.ask(factory, path, () -> factory.faults(settings));
+        own.ifPresent(
+                list -> list.forEach(fault -> faults.add(ErrorCode.CONFIG_CONFLICT, path, with.origin(), fault, "")));
+        return own.filter(List::isEmpty).map(none -> new Component<>(factory, settings, path));
     }
 
     private Optional<?> nested(Option<?> option, Node node, String path, int depth) {
@@ -95,7 +95,7 @@ final class ComponentBinder {
     private <F extends ComponentFactory> Optional<F> factory(Class<F> kind, Branch branch, String path) {
         Optional<Node> use = branch.child("use");
         if (use.isEmpty()) {
-            problems.add(
+            faults.add(
                     ErrorCode.CONFIG_MISSING,
                     path + ".use",
                     branch.origin(),
@@ -122,7 +122,7 @@ final class ComponentBinder {
             refuseType(kind, leaf, path, "a number or the name of ", "remove the quotes");
             return;
         }
-        problems.add(
+        faults.add(
                 ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                 path + ".use",
                 leaf.origin(),
@@ -132,7 +132,7 @@ final class ComponentBinder {
 
     private void refuseType(Class<? extends ComponentFactory> kind, Node node, String path, String what, String hint) {
         String words = Words.a(ComponentKind.of(kind).words());
-        problems.add(
+        faults.add(
                 ErrorCode.CONFIG_WRONG_TYPE,
                 path,
                 node.origin(),
@@ -147,7 +147,7 @@ final class ComponentBinder {
         List<Option<?>> options = factory.flatMap(found -> plugins.ask(found, path, found::options))
                 .orElse(List.of());
         others.children()
-                .forEach((key, child) -> problems.add(
+                .forEach((key, child) -> faults.add(
                         ErrorCode.CONFIG_UNKNOWN_KEY,
                         Words.path(path, key),
                         child.origin(),

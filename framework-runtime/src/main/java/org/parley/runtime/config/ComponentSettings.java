@@ -23,13 +23,13 @@ public final class ComponentSettings {
      */
     public static Settings of(
             ComponentFactory factory, Map<String, Object> with, ComponentRegistry registry, Path base) {
-        Problems problems = new Problems();
-        Optional<Settings> settings = new PlainTree(problems)
+        Faults faults = new Faults();
+        Optional<Settings> settings = new PlainTree(faults)
                 .node(with, Origin.runFile(base), "")
                 .map(Branch.class::cast)
-                .flatMap(options -> new ComponentBinder(problems, registry).bind(factory, options, "with"))
+                .flatMap(options -> new ComponentBinder(faults, registry).bind(factory, options, "with"))
                 .map(bound -> bound.settings());
-        problems.throwIfAny("'" + factory.name() + "'");
+        faults.throwIfAny("'" + factory.name() + "'");
         return settings.orElseThrow();
     }
 }

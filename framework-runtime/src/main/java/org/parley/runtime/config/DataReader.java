@@ -43,11 +43,11 @@ final class DataReader {
 
     static final List<Option<?>> SPLIT = List.of(VALIDATION, TEST, TEST_SET, ORDER, CORRUPTION, SAMPLES_PER_AGENT);
 
-    private final Problems problems;
+    private final Faults faults;
     private final ComponentBinder binder;
 
-    DataReader(Problems problems, ComponentBinder binder) {
-        this.problems = problems;
+    DataReader(Faults faults, ComponentBinder binder) {
+        this.faults = faults;
         this.binder = binder;
     }
 
@@ -63,7 +63,7 @@ final class DataReader {
         Optional<Component<DatasetFactory>> boundDataset = binder.bind(DatasetFactory.class, dataset, "data");
         Optional<Component<PartitionFactory>> boundPartition =
                 binder.bind(PartitionFactory.class, partition, "data." + PARTITION);
-        OptionValues split = new OptionsReader(problems).read(SPLIT, data, key -> Words.path("data", key));
+        OptionValues split = new OptionsReader(faults).read(SPLIT, data, key -> Words.path("data", key));
         return boundDataset.flatMap(
                 found -> boundPartition.map(sharedOutBy -> new DataDraft(found, sharedOutBy, split)));
     }

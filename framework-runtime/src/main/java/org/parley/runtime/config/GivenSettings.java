@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.runtime.plugin.PluginReport.Offered;
 
 /**
@@ -38,20 +38,20 @@ public final class GivenSettings {
 
     /** @param data as they would stand under {@code data} in a run file: a name, or a map such as {@code {use: digits, test: 0.2}} */
     public static GivenSettings read(List<String> assignments, Optional<String> data) {
-        Problems problems = new Problems();
+        Faults faults = new Faults();
         Map<String, Map<String, Object>> byComponent = new LinkedHashMap<>();
         for (String assignment : assignments) {
             int equals = assignment.indexOf('=');
             String[] keys = assignment.substring(0, Math.max(equals, 0)).strip().split("\\.", 3);
             String label = "--with " + Words.shortened(assignment);
             if (keys.length < 3) {
-                problems.add(
+                faults.add(
                         ErrorCode.CONFIG_UNREADABLE,
                         label,
                         "is not of the form KIND.NAME.OPTION=VALUE",
                         "for example --with dataset.tiny.file=tiny.bin");
             } else {
-                new YamlReader(problems, ErrorCode.CONFIG_UNREADABLE, label)
+                new YamlReader(faults, ErrorCode.CONFIG_UNREADABLE, label)
                         .read(assignment.substring(equals + 1))
                         .ifPresent(value -> byComponent
                                 .computeIfAbsent(keys[0] + "." + keys[1], component -> new LinkedHashMap<>())
@@ -59,8 +59,8 @@ public final class GivenSettings {
             }
         }
         Optional<Object> readData =
-                data.flatMap(text -> new YamlReader(problems, ErrorCode.CONFIG_UNREADABLE, "--data").read(text));
-        problems.throwIfAny("the command line");
+                data.flatMap(text -> new YamlReader(faults, ErrorCode.CONFIG_UNREADABLE, "--data").read(text));
+        faults.throwIfAny("the command line");
         return new GivenSettings(byComponent, readData);
     }
 
@@ -77,18 +77,18 @@ public final class GivenSettings {
     /** @throws ParleyException when something is given for a component that is not among these */
     public void requireAmong(List<Offered> components) {
         List<String> known = components.stream().map(GivenSettings::key).toList();
-        List<Problem> problems = new ArrayList<>();
+        List<Fault> faults = new ArrayList<>();
         for (String given : byComponent.keySet()) {
             if (!known.contains(given)) {
-                problems.add(new Problem(
+                faults.add(new Fault(
                         ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                         "--with " + given,
                         "there is no such component in the jar",
                         known.stream().sorted().collect(Collectors.joining(", "))));
             }
         }
-        if (!problems.isEmpty()) {
-            throw new ParleyException("--with", problems);
+        if (!faults.isEmpty()) {
+            throw new ParleyException("--with", faults);
         }
     }
 

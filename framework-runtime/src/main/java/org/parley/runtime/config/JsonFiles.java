@@ -10,9 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.JsonFile;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
@@ -89,6 +89,6 @@ final class JsonFiles {
     }
 
     private static ParleyException unreadable(String message, String hint) {
-        return new ParleyException(new Problem(ErrorCode.CONFIG_UNREADABLE, "", message, hint));
+        return new ParleyException(new Fault(ErrorCode.CONFIG_UNREADABLE, "", message, hint));
     }
 }

@@ -13,16 +13,16 @@ final class KnownKeys {
     private KnownKeys() {}
 
     /**
-     * Whether every key is known; a problem for each that is not.
+     * Whether every key is known; a fault for each that is not.
      *
      * @param at the path of a key, given its name
      */
-    static boolean check(Branch given, Collection<String> known, UnaryOperator<String> at, Problems problems) {
+    static boolean check(Branch given, Collection<String> known, UnaryOperator<String> at, Faults faults) {
         boolean all = true;
         for (Map.Entry<String, Node> entry : given.children().entrySet()) {
             if (!known.contains(entry.getKey())) {
                 all = false;
-                problems.add(
+                faults.add(
                         ErrorCode.CONFIG_UNKNOWN_KEY,
                         at.apply(entry.getKey()),
                         entry.getValue().origin(),

@@ -19,14 +19,14 @@ import org.parley.runtime.config.Node.Leaf;
 /** Finds what a run file builds on and merges it: recipe, then the chain of parents, the file itself, the command line. */
 final class Layers {
 
-    private final Problems problems;
+    private final Faults faults;
     private final ComponentRegistry registry;
     private final RunFileReader reader;
 
-    Layers(Problems problems, ComponentRegistry registry) {
-        this.problems = problems;
+    Layers(Faults faults, ComponentRegistry registry) {
+        this.faults = faults;
         this.registry = registry;
-        this.reader = new RunFileReader(problems);
+        this.reader = new RunFileReader(faults);
     }
 
     /**
@@ -63,7 +63,7 @@ final class Layers {
         }
         Optional<Branch> parent = text(child, "extends", "a file").flatMap(name -> read(name, child.origin(), seen));
         if (parent.isEmpty()) {
-            problems.sourceIsMissing();
+            faults.sourceIsMissing();
         }
         return parent;
     }
@@ -72,7 +72,7 @@ final class Layers {
         try {
             Path file = from.base().resolve(name).toAbsolutePath().normalize();
             if (!seen.add(identity(file))) {
-                problems.add(
+                faults.add(
                         ErrorCode.CONFIG_CONFLICT,
                         "extends",
                         from,
@@ -83,7 +83,7 @@ final class Layers {
             String label = String.valueOf(file.getFileName());
             return reader.file(file, Origin.parent(label, file.getParent()), "extends", label);
         } catch (InvalidPathException fault) {
-            problems.add(ErrorCode.CONFIG_UNREADABLE, "extends", from, Words.quoted(name) + " is not a file name", "");
+            faults.add(ErrorCode.CONFIG_UNREADABLE, "extends", from, Words.quoted(name) + " is not a file name", "");
             return Optional.empty();
         }
     }
@@ -98,7 +98,7 @@ final class Layers {
                         .flatMap(found -> read(
                                 found, rising.get(rising.size() - 1).origin().base()));
                 if (recipe.isEmpty()) {
-                    problems.sourceIsMissing();
+                    faults.sourceIsMissing();
                 }
                 return recipe;
             }
@@ -109,7 +109,7 @@ final class Layers {
     private Optional<Recipe> find(String name, Origin origin) {
         Optional<Recipe> recipe = registry.recipe(name);
         if (recipe.isEmpty()) {
-            problems.add(
+            faults.add(
                     ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                     "recipe",
                     origin,
@@ -122,7 +122,7 @@ final class Layers {
     private Optional<Branch> read(Recipe recipe, Path base) {
         Optional<Branch> branch = reader.recipe(recipe.yaml(), Origin.recipe(recipe.name(), base));
         branch.filter(keys -> keys.has("recipe") || keys.has("extends"))
-                .ifPresent(keys -> problems.add(
+                .ifPresent(keys -> faults.add(
                         ErrorCode.PLUGIN_BAD_RECIPE,
                         "recipe '" + recipe.name() + "'",
                         "builds on another recipe or file, which recipes may not",
@@ -131,7 +131,7 @@ final class Layers {
     }
 
     private void refuseExtends(Branch override) {
-        problems.add(
+        faults.add(
                 ErrorCode.CONFIG_CONFLICT,
                 "extends",
                 override.origin(),
@@ -144,8 +144,7 @@ final class Layers {
         if (node instanceof Leaf leaf && leaf.value() instanceof String text) {
             return Optional.of(text);
         }
-        problems.add(
-                ErrorCode.CONFIG_WRONG_TYPE, key, branch.origin(), "must be " + what + ", got " + node.shown(), "");
+        faults.add(ErrorCode.CONFIG_WRONG_TYPE, key, branch.origin(), "must be " + what + ", got " + node.shown(), "");
         return Optional.empty();
     }
 

@@ -20,22 +20,22 @@ import org.parley.runtime.config.Node.Leaf;
 /** Reads one level of a run file. */
 final class LevelReader {
 
-    private final Problems problems;
+    private final Faults faults;
     private final ComponentBinder binder;
     private final SharedKeys shared;
     private final ScalarReader scalars;
 
-    LevelReader(Problems problems, ComponentBinder binder, SharedKeys shared) {
-        this.problems = problems;
+    LevelReader(Faults faults, ComponentBinder binder, SharedKeys shared) {
+        this.faults = faults;
         this.binder = binder;
         this.shared = shared;
-        this.scalars = new ScalarReader(problems);
+        this.scalars = new ScalarReader(faults);
     }
 
     /** @param estimator the level's own, which was needed earlier to know what the levels are */
     LevelDraft read(String name, LevelRole role, Branch given, Optional<Component<EstimatorFactory>> estimator) {
         String path = Words.path("levels", name);
-        KnownKeys.check(given, RunKeys.level(), key -> Words.path(path, key), problems);
+        KnownKeys.check(given, RunKeys.level(), key -> Words.path(path, key), faults);
         Branch keys = fitting(given, role, path);
         Motion motion = role == LevelRole.GRAPH_ONLY ? Motion.NONE : motion(keys, role, path);
         Optional<Object> batch = role.draws() ? batch(keys, path) : Optional.empty();
@@ -80,7 +80,7 @@ final class LevelReader {
 
     private void refuseWritten(Node node, String path, String reason) {
         if (node.written()) {
-            problems.add(ErrorCode.CONFIG_UNUSED, path, node.origin(), "has no place here: " + reason, "remove it");
+            faults.add(ErrorCode.CONFIG_UNUSED, path, node.origin(), "has no place here: " + reason, "remove it");
         }
     }
 
@@ -100,7 +100,7 @@ final class LevelReader {
             Class<F> kind, Branch keys, String key, LevelRole role, String path, String remedy) {
         Optional<Node> given = keys.child(key);
         if (given.isEmpty() && role.moves()) {
-            problems.add(ErrorCode.CONFIG_MISSING, path + "." + key, "is missing", remedy + " or start from a recipe");
+            faults.add(ErrorCode.CONFIG_MISSING, path + "." + key, "is missing", remedy + " or start from a recipe");
         }
         return given.flatMap(node -> binder.bind(kind, node, path + "." + key));
     }
@@ -122,7 +122,7 @@ final class LevelReader {
     private void checkWhole(Component<ScheduleFactory> steps) {
         boolean constant = steps.name().equals("constant");
         if (constant && steps.settings().values().get("value") instanceof Double value && value != Math.rint(value)) {
-            problems.add(
+            faults.add(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     steps.path(),
                     "must be a whole number of steps, got " + Words.number(value),

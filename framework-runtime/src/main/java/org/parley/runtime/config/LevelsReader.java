@@ -20,18 +20,18 @@ import org.parley.runtime.config.Node.Leaf;
 /** Finds out which levels a run has, from what its estimators drive, and reads them. */
 final class LevelsReader {
 
-    private final Problems problems;
+    private final Faults faults;
     private final ComponentBinder binder;
     private final ComponentRegistry registry;
     private final PluginCalls plugins;
     private final SectionReader sections;
 
-    LevelsReader(Problems problems, ComponentBinder binder, ComponentRegistry registry) {
-        this.problems = problems;
+    LevelsReader(Faults faults, ComponentBinder binder, ComponentRegistry registry) {
+        this.faults = faults;
         this.binder = binder;
         this.registry = registry;
-        this.plugins = new PluginCalls(problems);
-        this.sections = new SectionReader(problems);
+        this.plugins = new PluginCalls(faults);
+        this.sections = new SectionReader(faults);
     }
 
     /** Every level of the run in the order upper, lower if the loop moves one, others. */
@@ -40,8 +40,8 @@ final class LevelsReader {
             Branch levels,
             Optional<Component<EstimatorFactory>> upper,
             Optional<Component<LoopFactory>> loop) {
-        SharedKeys shared = new SharedKeys(problems, binder, run);
-        LevelReader reader = new LevelReader(problems, binder, shared);
+        SharedKeys shared = new SharedKeys(faults, binder, run);
+        LevelReader reader = new LevelReader(faults, binder, shared);
         boolean twoLevels = loop.map(this::movesLower).orElse(true);
         Optional<Component<EstimatorFactory>> lower = twoLevels ? lowerEstimator(levels) : Optional.empty();
         Map<String, LevelRole> roles = roles(levels, upper, lower, twoLevels);
@@ -61,7 +61,7 @@ final class LevelsReader {
             return roles.map(fitting -> bound);
         }
         String direction = role == Role.UPPER ? "x" : "y";
-        problems.add(
+        faults.add(
                 ErrorCode.CONFIG_CONFLICT,
                 bound.path(),
                 origin,
@@ -141,7 +141,7 @@ final class LevelsReader {
                 Optional<String> mover =
                         name.equals("lower") ? loop.map(Component::name) : estimator.map(Component::name);
                 String driver = mover.map(component -> "'" + component + "'").orElse("the estimator");
-                problems.add(
+                faults.add(
                         ErrorCode.CONFIG_UNUSED,
                         Words.path("levels", name),
                         level.origin(),

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Problem;
+import org.parley.api.component.Fault;
 
 /** A column of the metrics that somebody named. */
 public final class MetricName {
@@ -17,10 +17,10 @@ public final class MetricName {
      * @param path where it stands
      * @param columns what is measured
      */
-    public static Optional<Problem> problem(String path, String metric, Collection<String> columns) {
+    public static Optional<Fault> fault(String path, String metric, Collection<String> columns) {
         return columns.contains(metric)
                 ? Optional.empty()
-                : Optional.of(new Problem(
+                : Optional.of(new Fault(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         path,
                         "no run measures " + Words.quoted(metric),

@@ -27,14 +27,14 @@ final class NetworkCheck {
 
     private static final String LOSS = "network.loss";
 
-    private final Problems problems;
+    private final Faults faults;
     private final ComponentRegistry registry;
     private final PluginCalls plugins;
 
-    NetworkCheck(Problems problems, ComponentRegistry registry) {
-        this.problems = problems;
+    NetworkCheck(Faults faults, ComponentRegistry registry) {
+        this.faults = faults;
         this.registry = registry;
-        this.plugins = new PluginCalls(problems);
+        this.plugins = new PluginCalls(faults);
     }
 
     void check(RunDraft run) {
@@ -63,7 +63,7 @@ final class NetworkCheck {
 
     private void checkLoss(LevelDraft level, Network network, double loss) {
         if (network.topology().carrier() != Carrier.LINKS) {
-            problems.add(
+            faults.add(
                     ErrorCode.CONFIG_CONFLICT,
                     LOSS,
                     "messages get lost on links, and '"
@@ -76,7 +76,7 @@ final class NetworkCheck {
                     .orElse(List.of());
             if (!broken.isEmpty()) {
                 List<String> bearing = new SuitableStrategies(registry).underLoss(network);
-                problems.add(
+                faults.add(
                         ErrorCode.CONFIG_UNSUITABLE_WEIGHTS,
                         Words.path("levels", level.name()),
                         "'" + mixing.name() + "' needs " + Words.and(broken) + ", and " + LOSS + ": " + loss
@@ -93,7 +93,7 @@ final class NetworkCheck {
         Component<TopologyFactory> topology = level.graph().topology().orElseThrow();
         Optional<Optional<String>> fault = ask(topology, () -> Connectivity.fault(networks.topology(plan)));
         fault.flatMap(sentence -> sentence)
-                .ifPresent(sentence -> problems.add(
+                .ifPresent(sentence -> faults.add(
                         ErrorCode.NETWORK_UNUSABLE,
                         topology.path(),
                         "'" + topology.name() + "': " + sentence,
@@ -114,7 +114,7 @@ final class NetworkCheck {
                 .orElse(List.of());
         if (!shortfalls.isEmpty()) {
             boolean onlyTheEigenvalue = shortfalls.get(0).property().isEmpty();
-            problems.add(
+            faults.add(
                     ErrorCode.CONFIG_UNSUITABLE_WEIGHTS,
                     Words.path("levels", level.name()),
                     "'" + mixing.name() + "' needs "

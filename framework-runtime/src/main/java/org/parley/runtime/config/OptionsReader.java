@@ -18,20 +18,20 @@ final class OptionsReader {
         Optional<?> bind(Option<?> option, Node node, String path);
     }
 
-    private final Problems problems;
+    private final Faults faults;
     private final ScalarReader scalars;
     private final PlainTree defaults;
     private final Components components;
 
     /** For options that are no components. */
-    OptionsReader(Problems problems) {
-        this(problems, (option, node, path) -> Optional.empty());
+    OptionsReader(Faults faults) {
+        this(faults, (option, node, path) -> Optional.empty());
     }
 
-    OptionsReader(Problems problems, Components components) {
-        this.problems = problems;
-        this.scalars = new ScalarReader(problems);
-        this.defaults = new PlainTree(problems);
+    OptionsReader(Faults faults, Components components) {
+        this.faults = faults;
+        this.scalars = new ScalarReader(faults);
+        this.defaults = new PlainTree(faults);
         this.components = components;
     }
 
@@ -45,7 +45,7 @@ final class OptionsReader {
             Optional<?> value = node.flatMap(present -> value(option, present, path));
             value.ifPresent(present -> values.put(option.name(), present));
             if (node.isEmpty() && option.isMandatory()) {
-                problems.add(
+                faults.add(
                         ErrorCode.CONFIG_MISSING,
                         path,
                         "must be given: " + OptionWords.accepts(option),

@@ -14,11 +14,11 @@ final class Overrides {
 
     private static final int DEEPEST = 32;
 
-    private final Problems problems;
+    private final Faults faults;
     private final Origin origin;
 
-    Overrides(Problems problems, Path base) {
-        this.problems = problems;
+    Overrides(Faults faults, Path base) {
+        this.faults = faults;
         this.origin = Origin.commandLine(base);
     }
 
@@ -34,7 +34,7 @@ final class Overrides {
                 ? List.of()
                 : List.of(assignment.substring(0, equals).strip().split("\\.", -1));
         if (keys.isEmpty() || keys.size() > DEEPEST || keys.stream().anyMatch(String::isBlank)) {
-            problems.add(
+            faults.add(
                     ErrorCode.CONFIG_UNREADABLE,
                     label,
                     "is not of the form key=value",
@@ -44,12 +44,12 @@ final class Overrides {
         String text = assignment.substring(equals + 1);
         String path = String.join(".", keys);
         if (text.isBlank()) {
-            problems.add(ErrorCode.CONFIG_MISSING, path, origin, "has no value", "write it after the =");
+            faults.add(ErrorCode.CONFIG_MISSING, path, origin, "has no value", "write it after the =");
             return Optional.empty();
         }
-        return new YamlReader(problems, ErrorCode.CONFIG_UNREADABLE, label)
+        return new YamlReader(faults, ErrorCode.CONFIG_UNREADABLE, label)
                 .read(text)
-                .flatMap(value -> new PlainTree(problems).node(value, origin, path))
+                .flatMap(value -> new PlainTree(faults).node(value, origin, path))
                 .map(value -> under(keys, value));
     }
 

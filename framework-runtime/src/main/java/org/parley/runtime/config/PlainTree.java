@@ -17,24 +17,24 @@ final class PlainTree {
 
     private static final int DEEPEST = 100;
 
-    private final Problems problems;
+    private final Faults faults;
 
-    PlainTree(Problems problems) {
-        this.problems = problems;
+    PlainTree(Faults faults) {
+        this.faults = faults;
     }
 
-    /** The node of a value; empty when there is none, with the reason among the problems. */
+    /** The node of a value; empty when there is none, with the reason among the faults. */
     Optional<Node> node(Object value, Origin origin, String path) {
         return node(value, origin, path, 0);
     }
 
     private Optional<Node> node(Object value, Origin origin, String path, int depth) {
         if (value == null) {
-            problems.add(ErrorCode.CONFIG_MISSING, path, origin, "has no value", "give it one or remove the key");
+            faults.add(ErrorCode.CONFIG_MISSING, path, origin, "has no value", "give it one or remove the key");
             return Optional.empty();
         }
         if (depth > DEEPEST) {
-            problems.add(ErrorCode.CONFIG_UNREADABLE, path, origin, "is nested too deeply", "");
+            faults.add(ErrorCode.CONFIG_UNREADABLE, path, origin, "is nested too deeply", "");
             return Optional.empty();
         }
         if (value instanceof Map<?, ?> map) {
@@ -46,8 +46,7 @@ final class PlainTree {
         Optional<Node> leaf = scalar(value).map(plain -> new Leaf(plain, origin));
         if (leaf.isEmpty()) {
             String type = value.getClass().getSimpleName();
-            problems.add(
-                    ErrorCode.CONFIG_WRONG_TYPE, path, origin, "cannot be of type " + type, "give text or a number");
+            faults.add(ErrorCode.CONFIG_WRONG_TYPE, path, origin, "cannot be of type " + type, "give text or a number");
         }
         return leaf;
     }

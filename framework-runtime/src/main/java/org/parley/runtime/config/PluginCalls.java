@@ -3,17 +3,17 @@ package org.parley.runtime.config;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.runtime.plugin.PluginBoundary;
 
-/** Asks plugin code something; whatever it throws becomes a problem at the right place instead of ending the check. */
+/** Asks plugin code something; whatever it throws becomes a fault at the right place instead of ending the check. */
 final class PluginCalls {
 
-    private final Problems problems;
+    private final Faults faults;
 
-    PluginCalls(Problems problems) {
-        this.problems = problems;
+    PluginCalls(Faults faults) {
+        this.faults = faults;
     }
 
     /** @param path where the component stands in the run file */
@@ -21,24 +21,24 @@ final class PluginCalls {
         try {
             return Optional.of(PluginBoundary.ask(factory, "while it is checked", question));
         } catch (ParleyException refusal) {
-            refusal.problems().forEach(problem -> problems.add(placed(problem, factory, path)));
+            refusal.faults().forEach(fault -> faults.add(placed(fault, factory, path)));
         }
         return Optional.empty();
     }
 
     /** A component knows its own options, not where it stands. */
-    private static Problem placed(Problem problem, ComponentFactory factory, String path) {
-        String inner = problem.path();
+    private static Fault placed(Fault fault, ComponentFactory factory, String path) {
+        String inner = fault.path();
         if (inner.equals("agents") || inner.equals(path) || inner.startsWith(path + ".")) {
-            return problem;
+            return fault;
         }
         if (inner.isEmpty()) {
-            return new Problem(problem.code(), path, problem.message(), problem.hint());
+            return new Fault(fault.code(), path, fault.message(), fault.hint());
         }
         boolean option =
                 factory.options().stream().anyMatch(known -> known.name().equals(inner));
         return option
-                ? new Problem(problem.code(), path + ".with." + inner, problem.message(), problem.hint())
-                : new Problem(problem.code(), path, inner + ": " + problem.message(), problem.hint());
+                ? new Fault(fault.code(), path + ".with." + inner, fault.message(), fault.hint())
+                : new Fault(fault.code(), path, inner + ": " + fault.message(), fault.hint());
     }
 }

@@ -19,23 +19,23 @@ public final class ResolvedRun {
      * @throws org.parley.api.component.ParleyException when it cannot be read
      */
     public static Map<String, String> values(Path file) {
-        Problems problems = new Problems();
+        Faults faults = new Faults();
         Map<String, String> values = new LinkedHashMap<>();
-        new RunFileReader(problems)
+        new RunFileReader(faults)
                 .file(file, Origin.runFile(file.toAbsolutePath().getParent()), "", "")
                 .ifPresent(branch -> collect(branch, "", values));
-        problems.throwIfAny(file.toString());
+        faults.throwIfAny(file.toString());
         return values;
     }
 
     /** The same of a plan's resolved run file. */
     public static Map<String, String> values(Map<String, Object> resolved) {
-        Problems problems = new Problems();
+        Faults faults = new Faults();
         Map<String, String> values = new LinkedHashMap<>();
-        new RunFileReader(problems)
+        new RunFileReader(faults)
                 .branch(resolved, Origin.runFile(Path.of("").toAbsolutePath()), "")
                 .ifPresent(branch -> collect(branch, "", values));
-        problems.throwIfAny("resolved.yaml");
+        faults.throwIfAny("resolved.yaml");
         return values;
     }
 

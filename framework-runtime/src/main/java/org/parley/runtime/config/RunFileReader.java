@@ -20,10 +20,10 @@ final class RunFileReader {
 
     private static final String A_MAPPING = "a run file is a mapping of keys, such as agents: 8";
 
-    private final Problems problems;
+    private final Faults faults;
 
-    RunFileReader(Problems problems) {
-        this.problems = problems;
+    RunFileReader(Faults faults) {
+        this.faults = faults;
     }
 
     /**
@@ -32,27 +32,27 @@ final class RunFileReader {
      */
     Optional<Branch> file(Path file, Origin origin, String place, String label) {
         return text(file, place)
-                .flatMap(text -> new YamlReader(problems, ErrorCode.CONFIG_UNREADABLE, label).read(text))
+                .flatMap(text -> new YamlReader(faults, ErrorCode.CONFIG_UNREADABLE, label).read(text))
                 .flatMap(tree -> branch(tree, origin, place));
     }
 
     Optional<Branch> text(String yaml, Origin origin, String place) {
-        return new YamlReader(problems, ErrorCode.CONFIG_UNREADABLE, "")
+        return new YamlReader(faults, ErrorCode.CONFIG_UNREADABLE, "")
                 .read(yaml)
                 .flatMap(tree -> branch(tree, origin, place));
     }
 
     Optional<Branch> recipe(String yaml, Origin origin) {
-        return new YamlReader(problems, ErrorCode.PLUGIN_BAD_RECIPE, origin.source())
+        return new YamlReader(faults, ErrorCode.PLUGIN_BAD_RECIPE, origin.source())
                 .read(yaml)
                 .flatMap(tree -> branch(tree, origin, origin.source()));
     }
 
     /** The mapping at the top of a document. */
     Optional<Branch> branch(Object tree, Origin origin, String place) {
-        Optional<Node> node = new PlainTree(problems).node(tree, origin, "");
+        Optional<Node> node = new PlainTree(faults).node(tree, origin, "");
         if (node.isPresent() && !(node.get() instanceof Branch)) {
-            problems.add(
+            faults.add(
                     ErrorCode.CONFIG_WRONG_TYPE,
                     place,
                     "holds "
@@ -65,17 +65,17 @@ final class RunFileReader {
     /** The text of a file, read once: its bytes in UTF-8 are those of the file. */
     Optional<String> text(Path file, String place) {
         if (Files.isDirectory(file)) {
-            problems.add(ErrorCode.CONFIG_UNREADABLE, place, file + " is a directory", "name a file in it");
+            faults.add(ErrorCode.CONFIG_UNREADABLE, place, file + " is a directory", "name a file in it");
             return Optional.empty();
         }
         if (Files.notExists(file)) {
-            problems.add(ErrorCode.CONFIG_UNREADABLE, place, "there is no file " + file, "");
+            faults.add(ErrorCode.CONFIG_UNREADABLE, place, "there is no file " + file, "");
             return Optional.empty();
         }
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(YamlReader.LONGEST + 1);
             if (bytes.length > YamlReader.LONGEST) {
-                problems.add(
+                faults.add(
                         ErrorCode.CONFIG_UNREADABLE,
                         place,
                         "is larger than 5 MB, which no run file is",
@@ -84,7 +84,7 @@ final class RunFileReader {
             }
             return decoded(bytes, place);
         } catch (IOException fault) {
-            problems.add(ErrorCode.CONFIG_UNREADABLE, place, "cannot be read: " + FileFault.inWords(fault), "");
+            faults.add(ErrorCode.CONFIG_UNREADABLE, place, "cannot be read: " + FileFault.inWords(fault), "");
         }
         return Optional.empty();
     }
@@ -98,7 +98,7 @@ final class RunFileReader {
             long line =
                     1 + IntStream.range(0, bad).filter(i -> bytes[i] == '\n').count();
             String value = String.format(Locale.ROOT, "0x%02X", bytes[bad]);
-            problems.add(
+            faults.add(
                     ErrorCode.CONFIG_UNREADABLE,
                     place,
                     "is not a text file in UTF-8: the byte " + value + " in line " + line + " begins no character",

@@ -25,22 +25,22 @@ public final class RunPlanner {
 
     /** @param overrides what {@code --set} said, such as {@code levels.upper.step=0.01} */
     public RunPlan plan(Path runFile, List<String> overrides) {
-        return plan(runFile, overrides, new Problems());
+        return plan(runFile, overrides, new Faults());
     }
 
-    /** The same, for looking at a run's networks: weights that a strategy could not work with and too little memory are no problem here. */
+    /** The same, for looking at a run's networks: weights that a strategy could not work with and too little memory are no fault here. */
     public RunPlan planForInspection(Path runFile, List<String> overrides) {
-        return plan(runFile, overrides, new Problems(ErrorCode.CONFIG_UNSUITABLE_WEIGHTS, ErrorCode.OUT_OF_MEMORY));
+        return plan(runFile, overrides, new Faults(ErrorCode.CONFIG_UNSUITABLE_WEIGHTS, ErrorCode.OUT_OF_MEMORY));
     }
 
-    private RunPlan plan(Path runFile, List<String> overrides, Problems problems) {
+    private RunPlan plan(Path runFile, List<String> overrides, Faults faults) {
         Path file = runFile.toAbsolutePath().normalize();
         String name = String.valueOf(file.getFileName());
         Origin origin = Origin.runFile(Optional.ofNullable(file.getParent()).orElse(file));
-        RunFileReader reader = new RunFileReader(problems);
+        RunFileReader reader = new RunFileReader(faults);
         Optional<String> text = reader.text(file, "");
         Optional<Branch> branch = text.flatMap(yaml -> reader.text(yaml, origin, ""));
-        return plan(problems, branch, new Source(name, Optional.of(file), text.map(Sha256::of)), overrides);
+        return plan(faults, branch, new Source(name, Optional.of(file), text.map(Sha256::of)), overrides);
     }
 
     /**
@@ -50,34 +50,34 @@ public final class RunPlanner {
      * @param base the directory that relative paths start from
      */
     public RunPlan plan(String name, String yaml, Path base, List<String> overrides) {
-        Problems problems = new Problems();
-        Optional<Branch> branch = new RunFileReader(problems).text(yaml, Origin.runFile(base.toAbsolutePath()), "");
-        return plan(problems, branch, new Source(name, Optional.empty(), Optional.of(Sha256.of(yaml))), overrides);
+        Faults faults = new Faults();
+        Optional<Branch> branch = new RunFileReader(faults).text(yaml, Origin.runFile(base.toAbsolutePath()), "");
+        return plan(faults, branch, new Source(name, Optional.empty(), Optional.of(Sha256.of(yaml))), overrides);
     }
 
     /** Plans a run file that is a tree of maps, lists and plain values in memory. */
     public RunPlan plan(String name, Map<String, Object> tree, Path base, List<String> overrides) {
-        Problems problems = new Problems();
-        Optional<Branch> branch = new RunFileReader(problems).branch(tree, Origin.runFile(base.toAbsolutePath()), "");
-        return plan(problems, branch, new Source(name, Optional.empty(), Optional.empty()), overrides);
+        Faults faults = new Faults();
+        Optional<Branch> branch = new RunFileReader(faults).branch(tree, Origin.runFile(base.toAbsolutePath()), "");
+        return plan(faults, branch, new Source(name, Optional.empty(), Optional.empty()), overrides);
     }
 
     /** Where a run file comes from. */
     private record Source(String name, Optional<Path> file, Optional<String> sha256) {}
 
-    private RunPlan plan(Problems problems, Optional<Branch> runFile, Source source, List<String> overrides) {
+    private RunPlan plan(Faults faults, Optional<Branch> runFile, Source source, List<String> overrides) {
         String name = source.name();
         if (runFile.isEmpty()) {
-            problems.throwIfAny(name);
+            faults.throwIfAny(name);
         }
         Branch given = runFile.orElseThrow();
-        List<Branch> set = new Overrides(problems, given.origin().base()).read(overrides);
-        Branch merged = new Layers(problems, registry).merged(given, source.file(), set);
-        RunDraft draft = new RunReader(problems, registry).read(merged, stem(name));
-        problems.throwIfAny(name);
+        List<Branch> set = new Overrides(faults, given.origin().base()).read(overrides);
+        Branch merged = new Layers(faults, registry).merged(given, source.file(), set);
+        RunDraft draft = new RunReader(faults, registry).read(merged, stem(name));
+        faults.throwIfAny(name);
         RunPlan plan = draft.plan(source.sha256(), List.of());
-        List<String> notes = new WholeRunCheck(problems).notes(plan);
-        problems.throwIfAny(name);
+        List<String> notes = new WholeRunCheck(faults).notes(plan);
+        faults.throwIfAny(name);
         return draft.plan(source.sha256(), notes);
     }
 

@@ -19,27 +19,27 @@ final class RunReader {
 
     private static final int LONGEST_NAME = 100;
 
-    private final Problems problems;
+    private final Faults faults;
     private final ComponentRegistry registry;
     private final ComponentBinder binder;
     private final SectionReader sections;
     private final LevelsReader levels;
     private final NetworkCheck networks;
 
-    RunReader(Problems problems, ComponentRegistry registry) {
-        this.problems = problems;
+    RunReader(Faults faults, ComponentRegistry registry) {
+        this.faults = faults;
         this.registry = registry;
-        this.binder = new ComponentBinder(problems, registry);
-        this.sections = new SectionReader(problems);
-        this.levels = new LevelsReader(problems, binder, registry);
-        this.networks = new NetworkCheck(problems, registry);
+        this.binder = new ComponentBinder(faults, registry);
+        this.sections = new SectionReader(faults);
+        this.levels = new LevelsReader(faults, binder, registry);
+        this.networks = new NetworkCheck(faults, registry);
     }
 
     /** @param fallbackName the run's name unless the file gives one */
     RunDraft read(Branch given, String fallbackName) {
-        KnownKeys.check(given, RunKeys.top(), Words::shortened, problems);
+        KnownKeys.check(given, RunKeys.top(), Words::shortened, faults);
         Branch run = withDefaults(given);
-        OptionValues values = new OptionsReader(problems).read(RunKeys.RUN, run, key -> key);
+        OptionValues values = new OptionsReader(faults).read(RunKeys.RUN, run, key -> key);
         Branch record = sections.section(run, "record", "record");
         Optional<Component<EstimatorFactory>> estimator = component(EstimatorFactory.class, run, "estimator")
                 .flatMap(bound -> levels.inRole(
@@ -53,7 +53,7 @@ final class RunReader {
                 select(record),
                 section(run, "stop"),
                 component(BilevelModelFactory.class, run, "model"),
-                run.child("data").flatMap(new DataReader(problems, binder)::read),
+                run.child("data").flatMap(new DataReader(faults, binder)::read),
                 loop,
                 estimator,
                 run.child("kernels").flatMap(node -> binder.bind(KernelsFactory.class, node, "kernels")),
@@ -94,7 +94,7 @@ final class RunReader {
     private <F extends ComponentFactory> Optional<Component<F>> component(Class<F> kind, Branch run, String key) {
         Optional<Node> node = run.child(key);
         if (node.isEmpty()) {
-            problems.add(ErrorCode.CONFIG_MISSING, key, "is missing", "name one, for example " + key + ": quadratic");
+            faults.add(ErrorCode.CONFIG_MISSING, key, "is missing", "name one, for example " + key + ": quadratic");
         }
         return node.flatMap(given -> binder.bind(kind, given, key));
     }
@@ -102,7 +102,7 @@ final class RunReader {
     private String name(OptionValues values, String fallback) {
         Optional<String> given = values.find(RunKeys.NAME);
         given.filter(name -> name.isBlank() || name.length() > LONGEST_NAME || name.matches(".*[/\\\\\\p{Cntrl}].*"))
-                .ifPresent(name -> problems.add(
+                .ifPresent(name -> faults.add(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         "name",
                         "cannot name a directory, got " + Words.quoted(name),

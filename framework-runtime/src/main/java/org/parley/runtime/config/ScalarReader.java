@@ -12,13 +12,13 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.config.Node.Items;
 import org.parley.runtime.config.Node.Leaf;
 
-/** Reads the value of one option as its declaration says; whatever does not fit becomes a problem. */
+/** Reads the value of one option as its declaration says; whatever does not fit becomes a fault. */
 final class ScalarReader {
 
-    private final Problems problems;
+    private final Faults faults;
 
-    ScalarReader(Problems problems) {
-        this.problems = problems;
+    ScalarReader(Faults faults) {
+        this.faults = faults;
     }
 
     /** A Double, Long, Boolean, String, Path, JsonFile or list of Double. */
@@ -91,9 +91,9 @@ final class ScalarReader {
             String fault = Files.notExists(file)
                     ? "there is no file " + file
                     : file + (Files.isDirectory(file) ? " is a directory" : " cannot be read");
-            problems.add(ErrorCode.CONFIG_UNREADABLE, path, node.origin(), fault, "paths are relative to the run file");
+            faults.add(ErrorCode.CONFIG_UNREADABLE, path, node.origin(), fault, "paths are relative to the run file");
         } catch (InvalidPathException fault) {
-            problems.add(ErrorCode.CONFIG_UNREADABLE, path, node.origin(), node.shown() + " is not a file name", "");
+            faults.add(ErrorCode.CONFIG_UNREADABLE, path, node.origin(), node.shown() + " is not a file name", "");
         }
         return Optional.empty();
     }
@@ -103,8 +103,8 @@ final class ScalarReader {
             return Optional.of(JsonFiles.read(file));
         } catch (ParleyException unreadable) {
             unreadable
-                    .problems()
-                    .forEach(fault -> problems.add(fault.code(), path, node.origin(), fault.message(), fault.hint()));
+                    .faults()
+                    .forEach(fault -> faults.add(fault.code(), path, node.origin(), fault.message(), fault.hint()));
             return Optional.empty();
         }
     }
@@ -116,7 +116,7 @@ final class ScalarReader {
     }
 
     private Optional<Object> wrongWord(Option<?> option, Node node, String path) {
-        problems.add(
+        faults.add(
                 ErrorCode.CONFIG_OUT_OF_RANGE,
                 path,
                 node.origin(),
@@ -127,7 +127,7 @@ final class ScalarReader {
 
     private Optional<Object> wrongType(Node node, String path, String accepts, String hint) {
         boolean needlessQuotes = looksLikeValue(node) && !accepts.equals("text");
-        problems.add(
+        faults.add(
                 ErrorCode.CONFIG_WRONG_TYPE,
                 path,
                 node.origin(),
@@ -137,7 +137,7 @@ final class ScalarReader {
     }
 
     private Optional<Object> outOfRange(Node node, String path, String range) {
-        problems.add(
+        faults.add(
                 ErrorCode.CONFIG_OUT_OF_RANGE, path, node.origin(), "must be " + range + ", got " + node.shown(), "");
         return Optional.empty();
     }

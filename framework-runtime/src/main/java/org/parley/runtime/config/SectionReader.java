@@ -10,25 +10,25 @@ import org.parley.runtime.config.Node.Branch;
 /** Reads mappings of the run file that are no components: {@code levels}, {@code record}, {@code stop}, … */
 final class SectionReader {
 
-    private final Problems problems;
+    private final Faults faults;
     private final OptionsReader options;
 
-    SectionReader(Problems problems) {
-        this.problems = problems;
-        this.options = new OptionsReader(problems);
+    SectionReader(Faults faults) {
+        this.faults = faults;
+        this.options = new OptionsReader(faults);
     }
 
     /** The mapping under a key; an empty one when there is none. */
     Branch section(Branch parent, String key, String path) {
         Optional<Node> node = parent.child(key);
         if (node.isPresent() && !(node.get() instanceof Branch)) {
-            problems.add(
+            faults.add(
                     ErrorCode.CONFIG_WRONG_TYPE,
                     path,
                     node.get().origin(),
                     "must be a mapping of keys, got " + node.get().shown(),
                     "");
-            problems.sourceIsMissing();
+            faults.sourceIsMissing();
         }
         return node.filter(Branch.class::isInstance)
                 .map(Branch.class::cast)
@@ -43,7 +43,7 @@ final class SectionReader {
     OptionValues values(List<Option<?>> declared, Branch section, String path, String... others) {
         List<String> names = Stream.concat(declared.stream().<String>map(Option::name), Stream.of(others))
                 .toList();
-        KnownKeys.check(section, names, key -> Words.path(path, key), problems);
+        KnownKeys.check(section, names, key -> Words.path(path, key), faults);
         return options.read(declared, section, key -> Words.path(path, key));
     }
 }

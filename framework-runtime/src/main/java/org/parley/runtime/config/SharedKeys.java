@@ -16,14 +16,14 @@ import org.parley.runtime.config.Node.Branch;
  */
 final class SharedKeys {
 
-    private final Problems problems;
+    private final Faults faults;
     private final ComponentBinder binder;
     private final Branch run;
     private final Set<String> used = new HashSet<>();
     private final Map<String, String> passedOver = new HashMap<>();
 
-    SharedKeys(Problems problems, ComponentBinder binder, Branch run) {
-        this.problems = problems;
+    SharedKeys(Faults faults, ComponentBinder binder, Branch run) {
+        this.faults = faults;
         this.binder = binder;
         this.run = run;
     }
@@ -51,12 +51,12 @@ final class SharedKeys {
         passedOver.putIfAbsent(key, reason);
     }
 
-    /** After all levels: a problem for each shared key that the user wrote in vain. */
+    /** After all levels: a fault for each shared key that the user wrote in vain. */
     void refuseUnused() {
         passedOver.forEach((key, reason) -> {
             Optional<Node> node = run.child(key).filter(Node::written);
             if (node.isPresent() && !used.contains(key)) {
-                problems.add(
+                faults.add(
                         ErrorCode.CONFIG_UNUSED,
                         key,
                         node.get().origin(),

@@ -23,7 +23,7 @@ public final class SweepReader {
 
     private static final List<String> KEYS = List.of("runs", "vary", "seeds", "select");
 
-    private final Problems problems = new Problems();
+    private final Faults faults = new Faults();
 
     /** @throws org.parley.api.component.ParleyException with everything that is wrong */
     public static SweepPlan read(Path file) {
@@ -31,23 +31,23 @@ public final class SweepReader {
     }
 
     private SweepPlan plan(Path file) {
-        Optional<Branch> given = new RunFileReader(problems).file(file, Origin.runFile(file.getParent()), "", "");
+        Optional<Branch> given = new RunFileReader(faults).file(file, Origin.runFile(file.getParent()), "", "");
         String name = file.getFileName().toString();
         if (given.isEmpty()) {
-            problems.throwIfAny(name);
+            faults.throwIfAny(name);
         }
         Branch sweep = given.orElseThrow();
-        KnownKeys.check(sweep, KEYS, Words::shortened, problems);
+        KnownKeys.check(sweep, KEYS, Words::shortened, faults);
         SweepPlan plan = new SweepPlan(
                 name.replaceFirst("\\.ya?ml$", ""), runs(sweep), axes(sweep), seeds(sweep), select(sweep));
         if (plan.count().compareTo(BigInteger.valueOf(MOST_RUNS)) > 0) {
-            problems.add(
+            faults.add(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "vary",
                     "makes " + plan.count() + " runs, at most " + MOST_RUNS + " can be made",
                     "fewer values or seeds, or several sweep files");
         }
-        problems.throwIfAny(name);
+        faults.throwIfAny(name);
         return plan;
     }
 
@@ -59,18 +59,18 @@ public final class SweepReader {
                 if (Files.isRegularFile(run)) {
                     runs.add(run);
                 } else {
-                    problems.add(
+                    faults.add(
                             ErrorCode.CONFIG_UNREADABLE,
                             "runs",
                             "there is no file " + run,
                             "paths are relative to the sweep file");
                 }
             } catch (InvalidPathException fault) {
-                problems.add(ErrorCode.CONFIG_UNREADABLE, "runs", node.shown() + " is not a file name", "");
+                faults.add(ErrorCode.CONFIG_UNREADABLE, "runs", node.shown() + " is not a file name", "");
             }
         }
         if (list(sweep, "runs").isEmpty()) {
-            problems.add(
+            faults.add(
                     ErrorCode.CONFIG_MISSING,
                     "runs",
                     sweep.has("runs") ? "names no run file" : "is missing",
@@ -80,7 +80,7 @@ public final class SweepReader {
     }
 
     private List<SweepPlan.Axis> axes(Branch sweep) {
-        Branch vary = new SectionReader(problems).section(sweep, "vary", "vary");
+        Branch vary = new SectionReader(faults).section(sweep, "vary", "vary");
         List<SweepPlan.Axis> axes = new ArrayList<>();
         vary.children().forEach((keys, values) -> {
             List<String> named =
@@ -88,7 +88,7 @@ public final class SweepReader {
             List<String> texts =
                     list(vary, keys).stream().map(SweepReader::asOverride).toList();
             if (texts.isEmpty()) {
-                problems.add(ErrorCode.CONFIG_OUT_OF_RANGE, "vary." + keys, "has no values", "such as [0.1, 0.2]");
+                faults.add(ErrorCode.CONFIG_OUT_OF_RANGE, "vary." + keys, "has no values", "such as [0.1, 0.2]");
             }
             axes.add(new SweepPlan.Axis(named, texts));
         });
@@ -101,7 +101,7 @@ public final class SweepReader {
             if (node instanceof Leaf leaf && leaf.value() instanceof Long seed) {
                 seeds.add(seed);
             } else {
-                problems.add(
+                faults.add(
                         ErrorCode.CONFIG_WRONG_TYPE,
                         "seeds",
                         "must be a list of whole numbers, got " + node.shown(),
@@ -109,7 +109,7 @@ public final class SweepReader {
             }
         }
         if (sweep.has("seeds") && list(sweep, "seeds").isEmpty()) {
-            problems.add(
+            faults.add(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "seeds",
                     "has no values",
@@ -122,7 +122,7 @@ public final class SweepReader {
         if (!sweep.has("select")) {
             return Optional.empty();
         }
-        SectionReader sections = new SectionReader(problems);
+        SectionReader sections = new SectionReader(faults);
         OptionValues values = sections.values(RunKeys.SELECT, sections.section(sweep, "select", "select"), "select");
         return values.find(RunKeys.METRIC)
                 .map(metric -> new RecordPlan.Select(

@@ -24,15 +24,15 @@ import org.parley.runtime.random.Seeds;
 /** Asks the parts what they make of the run as a whole, once every one of them is right by itself. */
 final class WholeRunCheck {
 
-    private final Problems problems;
+    private final Faults faults;
     private final PluginCalls plugins;
 
-    WholeRunCheck(Problems problems) {
-        this.problems = problems;
-        this.plugins = new PluginCalls(problems);
+    WholeRunCheck(Faults faults) {
+        this.faults = faults;
+        this.plugins = new PluginCalls(faults);
     }
 
-    /** What the user should know; faults join the problems. */
+    /** What the user should know; faults join the faults. */
     List<String> notes(RunPlan plan) {
         PlannedRun run = new PlannedRun(plan);
         requireMemory(plan);
@@ -80,15 +80,15 @@ final class WholeRunCheck {
         plugins.ask(factory, "model", () -> factory.size(plan.model().settings(), plan.agents()))
                 .flatMap(size -> size)
                 .flatMap(size -> new MemoryEstimate(plan, size, 0)
-                        .problem(Runtime.getRuntime().maxMemory()))
-                .ifPresent(problems::add);
+                        .fault(Runtime.getRuntime().maxMemory()))
+                .ifPresent(faults::add);
     }
 
     private List<String> notes(Component<EstimatorFactory> estimator, String path, PlannedRun run) {
         EstimatorFactory factory = estimator.factory();
-        Optional<List<String>> faults = plugins.ask(factory, path, () -> factory.faults(estimator.settings(), run));
-        faults.orElse(List.of()).forEach(fault -> problems.add(ErrorCode.CONFIG_CONFLICT, path, fault, ""));
-        if (!faults.equals(Optional.of(List.of()))) {
+        Optional<List<String>> own = plugins.ask(factory, path, () -> factory.faults(estimator.settings(), run));
+        own.orElse(List.of()).forEach(fault -> faults.add(ErrorCode.CONFIG_CONFLICT, path, fault, ""));
+        if (!own.equals(Optional.of(List.of()))) {
             return List.of();
         }
         return plugins.ask(factory, path, () -> factory.notes(estimator.settings(), run)).orElse(List.of()).stream()

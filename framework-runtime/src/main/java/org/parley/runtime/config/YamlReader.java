@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
@@ -41,7 +41,7 @@ final class YamlReader {
             .disable(YAMLReadFeature.PARSE_OCTAL_NUMBERS)
             .build();
 
-    private final Problems problems;
+    private final Faults faults;
     private final ErrorCode code;
     private final String label;
 
@@ -49,17 +49,17 @@ final class YamlReader {
      * @param code what an unreadable text is
      * @param label stands before line and column in messages; empty for the run file itself
      */
-    YamlReader(Problems problems, ErrorCode code, String label) {
-        this.problems = problems;
+    YamlReader(Faults faults, ErrorCode code, String label) {
+        this.faults = faults;
         this.code = code;
         this.label = label;
     }
 
-    /** The document; empty when there is none or it is unusable, with the reason among the problems. */
+    /** The document; empty when there is none or it is unusable, with the reason among the faults. */
     Optional<Object> read(String text) {
         try (JsonParser parser = YAML.createParser(ObjectReadContext.empty(), text)) {
             if (parser.nextToken() == null) {
-                problems.add(code, label, "there is nothing in it", "");
+                faults.add(code, label, "there is nothing in it", "");
                 return Optional.empty();
             }
             Object document = value(parser, "", 0);
@@ -67,13 +67,13 @@ final class YamlReader {
                 throw unusable(parser, "a second document begins here", "keep one and remove the line ---");
             }
             if (document == null) {
-                problems.add(code, label, "there is nothing in it", "");
+                faults.add(code, label, "there is nothing in it", "");
             }
             return Optional.ofNullable(document);
         } catch (ParleyException unusable) {
-            unusable.problems().forEach(problems::add);
+            unusable.faults().forEach(faults::add);
         } catch (JacksonException fault) {
-            problems.add(syntax(fault));
+            faults.add(syntax(fault));
         }
         return Optional.empty();
     }
@@ -118,7 +118,7 @@ final class YamlReader {
             Integer before = lines.putIfAbsent(key, line);
             if (before != null) {
                 String both = before == line ? "line " + line : "lines " + before + " and " + line;
-                problems.add(
+                faults.add(
                         code == ErrorCode.CONFIG_UNREADABLE ? ErrorCode.CONFIG_CONFLICT : code,
                         Words.path(path, key),
                         "is given twice, in " + both + (label.isEmpty() ? "" : " of " + label),
@@ -140,21 +140,20 @@ final class YamlReader {
 
     private ParleyException unusable(JsonParser parser, String message, String hint) {
         TokenStreamLocation location = parser.currentTokenLocation();
-        return new ParleyException(
-                new Problem(code, place(location.getLineNr(), location.getColumnNr()), message, hint));
+        return new ParleyException(new Fault(code, place(location.getLineNr(), location.getColumnNr()), message, hint));
     }
 
-    private Problem syntax(JacksonException fault) {
+    private Fault syntax(JacksonException fault) {
         String hint = "check indentation, brackets and quotes there";
         if (fault.getCause() instanceof MarkedYamlEngineException marked
                 && marked.getProblemMark().isPresent()) {
             int line = marked.getProblemMark().get().getLine() + 1;
             int column = marked.getProblemMark().get().getColumn() + 1;
-            return new Problem(code, place(line, column), "not YAML: " + firstLine(marked.getProblem()), hint);
+            return new Fault(code, place(line, column), "not YAML: " + firstLine(marked.getProblem()), hint);
         }
         TokenStreamLocation location = fault.getLocation();
         String place = location == null ? label : place(location.getLineNr(), location.getColumnNr());
-        return new Problem(code, place, "not YAML: " + firstLine(fault.getOriginalMessage()), hint);
+        return new Fault(code, place, "not YAML: " + firstLine(fault.getOriginalMessage()), hint);
     }
 
     private String place(int line, int column) {

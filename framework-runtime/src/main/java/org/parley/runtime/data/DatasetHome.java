@@ -82,7 +82,7 @@ public final class DatasetHome {
      */
     public DatasetState add(DatasetFactory dataset, Path directory) {
         Publication publication = published(dataset);
-        new Adoption(dataset.name(), folder(publication), directory).take(publication.files());
+        new LocalImport(dataset.name(), folder(publication), directory).take(publication.files());
         return state(dataset);
     }
 

@@ -7,8 +7,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.data.Dataset;
 
 /** Whether plan, data and shares go together; if not, what to change. */
@@ -19,21 +19,21 @@ final class ShareChecks {
     private ShareChecks() {}
 
     static void requireMeaning(SplitPlan plan, Dataset train) {
-        List<Problem> problems = new ArrayList<>();
+        List<Fault> faults = new ArrayList<>();
         if (plan.validation() + plan.test() >= 1) {
-            problems.add(conflict(
+            faults.add(conflict(
                     "data",
                     "validation " + plan.validation() + " and test " + plan.test() + " leave nothing to train on",
                     "make their sum less than 1"));
         }
         if (plan.corruption() > 0 && train.classes() == 0) {
-            problems.add(conflict(
+            faults.add(conflict(
                     "data.corruption",
                     "labels are replaced by classes, but " + train.name() + " has none",
                     "set it to 0, or use data with classes"));
         }
-        if (!problems.isEmpty()) {
-            throw new ParleyException("the data", problems);
+        if (!faults.isEmpty()) {
+            throw new ParleyException("the data", faults);
         }
     }
 
@@ -72,7 +72,7 @@ final class ShareChecks {
         return some.length > MOST_NAMED ? names + ", …" : names;
     }
 
-    private static Problem conflict(String path, String message, String hint) {
-        return new Problem(ErrorCode.CONFIG_CONFLICT, path, message, hint);
+    private static Fault conflict(String path, String message, String hint) {
+        return new Fault(ErrorCode.CONFIG_CONFLICT, path, message, hint);
     }
 }

@@ -15,7 +15,7 @@ final class AgentJob {
 
     final long purposeKey;
     final OrdinaryDraw ordinary;
-    final Pace pace = new Pace();
+    final ParallelismProbe pace = new ParallelismProbe();
     private final Rows[] rows;
 
     AgentJob(long purposeKey, OrdinaryDraw ordinary, int hosted) {

@@ -11,13 +11,14 @@ final class DoubleBlock extends RowBlock {
 
     final double[][] rows;
 
-    DoubleBlock(String name, int dimension, int firstHosted, int hosted, Workers workers, Sweep sweep, Stamps stamps) {
+    DoubleBlock(
+            String name, int dimension, int firstHosted, int hosted, Workers workers, BlockQueue sweep, Stamps stamps) {
         super(name, dimension, firstHosted, hosted, workers, sweep, stamps);
         rows = new double[hosted][dimension];
     }
 
     @Override
-    void combineRow(Step s, int row, int from, int to) {
+    void combineRow(BlockOperation s, int row, int from, int to) {
         double[] out = rows[row];
         double[] x = row(s.x, row);
         switch (s.terms) {

@@ -19,7 +19,7 @@ final class Evaluations implements RowTask {
     private final SampleLedger ledger;
     private final Workers workers;
     /** By the set of products that are asked for together. */
-    private final Pace[] paces = new Pace[1 << Product.values().length];
+    private final ParallelismProbe[] paces = new ParallelismProbe[1 << Product.values().length];
 
     private final Point point = new Point();
     private boolean upperCounted;
@@ -36,7 +36,7 @@ final class Evaluations implements RowTask {
         this.meter = meter;
         this.ledger = ledger;
         this.workers = workers;
-        Arrays.setAll(paces, set -> new Pace());
+        Arrays.setAll(paces, set -> new ParallelismProbe());
         memory.evaluations(this);
     }
 

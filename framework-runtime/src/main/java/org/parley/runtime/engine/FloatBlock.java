@@ -17,13 +17,14 @@ final class FloatBlock extends RowBlock {
 
     final float[][] rows;
 
-    FloatBlock(String name, int dimension, int firstHosted, int hosted, Workers workers, Sweep sweep, Stamps stamps) {
+    FloatBlock(
+            String name, int dimension, int firstHosted, int hosted, Workers workers, BlockQueue sweep, Stamps stamps) {
         super(name, dimension, firstHosted, hosted, workers, sweep, stamps);
         rows = new float[hosted][dimension];
     }
 
     @Override
-    void combineRow(Step s, int row, int from, int to) {
+    void combineRow(BlockOperation s, int row, int from, int to) {
         float[] out = rows[row];
         float[] x = row(s.x, row);
         switch (s.terms) {

@@ -13,7 +13,7 @@ final class FloatSums {
 
     private FloatSums() {}
 
-    static void combineTwo(Step s, float[] out, float[] x, float[] y, int from, int to) {
+    static void combineTwo(BlockOperation s, float[] out, float[] x, float[] y, int from, int to) {
         if (s.scaled == 1) {
             combineFast(out, (float) s.b, y, (float) s.a, x, from, to);
         } else if (s.scaled == 2 || (s.a == (float) s.a && Math.abs(s.b) == 1)) {
@@ -23,7 +23,7 @@ final class FloatSums {
         }
     }
 
-    static void combineThree(Step s, float[] out, float[] x, float[] y, float[] z, int from, int to) {
+    static void combineThree(BlockOperation s, float[] out, float[] x, float[] y, float[] z, int from, int to) {
         boolean units = s.scaled > 0 || (Math.abs(s.b) == 1 && Math.abs(s.c) == 1);
         if (units && s.a == 2) {
             extrapolate(out, x, (float) s.b, y, (float) s.c, z, from, to);

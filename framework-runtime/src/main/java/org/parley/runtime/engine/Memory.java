@@ -15,7 +15,7 @@ final class Memory {
     private final Workers workers;
     private final boolean poisonScratch;
     private final Stamps stamps = new Stamps();
-    private final Sweep sweep;
+    private final BlockQueue sweep;
     private final Map<String, RowBlock> state = new LinkedHashMap<>();
     private final Map<String, RowBlock> scratch = new HashMap<>();
 
@@ -27,7 +27,7 @@ final class Memory {
         this.firstHosted = firstHosted;
         this.hosted = hosted;
         this.workers = workers;
-        this.sweep = new Sweep(workers);
+        this.sweep = new BlockQueue(workers);
         this.poisonScratch = poisonScratch;
     }
 

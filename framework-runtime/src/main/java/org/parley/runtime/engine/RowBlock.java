@@ -29,7 +29,7 @@ abstract class RowBlock implements Block, RowTask {
     private final int hosted;
     private final int firstHosted;
     private final Workers workers;
-    private final Sweep sweep;
+    private final BlockQueue sweep;
     private final Stamps stamps;
     private long stamp;
     private long depth;
@@ -41,7 +41,8 @@ abstract class RowBlock implements Block, RowTask {
     private RowBlock second;
     private DoubleBinaryOperator function;
 
-    RowBlock(String name, int dimension, int firstHosted, int hosted, Workers workers, Sweep sweep, Stamps stamps) {
+    RowBlock(
+            String name, int dimension, int firstHosted, int hosted, Workers workers, BlockQueue sweep, Stamps stamps) {
         this.name = name;
         this.dimension = dimension;
         this.firstHosted = firstHosted;
@@ -52,7 +53,7 @@ abstract class RowBlock implements Block, RowTask {
     }
 
     /** The columns {@code from … to} (excluded) of a row become what the step says. */
-    abstract void combineRow(Step step, int row, int from, int to);
+    abstract void combineRow(BlockOperation step, int row, int from, int to);
 
     /** The row becomes f(x, y), entry by entry; an x or y of dimension 1 counts for every entry. */
     abstract void elementwiseRow(DoubleBinaryOperator f, RowBlock x, RowBlock y, int row);
@@ -215,13 +216,13 @@ abstract class RowBlock implements Block, RowTask {
         requireDimension(z, dimension);
         requireDimension(w, dimension);
         requireDimension(v, dimension);
-        Promise promise = sweep.promise();
+        ScaledDirection promise = sweep.promise();
         boolean promised = promise.isOpen() && isOneOf(promise, x, y, z, w, v);
         if (promised && (promise.isAbout(this) || !promise.fits(count, a, x, b, y, c, z))) {
             promise.keep();
             promised = false;
         }
-        Step step = sweep.next(this);
+        BlockOperation step = sweep.next(this);
         step.combine(this, count, a, x, b, y, c, z, d, w, e, v);
         if (promised) {
             promise.replaceIn(step);
@@ -239,7 +240,7 @@ abstract class RowBlock implements Block, RowTask {
         return this;
     }
 
-    private static boolean isOneOf(Promise promise, Block x, Block y, Block z, Block w, Block v) {
+    private static boolean isOneOf(ScaledDirection promise, Block x, Block y, Block z, Block w, Block v) {
         return promise.isAbout(x)
                 || promise.isAbout(y)
                 || promise.isAbout(z)
@@ -247,7 +248,7 @@ abstract class RowBlock implements Block, RowTask {
                 || promise.isAbout(v);
     }
 
-    /** Becomes a x as soon as somebody looks; see {@link Promise}. Followed by {@link #forget}. */
+    /** Becomes a x as soon as somebody looks; see {@link ScaledDirection}. Followed by {@link #forget}. */
     final void promise(double a, RowBlock x) {
         requireDimension(x, dimension);
         sweep.promise().make(this, a, x);

@@ -337,9 +337,7 @@ public final class Run {
                 : Optional.of(made(
                         motion.momentum(),
                         factory -> factory.create(
-                                motion.momentum().settings(),
-                                new RunScope(this, name, dimension, "momentum"),
-                                dimension)));
+                                motion.momentum().settings(), new RunScope(this, name, dimension, "momentum"))));
         RunLevel level = new RunLevel(
                 name,
                 new RunLevel.Parts(
@@ -348,7 +346,7 @@ public final class Run {
                         mixer(name),
                         made(
                                 motion.mixing(),
-                                factory -> factory.create(motion.mixing().settings(), scope, dimension)),
+                                factory -> factory.create(motion.mixing().settings(), scope)),
                         momentum,
                         made(
                                 motion.step(),

@@ -3,8 +3,8 @@ package org.parley.runtime.engine;
 import java.util.Optional;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.loop.Levels;
 import org.parley.api.loop.LoopFactory;
@@ -55,6 +55,6 @@ record RunLevels(Level upper, Optional<Lower> below, Estimator hypergradient, Sc
     }
 
     private static ParleyException disagreement(String message, String hint) {
-        return new ParleyException(new Problem(ErrorCode.CONFIG_CONFLICT, "loop", message, hint));
+        return new ParleyException(new Fault(ErrorCode.CONFIG_CONFLICT, "loop", message, hint));
     }
 }

@@ -61,9 +61,9 @@ public final class Experiment {
         this.clock = clock;
         plan.record()
                 .select()
-                .flatMap(select -> MetricName.problem("record.select.metric", select.metric(), columns()))
-                .ifPresent(problem -> {
-                    throw new ParleyException(problem);
+                .flatMap(select -> MetricName.fault("record.select.metric", select.metric(), columns()))
+                .ifPresent(fault -> {
+                    throw new ParleyException(fault);
                 });
     }
 

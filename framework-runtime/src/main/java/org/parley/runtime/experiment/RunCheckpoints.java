@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.runtime.checkpoint.Checkpoint;
 import org.parley.runtime.checkpoint.CheckpointStore;
 import org.parley.runtime.checkpoint.Content;
@@ -90,7 +90,7 @@ final class RunCheckpoints {
 
     private Restored restore(Checkpoint checkpoint, Map<String, FileMark> marks, long rounds) {
         if (checkpoint.round() > rounds) {
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.CHECKPOINT_UNUSABLE,
                     checkpoint.file().toString(),
                     "is of round " + checkpoint.round() + ", beyond the " + rounds
@@ -113,8 +113,8 @@ final class RunCheckpoints {
     private void requireSameRun(Checkpoint checkpoint) {
         RunIdentity[] saved = new RunIdentity[1];
         checkpoint.read(IDENTITY, input -> saved[0] = RunIdentity.read(input));
-        List<Problem> differences = identity.differencesFrom(saved[0]).stream()
-                .map(difference -> new Problem(
+        List<Fault> differences = identity.differencesFrom(saved[0]).stream()
+                .map(difference -> new Fault(
                         ErrorCode.CHECKPOINT_UNUSABLE,
                         directory.root().toString(),
                         "the checkpoint is of another run: " + difference,

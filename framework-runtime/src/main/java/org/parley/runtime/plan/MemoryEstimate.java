@@ -3,7 +3,7 @@ package org.parley.runtime.plan;
 import java.util.Locale;
 import java.util.Optional;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Problem;
+import org.parley.api.component.Fault;
 import org.parley.api.model.ModelSize;
 
 /**
@@ -31,13 +31,13 @@ public final class MemoryEstimate {
         this.dataBytes = dataBytes;
     }
 
-    /** The sum as a problem, when it is more than the heap may become. */
-    public Optional<Problem> problem(long heap) {
+    /** The sum as a fault, when it is more than the heap may become. */
+    public Optional<Fault> fault(long heap) {
         double bytes = model.ownBytes() + dataBytes + blockBytes();
         if (bytes <= heap) {
             return Optional.empty();
         }
-        return Optional.of(new Problem(
+        return Optional.of(new Fault(
                 ErrorCode.OUT_OF_MEMORY,
                 "memory",
                 "the run needs at least " + words(bytes) + ": " + words(model.ownBytes())

@@ -4,7 +4,7 @@ package org.parley.runtime.plugin;
 public final class ApiVersion {
 
     /** Goes up with framework-api: the minor number when something is added, the major number when something breaks. */
-    public static final String CURRENT = "1.0.0";
+    public static final String CURRENT = "2.0.0";
 
     /** What a plugin built today writes into its manifest. */
     static final String RANGE = ">=" + CURRENT + " & <2.0.0";

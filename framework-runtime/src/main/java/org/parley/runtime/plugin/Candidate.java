@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Problem;
+import org.parley.api.component.Fault;
 import org.parley.runtime.component.ComponentKind;
 import org.pf4j.PluginState;
 
@@ -15,7 +15,7 @@ final class Candidate {
 
     private final Path jar;
     private final boolean named;
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<Fault> faults = new ArrayList<>();
     private final List<PluginReport.Offered> components = new ArrayList<>();
     private final List<String> recipes = new ArrayList<>();
     private JarContents contents = JarContents.NONE;
@@ -53,7 +53,7 @@ final class Candidate {
 
     /** Something is wrong, and the rest of the plugin can be used. */
     void complain(ErrorCode code, String message, String hint) {
-        problems.add(new Problem(code, jarName(), oneLine(message), hint));
+        faults.add(new Fault(code, jarName(), oneLine(message), hint));
     }
 
     /** Names and reasons in a message are the plugin's own words, of any length and on any number of lines. */
@@ -89,6 +89,6 @@ final class Candidate {
     }
 
     PluginReport report() {
-        return new PluginReport(contents.manifest(), jar, state, components, recipes, problems);
+        return new PluginReport(contents.manifest(), jar, state, components, recipes, faults);
     }
 }

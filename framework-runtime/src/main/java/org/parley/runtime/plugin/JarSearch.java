@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Problem;
+import org.parley.api.component.Fault;
 
 /**
  * Finds the jars of the plugin directories, and those of libraries in {@code lib} below them: directories in the order given, file names in
@@ -23,7 +23,7 @@ final class JarSearch {
 
     private final List<Candidate> candidates = new ArrayList<>();
     private final List<Path> libraries = new ArrayList<>();
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<Fault> faults = new ArrayList<>();
     private final Set<Path> seen = new HashSet<>();
 
     JarSearch(List<PluginDirectory> directories) {
@@ -38,8 +38,8 @@ final class JarSearch {
         return libraries;
     }
 
-    List<Problem> problems() {
-        return problems;
+    List<Fault> faults() {
+        return faults;
     }
 
     private void search(PluginDirectory directory) {
@@ -82,6 +82,6 @@ final class JarSearch {
     }
 
     private void complain(Path directory, String message, String hint) {
-        problems.add(new Problem(ErrorCode.CONFIG_UNREADABLE, directory.toString(), message, hint));
+        faults.add(new Fault(ErrorCode.CONFIG_UNREADABLE, directory.toString(), message, hint));
     }
 }

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 
 /**
  * The one boundary between Parley and the code of plugins. Whoever crosses it has the plugin's class loader as the thread's own, for
@@ -91,7 +91,7 @@ public final class PluginBoundary {
      */
     public static ParleyException fault(Object code, String message) {
         String who = code instanceof ComponentFactory component ? name(component) : "";
-        return new ParleyException(problem(Blame.id(code.getClass().getClassLoader()), who + message));
+        return new ParleyException(fault(Blame.id(code.getClass().getClassLoader()), who + message));
     }
 
     /**
@@ -104,7 +104,7 @@ public final class PluginBoundary {
             String ids = suspects.map(suspect -> Blame.id(suspect.getClass().getClassLoader()))
                     .distinct()
                     .collect(Collectors.joining("' or '"));
-            throw new ParleyException(problem(ids, "interrupts the thread of the run"));
+            throw new ParleyException(fault(ids, "interrupts the thread of the run"));
         }
     }
 
@@ -115,7 +115,7 @@ public final class PluginBoundary {
         }
         return new Blame(plugins)
                 .of(failure)
-                .map(culprit -> new ParleyException(problem(culprit.plugin(), culprit.inWords(failure)), failure));
+                .map(culprit -> new ParleyException(fault(culprit.plugin(), culprit.inWords(failure)), failure));
     }
 
     private static ParleyException failure(ComponentFactory component, String when, Throwable failure) {
@@ -124,12 +124,11 @@ public final class PluginBoundary {
                 .of(failure)
                 .map(culprit -> culprit.inWords(failure))
                 .orElseGet(() -> Reason.of(failure));
-        return new ParleyException(
-                problem(Blame.id(loader), name(component) + "fails " + when + ": " + words), failure);
+        return new ParleyException(fault(Blame.id(loader), name(component) + "fails " + when + ": " + words), failure);
     }
 
-    private static Problem problem(String plugin, String message) {
-        return new Problem(
+    private static Fault fault(String plugin, String message) {
+        return new Fault(
                 ErrorCode.PLUGIN_FAILED, "plugin '" + plugin + "'", message, "tell its author; --trace shows more");
     }
 
@@ -146,12 +145,12 @@ public final class PluginBoundary {
 
     /** A fault of Parley is nothing that a plugin can know of. */
     private static boolean isSound(ParleyException explained) {
-        return explained.problems().stream().allMatch(PluginBoundary::isComplete)
+        return explained.faults().stream().allMatch(PluginBoundary::isComplete)
                 && explained.exitCode() != ErrorCode.Kind.INTERNAL.exitCode();
     }
 
-    private static boolean isComplete(Problem problem) {
-        return Stream.of(problem.code(), problem.path(), problem.message(), problem.hint())
+    private static boolean isComplete(Fault fault) {
+        return Stream.of(fault.code(), fault.path(), fault.message(), fault.hint())
                 .allMatch(Objects::nonNull);
     }
 

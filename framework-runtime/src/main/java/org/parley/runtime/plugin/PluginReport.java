@@ -11,7 +11,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
-import org.parley.api.component.Problem;
+import org.parley.api.component.Fault;
 import org.parley.runtime.component.ComponentKind;
 import org.pf4j.PluginState;
 
@@ -21,7 +21,7 @@ import org.pf4j.PluginState;
  * @param manifest what it says about itself; all empty when it could not be read
  * @param state STARTED when its components can be used, DISABLED when it was refused before any of its code ran, FAILED when it could not
  *     be read or started
- * @param components what it brought into the registry; what was dropped is among the problems
+ * @param components what it brought into the registry; what was dropped is among the faults
  * @param recipes names of the recipes it brought
  */
 public record PluginReport(
@@ -30,7 +30,7 @@ public record PluginReport(
         PluginState state,
         List<Offered> components,
         List<String> recipes,
-        List<Problem> problems) {
+        List<Fault> faults) {
 
     /** A component by the words that {@code parley describe} takes. */
     public record Offered(ComponentKind kind, String name) {}
@@ -38,7 +38,7 @@ public record PluginReport(
     public PluginReport {
         components = List.copyOf(components);
         recipes = List.copyOf(recipes);
-        problems = List.copyOf(problems);
+        faults = List.copyOf(faults);
     }
 
     public String id() {

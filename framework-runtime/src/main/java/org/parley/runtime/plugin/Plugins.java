@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
-import org.parley.api.component.Problem;
+import org.parley.api.component.Fault;
 import org.parley.runtime.component.ComponentRegistry;
 
 /**
  * The plugins of a process, loaded: what they offer, and what is wrong with those that offer nothing.
  *
- * <p>Loading never fails. A jar, or a component of one, that cannot be used becomes a {@link Problem} whose path is the jar's file name,
+ * <p>Loading never fails. A jar, or a component of one, that cannot be used becomes a {@link Fault} whose path is the jar's file name,
  * and everything else works. What a plugin could do to the process on purpose, such as ending it, is beyond the reach of any loader.
  */
 public final class Plugins implements AutoCloseable {
@@ -20,14 +20,14 @@ public final class Plugins implements AutoCloseable {
     public static final String BUILT_IN = "parley";
 
     private final ParleyPluginManager manager;
-    private final List<Problem> directoryProblems;
+    private final List<Fault> directoryProblems;
     private final List<PluginReport> reports;
     private final List<Path> libraries;
     private final ComponentRegistry registry;
 
     private Plugins(
             ParleyPluginManager manager,
-            List<Problem> directoryProblems,
+            List<Fault> directoryProblems,
             List<PluginReport> reports,
             List<Path> libraries,
             ComponentRegistry registry) {
@@ -71,7 +71,7 @@ public final class Plugins implements AutoCloseable {
         List<PluginReport> reports = candidates.stream().map(Candidate::report).toList();
         return new Plugins(
                 manager,
-                List.copyOf(search.problems()),
+                List.copyOf(search.faults()),
                 reports,
                 List.copyOf(search.libraries()),
                 registration.registry());
@@ -98,8 +98,8 @@ public final class Plugins implements AutoCloseable {
     }
 
     /** Everything that is wrong: with the directories first, then jar by jar. */
-    public List<Problem> problems() {
-        return Stream.concat(directoryProblems.stream(), reports.stream().flatMap(report -> report.problems().stream()))
+    public List<Fault> faults() {
+        return Stream.concat(directoryProblems.stream(), reports.stream().flatMap(report -> report.faults().stream()))
                 .toList();
     }
 

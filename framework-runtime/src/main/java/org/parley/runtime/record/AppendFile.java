@@ -10,8 +10,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.util.Optional;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 
 /** A text file that only grows, and can be cut back to a length it once had. ASCII only. */
 final class AppendFile implements AutoCloseable {
@@ -38,9 +38,9 @@ final class AppendFile implements AutoCloseable {
         Path path = prefix.file();
         try {
             FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (!Writing.claim(channel)) {
+            if (!WriteLock.claim(channel)) {
                 channel.close();
-                throw new ParleyException(Writing.byAnother(path));
+                throw new ParleyException(WriteLock.byAnother(path));
             }
             channel.truncate(prefix.length());
             channel.position(prefix.length());
@@ -104,7 +104,7 @@ final class AppendFile implements AutoCloseable {
             now = Optional.empty();
         }
         if (!now.equals(Optional.of(identity))) {
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.OUTPUT_UNWRITABLE,
                     path.toString(),
                     (now.isEmpty() ? "was removed" : "was replaced by another file") + " while the run was writing it",

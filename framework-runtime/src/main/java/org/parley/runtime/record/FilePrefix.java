@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 
 /** The beginning of a file that a run goes on with, read once and found to be what it was. */
 public final class FilePrefix {
@@ -79,7 +79,7 @@ public final class FilePrefix {
     }
 
     private static ParleyException refusal(Path file, String message) {
-        return new ParleyException(new Problem(
+        return new ParleyException(new Fault(
                 ErrorCode.CHECKPOINT_UNUSABLE,
                 file.toString(),
                 message,

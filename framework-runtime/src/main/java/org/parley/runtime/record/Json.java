@@ -6,8 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.DatabindException;
@@ -57,8 +57,8 @@ final class Json {
         }
     }
 
-    private static Problem unreadable(Path path, String message) {
-        return new Problem(ErrorCode.RECORD_UNREADABLE, path.toString(), message, "put it back, or make the run again");
+    private static Fault unreadable(Path path, String message) {
+        return new Fault(ErrorCode.RECORD_UNREADABLE, path.toString(), message, "put it back, or make the run again");
     }
 
     /** Without the words of the library, which speak of classes. */

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 
 /** Parses {@code metrics.csv} into columns. */
 final class MetricsReader {
@@ -30,8 +30,8 @@ final class MetricsReader {
 
     MetricsFile read() {
         if (!Files.isRegularFile(path)) {
-            throw new ParleyException(new Problem(
-                    ErrorCode.RUN_NOT_FOUND, path.toString(), "there is no such file, so there are no rows"));
+            throw new ParleyException(
+                    new Fault(ErrorCode.RUN_NOT_FOUND, path.toString(), "there is no such file, so there are no rows"));
         }
         try (BufferedReader reader = Files.newBufferedReader(path, StandardCharsets.UTF_8)) {
             readHeader(reader);
@@ -100,7 +100,7 @@ final class MetricsReader {
     }
 
     private ParleyException unreadable(String message) {
-        return new ParleyException(new Problem(
+        return new ParleyException(new Fault(
                 ErrorCode.RECORD_UNREADABLE,
                 path.toString(),
                 message,

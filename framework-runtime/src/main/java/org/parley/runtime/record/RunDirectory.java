@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 
 /** The directory of one run, and the names of the files in it. */
 public final class RunDirectory {
@@ -56,8 +56,8 @@ public final class RunDirectory {
      * @param force whether files of an earlier run give way; files that Parley does not write stay in any case
      */
     public static RunDirectory createAt(Path directory, boolean force) {
-        obstacle(directory, force).ifPresent(problem -> {
-            throw new ParleyException(problem);
+        obstacle(directory, force).ifPresent(fault -> {
+            throw new ParleyException(fault);
         });
         RunDirectory run = new RunDirectory(directory);
         try {
@@ -69,22 +69,22 @@ public final class RunDirectory {
         return run;
     }
 
-    /** Why {@link #createAt} would refuse; asking changes nothing, so it can be reported along with other problems. */
-    public static Optional<Problem> obstacle(Path directory, boolean force) {
+    /** Why {@link #createAt} would refuse; asking changes nothing, so it can be reported along with other faults. */
+    public static Optional<Fault> obstacle(Path directory, boolean force) {
         if (Files.exists(directory) && !Files.isDirectory(directory)) {
-            return Optional.of(new Problem(
+            return Optional.of(new Fault(
                     ErrorCode.OUTPUT_EXISTS,
                     directory.toString(),
                     "is a file, not a directory",
                     "choose another --out"));
         }
-        if (Writing.isGoingOn(new RunDirectory(directory).metrics())) {
-            return Optional.of(Writing.byAnother(new RunDirectory(directory).metrics()));
+        if (WriteLock.isGoingOn(new RunDirectory(directory).metrics())) {
+            return Optional.of(WriteLock.byAnother(new RunDirectory(directory).metrics()));
         }
         if (force || isEmpty(directory)) {
             return Optional.empty();
         }
-        return Optional.of(new Problem(
+        return Optional.of(new Fault(
                 ErrorCode.OUTPUT_EXISTS,
                 directory.toString(),
                 "is not empty",
@@ -100,15 +100,15 @@ public final class RunDirectory {
                             + run.resolved().getFileName()
                     : "there is no such directory";
             throw new ParleyException(
-                    new Problem(ErrorCode.RUN_NOT_FOUND, directory.toString(), message, run.hintAtRunsWithin()));
+                    new Fault(ErrorCode.RUN_NOT_FOUND, directory.toString(), message, run.hintAtRunsWithin()));
         }
         return run;
     }
 
     /** @throws ParleyException while a run is under way in it */
     public void requireNobodyWrites() {
-        if (Writing.isGoingOn(metrics())) {
-            throw new ParleyException(Writing.byAnother(metrics()));
+        if (WriteLock.isGoingOn(metrics())) {
+            throw new ParleyException(WriteLock.byAnother(metrics()));
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.parley.runtime.comparison.Comparison;
-import org.parley.runtime.comparison.Contender;
+import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.Statistic;
 import org.parley.runtime.record.AtomicFile;
 import org.parley.runtime.record.Columns;
@@ -68,7 +68,7 @@ public final class ComparisonPage {
         columns.forEach(column -> page.element("th", Captions.brief(column), "scope", "col"));
         page.close().close().open("tbody");
         for (int i = 0; i < comparison.contenders().size(); i++) {
-            Contender contender = comparison.contenders().get(i);
+            RunGroup contender = comparison.contenders().get(i);
             page.open("tr").open("th", "scope", "row");
             page.element(
                             "span",
@@ -85,7 +85,7 @@ public final class ComparisonPage {
         page.close().close().close().close();
     }
 
-    private static String remark(Contender contender) {
+    private static String remark(RunGroup contender) {
         String diverged = contender.diverged() > 0 ? " (" + contender.diverged() + " diverged)" : "";
         return diverged + (contender.unfinished() > 0 ? " (" + contender.unfinished() + " unfinished)" : "");
     }
@@ -147,7 +147,7 @@ public final class ComparisonPage {
     private SvgPlot plot(String column, String across) {
         List<Series> series = new ArrayList<>();
         for (int i = 0; i < Math.min(MOST_CURVES, comparison.contenders().size()); i++) {
-            Contender contender = comparison.contenders().get(i);
+            RunGroup contender = comparison.contenders().get(i);
             if (contender.has(column) && contender.has(across)) {
                 series.add(new Series(endLabel(i), Hue.at(i), contender.curve(across), contender.curve(column)));
             }

@@ -165,9 +165,9 @@ public final class RunModule extends AbstractModule {
                 .orElse(0.0);
         ModelSize size = new ModelSize(model.upperDimension(), model.lowerDimension(), ownBytes);
         new MemoryEstimate(plan, size, dataBytes)
-                .problem(Runtime.getRuntime().maxMemory())
-                .ifPresent(problem -> {
-                    throw new ParleyException(problem);
+                .fault(Runtime.getRuntime().maxMemory())
+                .ifPresent(fault -> {
+                    throw new ParleyException(fault);
                 });
     }
 }

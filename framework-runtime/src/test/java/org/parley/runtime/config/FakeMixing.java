@@ -23,7 +23,7 @@ record FakeMixing(String name, WeightRequirement needs, Exactness exactness, Lis
     }
 
     @Override
-    public MixingStrategy create(Settings settings, Scope scope, int dimension) {
+    public MixingStrategy create(Settings settings, Scope scope) {
         throw new UnsupportedOperationException();
     }
 

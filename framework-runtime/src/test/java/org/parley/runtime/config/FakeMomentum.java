@@ -28,7 +28,7 @@ record FakeMomentum(String name) implements MomentumFactory {
     }
 
     @Override
-    public Momentum create(Settings settings, Scope scope, int dimension) {
+    public Momentum create(Settings settings, Scope scope) {
         throw new UnsupportedOperationException();
     }
 }

@@ -9,10 +9,10 @@ import java.util.stream.IntStream;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.hypergradient.EstimatorFactory.Role;
@@ -158,7 +158,7 @@ final class FakeRegistry {
                         (settings, context) -> FakeTopology.weighted(
                                 Weights.everyEdge(FakeTopology.circle(context.agents(), 1, -1), 0.25))),
                 new FakeTopology("grid", List.of(WIDTH), false, (settings, context) -> {
-                    throw new ParleyException(new Problem(
+                    throw new ParleyException(new Fault(
                             ErrorCode.NETWORK_UNUSABLE,
                             "width",
                             settings.get(WIDTH) + " columns do not divide " + context.agents() + " agents"));

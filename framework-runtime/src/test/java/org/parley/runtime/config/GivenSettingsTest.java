@@ -29,7 +29,7 @@ class GivenSettingsTest {
     @Test
     void saysEverythingThatIsWrongAtOnce() {
         assertThatThrownBy(() -> GivenSettings.read(List.of("tiny.file=a", "file", "dataset.tiny.file={")))
-                .hasMessageContaining("3 problems")
+                .hasMessageContaining("3 faults")
                 .hasMessageContaining("--with tiny.file=a: is not of the form KIND.NAME.OPTION=VALUE");
     }
 

@@ -2,8 +2,8 @@ package org.parley.runtime.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.parley.runtime.config.Planning.BASICS;
+import static org.parley.runtime.config.Planning.faults;
 import static org.parley.runtime.config.Planning.plan;
-import static org.parley.runtime.config.Planning.problems;
 import static org.parley.runtime.config.Planning.resolved;
 
 import java.io.IOException;
@@ -52,7 +52,7 @@ class LevelsTest {
 
     @Test
     void asksForMixingAndStepOfEveryLevelThatMoves() {
-        assertThat(problems(BASICS + "levels: {upper: {mixing: local}, lower: {step: 1}}"))
+        assertThat(faults(BASICS + "levels: {upper: {mixing: local}, lower: {step: 1}}"))
                 .containsExactly(
                         "PARLEY-106 levels.upper.step: is missing (give a step size, such as step: 0.1, or start from a recipe)",
                         "PARLEY-106 levels.lower.mixing: is missing (name a mixing strategy or start from a recipe)",
@@ -88,7 +88,7 @@ class LevelsTest {
 
     @Test
     void refusesStepsRestartAndEstimatorOfTheUpperLevel() {
-        assertThat(problems(RUN + "levels: {upper: {steps: 3, restart: never, estimator: implicit}}"))
+        assertThat(faults(RUN + "levels: {upper: {steps: 3, restart: never, estimator: implicit}}"))
                 .containsExactlyInAnyOrder(
                         "PARLEY-109 levels.upper.steps: has no place here: the upper level takes one step per round and carries on (remove it)",
                         "PARLEY-109 levels.upper.restart: has no place here: the upper level takes one step per round and carries on (remove it)",
@@ -97,7 +97,7 @@ class LevelsTest {
 
     @Test
     void refusesStepsThatAreNotWhole() {
-        assertThat(problems(RUN + "levels: {lower: {steps: 2.5}, auxiliary: {steps: 0}}"))
+        assertThat(faults(RUN + "levels: {lower: {steps: 2.5}, auxiliary: {steps: 0}}"))
                 .containsExactly(
                         "PARLEY-102 levels.lower.steps: must be a whole number of steps, got 2.5",
                         "PARLEY-102 levels.auxiliary.steps: must be positive, got 0");
@@ -105,10 +105,10 @@ class LevelsTest {
 
     @Test
     void refusesALevelThatNothingDrives() {
-        assertThat(problems(LEVELS.formatted("", ", auxiliary: {step: 0.1}")))
+        assertThat(faults(LEVELS.formatted("", ", auxiliary: {step: 0.1}")))
                 .containsExactly(
                         "PARLEY-109 levels.auxiliary: 'implicit' drives no level of this name (levels of this run: upper, lower)");
-        assertThat(problems(LEVELS.formatted("", ", uper: {}")))
+        assertThat(faults(LEVELS.formatted("", ", uper: {}")))
                 .containsExactly(
                         "PARLEY-109 levels.uper: 'implicit' drives no level of this name (did you mean 'upper'? levels of this run: upper, lower)");
     }
@@ -117,7 +117,7 @@ class LevelsTest {
     void letsARecipesLevelGiveWayToTheUsersEstimator() {
         RunPlan plan = plan(RUN + "estimator: implicit");
         assertThat(plan.levels()).containsOnlyKeys("upper", "lower");
-        assertThat(problems(RUN + "estimator: implicit", "levels.auxiliary.step=0.1"))
+        assertThat(faults(RUN + "estimator: implicit", "levels.auxiliary.step=0.1"))
                 .hasSize(1);
     }
 
@@ -129,24 +129,24 @@ class LevelsTest {
                 .isEqualTo(Map.of(
                         "topology", Map.of("use", "torus"),
                         "weights", Map.of("use", "metropolis", "with", Map.of("lazy", true))));
-        assertThat(problems(RUN + "estimator: gossip-hessian\nlevels: {auxiliary: {mixing: ed}}"))
+        assertThat(faults(RUN + "estimator: gossip-hessian\nlevels: {auxiliary: {mixing: ed}}"))
                 .containsExactly(
                         "PARLEY-109 levels.auxiliary.mixing: has no place here: the estimator only uses the graph of this level, it does not move it (remove it)");
     }
 
     @Test
     void refusesAnEstimatorInTheWrongPlace() {
-        assertThat(problems(RUN + "estimator: gradient"))
+        assertThat(faults(RUN + "estimator: gradient"))
                 .containsExactly(
                         "PARLEY-108 estimator: 'gradient' cannot give the direction of x (estimators that can: auxiliary-system, gossip-hessian, implicit, spider)");
-        assertThat(problems(RUN + "levels: {lower: {estimator: implicit}}"))
+        assertThat(faults(RUN + "levels: {lower: {estimator: implicit}}"))
                 .containsExactly(
                         "PARLEY-108 levels.lower.estimator: 'implicit' cannot give the direction of y (estimators that can: gradient, spider)");
     }
 
     @Test
     void doesNotJudgeLevelsBehindAnUnknownEstimator() {
-        assertThat(problems(RUN + "estimator: implict\nlevels: {other: {step: 0.1, mixing: eed}}"))
+        assertThat(faults(RUN + "estimator: implict\nlevels: {other: {step: 0.1, mixing: eed}}"))
                 .satisfiesExactly(
                         first -> assertThat(first).contains("no estimator 'implict' (did you mean 'implicit'?"),
                         second -> assertThat(second).contains("levels.other.mixing.use: no mixing strategy 'eed'"));
@@ -163,10 +163,10 @@ class LevelsTest {
     @Test
     void refusesTheUsersWeightsBesideATopologyThatBringsItsOwn(@TempDir Path directory) throws IOException {
         String explicit = explicit(directory);
-        assertThat(problems(RUN + "weights: metropolis\ntopology: " + explicit))
+        assertThat(faults(RUN + "weights: metropolis\ntopology: " + explicit))
                 .containsExactly(
                         "PARLEY-109 weights: no level follows it: topology 'explicit' brings its own weights (remove it)");
-        assertThat(problems(RUN + "levels: {upper: {weights: metropolis, topology: " + explicit + "}}"))
+        assertThat(faults(RUN + "levels: {upper: {weights: metropolis, topology: " + explicit + "}}"))
                 .containsExactly(
                         "PARLEY-109 levels.upper.weights: has no place here: topology 'explicit' brings its own weights (remove it)");
         assertThat(plan(RUN + "weights: {with: {lazy: true}}\nlevels: {upper: {topology: " + explicit + "}}")
@@ -193,14 +193,14 @@ class LevelsTest {
         ComponentRegistry registry = FakeRegistry.withRecipe(
                 "batched",
                 "estimator: implicit\nlevels: {upper: {mixing: local, step: 1, batch: 2}, lower: {mixing: local, step: 1, batch: 2}}");
-        assertThat(problems(registry, BASICS + "recipe: batched\nbatch: 5"))
+        assertThat(faults(registry, BASICS + "recipe: batched\nbatch: 5"))
                 .containsExactly(
                         "PARLEY-109 batch: no level follows it: the levels have their own from recipe 'batched' (remove it)");
     }
 
     @Test
     void refusesUnknownKeysAndWrongTypesOfLevels() {
-        assertThat(problems(RUN + "levels: {upper: 5, lower: {batch: none, restart: sometimes}}"))
+        assertThat(faults(RUN + "levels: {upper: 5, lower: {batch: none, restart: sometimes}}"))
                 .containsExactlyInAnyOrder(
                         "PARLEY-105 levels.upper: must be a mapping of keys, got 5",
                         "PARLEY-105 levels.lower.batch: must be a whole number, at least 1, or 'full', got 'none'",

@@ -2,8 +2,8 @@ package org.parley.runtime.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.parley.runtime.config.Planning.BASICS;
+import static org.parley.runtime.config.Planning.faults;
 import static org.parley.runtime.config.Planning.plan;
-import static org.parley.runtime.config.Planning.problems;
 import static org.parley.runtime.config.Planning.resolved;
 
 import java.util.Map;
@@ -116,14 +116,14 @@ class MergingTest {
     @ParameterizedTest
     @ValueSource(strings = {"agents", "=4", ".agents=4", "levels..upper=4", "a.=4"})
     void refusesAssignmentsWithoutAKeyOrValue(String assignment) {
-        assertThat(problems(RUN, assignment))
+        assertThat(faults(RUN, assignment))
                 .containsExactly("PARLEY-107 --set " + assignment
                         + ": is not of the form key=value (for example --set levels.upper.step=0.01)");
     }
 
     @Test
     void refusesValuesThatAreNotYaml() {
-        assertThat(problems(RUN, "agents=[1", "seed="))
+        assertThat(faults(RUN, "agents=[1", "seed="))
                 .hasSize(2)
                 .anySatisfy(problem ->
                         assertThat(problem).startsWith("PARLEY-107 --set agents=[1 line 1, column 3: not YAML"))
@@ -132,7 +132,7 @@ class MergingTest {
 
     @Test
     void blamesTheCommandLineForItsFaults() {
-        assertThat(problems(RUN, "levels.upper.step.with.value=-1", "levels.upper.stp=3", "extends=other.yaml"))
+        assertThat(faults(RUN, "levels.upper.step.with.value=-1", "levels.upper.stp=3", "extends=other.yaml"))
                 .containsExactlyInAnyOrder(
                         "PARLEY-102 levels.upper.step.with.value: must be positive, got -1 (from --set)",
                         "PARLEY-101 levels.upper.stp: unknown key (did you mean 'step'? known: start, estimator, mixing, topology, weights, step, steps, momentum, restart, batch; from --set)",
@@ -141,27 +141,27 @@ class MergingTest {
 
     @Test
     void refusesAnUnknownRecipeAndNothingThatFollowsFromIt() {
-        assertThat(problems(BASICS + "recipe: sparkle-de-gt"))
+        assertThat(faults(BASICS + "recipe: sparkle-de-gt"))
                 .containsExactly(
                         "PARLEY-103 recipe: no recipe 'sparkle-de-gt' (did you mean 'sparkle-ed-gt'? installed: broken, nested, sparkle-ed-gt, wrong)");
-        assertThat(problems(BASICS + "recipe: 5"))
+        assertThat(faults(BASICS + "recipe: 5"))
                 .containsExactly("PARLEY-105 recipe: must be the name of a recipe, got 5");
     }
 
     @Test
     void blamesThePluginForARecipeThatCannotBeRead() {
-        assertThat(problems(BASICS + "recipe: broken"))
+        assertThat(faults(BASICS + "recipe: broken"))
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-208 recipe 'broken' line 1, column 14: not YAML");
-        assertThat(problems(BASICS + "recipe: nested"))
+        assertThat(faults(BASICS + "recipe: nested"))
                 .contains(
                         "PARLEY-208 recipe 'nested': builds on another recipe or file, which recipes may not (tell the author of plugin 'fakes')");
     }
 
     @Test
     void blamesTheRecipeForItsFaults() {
-        assertThat(problems(BASICS + "recipe: wrong"))
+        assertThat(faults(BASICS + "recipe: wrong"))
                 .anySatisfy(problem -> assertThat(problem)
                         .contains("no mixing strategy 'not-there'")
                         .endsWith("; from recipe 'wrong')"))

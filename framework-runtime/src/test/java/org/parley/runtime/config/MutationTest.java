@@ -74,7 +74,7 @@ class MutationTest {
             "\uD83D",
             "\u00e9");
 
-    /** Any text whatever is either planned or refused with problems; nothing else may come out. */
+    /** Any text whatever is either planned or refused with faults; nothing else may come out. */
     @Test
     void refusesMutantsWithProblemsAndNothingElse() {
         ComponentRegistry registry = FakeRegistry.full();
@@ -91,7 +91,7 @@ class MutationTest {
             String resolved = RunFileWriter.toYaml(Planning.plan(registry, yaml).resolved());
             Planning.plan(registry, resolved);
         } catch (ParleyException refusal) {
-            if (refusal.problems().isEmpty()) {
+            if (refusal.faults().isEmpty()) {
                 throw new AssertionError("refused without a reason", refusal);
             }
         }

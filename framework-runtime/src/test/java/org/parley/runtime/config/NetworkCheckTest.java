@@ -2,15 +2,15 @@ package org.parley.runtime.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.parley.runtime.config.Planning.BASICS;
+import static org.parley.runtime.config.Planning.faults;
 import static org.parley.runtime.config.Planning.plan;
-import static org.parley.runtime.config.Planning.problems;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.topology.Weights;
 
@@ -21,7 +21,7 @@ class NetworkCheckTest {
 
     @Test
     void refusesWeightsWithTooSmallAnEigenvalueAndOffersLazyOnes() {
-        assertThat(problems(RUN.formatted("extra", "ring")))
+        assertThat(faults(RUN.formatted("extra", "ring")))
                 .containsExactly(
                         "PARLEY-104 levels.upper: 'extra' needs λ_min > -1/3 but these ring weights have -0.3333 (set weights.with.lazy: true)");
         assertThat(plan(RUN.formatted("extra", "ring"), "weights.with.lazy=true")
@@ -34,14 +34,14 @@ class NetworkCheckTest {
     void offersAnotherWayWhereTheRuleIsNeverLazy() {
         ComponentFactory eager =
                 new FakeWeights("eager", List.of(), (settings, graph) -> Weights.everyEdge(graph, 0.45));
-        assertThat(problems(FakeRegistry.with(eager), RUN.formatted("ed", "ring") + "weights: eager"))
+        assertThat(faults(FakeRegistry.with(eager), RUN.formatted("ed", "ring") + "weights: eager"))
                 .containsExactly(
                         "PARLEY-104 levels.upper: 'ed' needs λ_min > -1/3 but these ring weights have -0.8000 (use (I + W)/2 instead of W)");
     }
 
     @Test
     void refusesDirectedWeightsAndNamesStrategiesForThem() {
-        assertThat(problems(RUN.formatted("atc-gt", "one-way-ring")))
+        assertThat(faults(RUN.formatted("atc-gt", "one-way-ring")))
                 .containsExactly(
                         "PARLEY-104 levels.upper: 'atc-gt' needs symmetric weights but these one-way-ring weights have w[0][7] = 0.5 and w[7][0] = 0.0"
                                 + " (strategies that can run on it: gossip-atc, push-sum; or choose another topology or weights)");
@@ -50,7 +50,7 @@ class NetworkCheckTest {
 
     @Test
     void refusesRowsThatDoNotSumToOne() {
-        assertThat(problems(RUN.formatted("gossip-atc", "one-way-ring") + "weights: push"))
+        assertThat(faults(RUN.formatted("gossip-atc", "one-way-ring") + "weights: push"))
                 .containsExactly(
                         "PARLEY-104 levels.upper: 'gossip-atc' needs rows that sum to 1 but these one-way-ring weights have row 0 summing to 1.25"
                                 + " (strategies that can run on it: push-sum; or choose another topology or weights)");
@@ -61,7 +61,7 @@ class NetworkCheckTest {
 
     @Test
     void refusesGraphsThatChangeWhereTheyMustNot() {
-        assertThat(problems(RUN.formatted("atc-gt", "turns")))
+        assertThat(faults(RUN.formatted("atc-gt", "turns")))
                 .singleElement()
                 .asString()
                 .contains(
@@ -78,7 +78,7 @@ class NetworkCheckTest {
                 false,
                 (settings, context) -> FakeTopology.alternating(
                         List.of(FakeTopology.circle(context.agents(), -1), FakeTopology.circle(context.agents(), -3))));
-        assertThat(problems(
+        assertThat(faults(
                         FakeRegistry.with(directedTurns), RUN.formatted("atc-gt", "directed-turns") + "weights: push"))
                 .singleElement()
                 .asString()
@@ -91,17 +91,17 @@ class NetworkCheckTest {
     @Test
     void refusesLossWhereAStrategyNeedsWhatItBreaksAndNamesThoseThatBearIt() {
         String remedy = " (set network.loss: 0, or use a strategy that bears loss: gossip-atc)";
-        assertThat(problems(RUN.formatted("atc-gt", "ring") + "network: {loss: 0.1}"))
+        assertThat(faults(RUN.formatted("atc-gt", "ring") + "network: {loss: 0.1}"))
                 .containsExactly(
                         "PARLEY-104 levels.upper: 'atc-gt' needs symmetric weights, columns that sum to 1 and the same"
                                 + " weights at every tick, and network.loss: 0.1 breaks that by losing messages one way"
                                 + remedy);
-        assertThat(problems(RUN.formatted("push-sum", "ring") + "network: {loss: 0.1}"))
+        assertThat(faults(RUN.formatted("push-sum", "ring") + "network: {loss: 0.1}"))
                 .containsExactly(
                         "PARLEY-104 levels.upper: 'push-sum' needs columns that sum to 1, and network.loss: 0.1"
                                 + " breaks that by losing messages one way" + remedy);
         ComponentFactory exact = new FakeMixing("exact", WeightRequirement.DOUBLY_STOCHASTIC, List.of());
-        assertThat(problems(FakeRegistry.with(exact), RUN.formatted("exact", "ring") + "network: {loss: 0.1}"))
+        assertThat(faults(FakeRegistry.with(exact), RUN.formatted("exact", "ring") + "network: {loss: 0.1}"))
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-104 levels.upper: 'exact' needs columns that sum to 1, and network.loss: 0.1");
@@ -123,7 +123,7 @@ class NetworkCheckTest {
     void refusesLossOnAServerOnce() {
         String run =
                 RUN.formatted("gossip-atc", "server").replace("lower: {mixing: local", "lower: {mixing: gossip-atc");
-        assertThat(problems(run + "network: {loss: 0.1}"))
+        assertThat(faults(run + "network: {loss: 0.1}"))
                 .containsExactly("PARLEY-108 network.loss: messages get lost on links, and 'server' has none, got 0.1"
                         + " (use the topology complete, or set network.loss: 0)");
         assertThat(plan(run).levels()).hasSize(2);
@@ -131,7 +131,7 @@ class NetworkCheckTest {
 
     @Test
     void refusesAGraphInPiecesOnce() {
-        assertThat(problems(RUN.formatted("atc-gt", "islands")))
+        assertThat(faults(RUN.formatted("atc-gt", "islands")))
                 .containsExactly(
                         "PARLEY-111 topology: 'islands': the graph is not connected: agent 0 never hears of agent 2 (choose a denser or another topology, or another seed if it is random)");
     }
@@ -144,26 +144,26 @@ class NetworkCheckTest {
 
     @Test
     void reportsWhatATopologyRefusesAtItsPlace() {
-        assertThat(problems(RUN.formatted("ed", "{use: grid, with: {width: 3}}")))
+        assertThat(faults(RUN.formatted("ed", "{use: grid, with: {width: 3}}")))
                 .containsExactly("PARLEY-111 topology.with.width: 3 columns do not divide 8 agents");
-        assertThat(problems(RUN.formatted("ed", "ring"), "levels.upper.topology=grid"))
+        assertThat(faults(RUN.formatted("ed", "ring"), "levels.upper.topology=grid"))
                 .containsExactly("PARLEY-111 levels.upper.topology.with.width: 2 columns do not divide 8 agents");
     }
 
     @Test
     void reportsWhatAWeightRuleRefusesAtItsPlace() {
         ComponentFactory choosy = new FakeWeights("choosy", List.of(), (settings, graph) -> {
-            throw new ParleyException(new Problem(ErrorCode.NETWORK_UNUSABLE, "", "not on this graph"));
+            throw new ParleyException(new Fault(ErrorCode.NETWORK_UNUSABLE, "", "not on this graph"));
         });
-        assertThat(problems(FakeRegistry.with(choosy), RUN.formatted("ed", "ring") + "weights: choosy"))
+        assertThat(faults(FakeRegistry.with(choosy), RUN.formatted("ed", "ring") + "weights: choosy"))
                 .containsExactly("PARLEY-111 weights: not on this graph");
     }
 
     @Test
     void checksNetworksBesideOtherFaults() {
-        assertThat(problems(RUN.formatted("extra", "ring"), "levels.upper.step=-1", "levels.lower.mixing=x"))
+        assertThat(faults(RUN.formatted("extra", "ring"), "levels.upper.step=-1", "levels.lower.mixing=x"))
                 .hasSize(3)
-                .anySatisfy(problem -> assertThat(problem).startsWith("PARLEY-104 levels.upper: 'extra' needs"));
+                .anySatisfy(fault -> assertThat(fault).startsWith("PARLEY-104 levels.upper: 'extra' needs"));
     }
 
     @Test

@@ -2,8 +2,8 @@ package org.parley.runtime.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.parley.runtime.config.Planning.BASICS;
+import static org.parley.runtime.config.Planning.faults;
 import static org.parley.runtime.config.Planning.plan;
-import static org.parley.runtime.config.Planning.problems;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -49,13 +49,13 @@ class OptionCheckingTest {
                 "uper: 5; PARLEY-101 model.with.uper: unknown key (did you mean 'upper'? known: file, upper, lower, heterogeneity, note, curvatures)"
             })
     void refusesWhatAnOptionDoesNotAllow(String option, String problem) {
-        assertThat(problems(RUN + "model: {use: quadratic, with: {" + option + "}}"))
+        assertThat(faults(RUN + "model: {use: quadratic, with: {" + option + "}}"))
                 .containsExactly(problem);
     }
 
     @Test
     void refusesWhatTheComponentItselfRefuses() {
-        assertThat(problems(RUN + "model: {use: quadratic, with: {upper: 13}}"))
+        assertThat(faults(RUN + "model: {use: quadratic, with: {upper: 13}}"))
                 .containsExactly("PARLEY-108 model: 'upper' may not be 13; take another number");
     }
 
@@ -80,7 +80,7 @@ class OptionCheckingTest {
                 .estimator()
                 .settings();
         assertThat(number.get(FakeRegistry.LIPSCHITZ)).isEqualTo(NumberOrWord.number(2));
-        assertThat(problems(run + "estimator: {use: gossip-hessian, with: {lipschitz: atuo}}"))
+        assertThat(faults(run + "estimator: {use: gossip-hessian, with: {lipschitz: atuo}}"))
                 .containsExactly(
                         "PARLEY-105 estimator.with.lipschitz: must be a number, positive and at most 1000000000, or 'auto', got 'atuo' (did you mean 'auto'?)");
     }
@@ -99,12 +99,12 @@ class OptionCheckingTest {
                 "{use: quadratic, with: 3}; PARLEY-105 model.with: must be a mapping of options, got 3"
             })
     void refusesWhatIsNoComponent(String component, String problem) {
-        assertThat(problems(RUN + "model: " + component)).containsExactly(problem);
+        assertThat(faults(RUN + "model: " + component)).containsExactly(problem);
     }
 
     @Test
     void refusesQuotedNumbersInPlaceOfSchedules() {
-        assertThat(problems(RUN + "model: quadratic\nlevels: {upper: {step: \"0.1\"}}"))
+        assertThat(faults(RUN + "model: quadratic\nlevels: {upper: {step: \"0.1\"}}"))
                 .containsExactly(
                         "PARLEY-105 levels.upper.step: must be a number or the name of a schedule, got the text '0.1' (remove the quotes)");
     }
@@ -112,7 +112,7 @@ class OptionCheckingTest {
     @Test
     void checksComponentsInsideComponents() {
         assertThat(
-                        problems(
+                        faults(
                                 RUN
                                         + "model: quadratic\nlevels: {upper: {mixing: {use: relaxed, with: {of: {use: relaxed, with: {factor: 2, of: de}}}}}}"))
                 .containsExactly(
@@ -123,7 +123,7 @@ class OptionCheckingTest {
     @Test
     void refusesComponentsThatNestByDefaultWithoutEnd() {
         ComponentFactory endless = new FakeMixing("endless", WeightRequirement.NONE, List.of(OF));
-        assertThat(problems(FakeRegistry.with(endless), RUN + "model: quadratic\nlevels: {upper: {mixing: endless}}"))
+        assertThat(faults(FakeRegistry.with(endless), RUN + "model: quadratic\nlevels: {upper: {mixing: endless}}"))
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-209 levels.upper.mixing.with.of")
@@ -135,7 +135,7 @@ class OptionCheckingTest {
         ComponentFactory failing = new FakeWeights("failing", List.of(), (settings, graph) -> {
             throw new IllegalStateException("out of order");
         });
-        assertThat(problems(FakeRegistry.with(failing), RUN + "model: quadratic\nlevels: {upper: {weights: failing}}"))
+        assertThat(faults(FakeRegistry.with(failing), RUN + "model: quadratic\nlevels: {upper: {weights: failing}}"))
                 .singleElement()
                 .asString()
                 .startsWith(

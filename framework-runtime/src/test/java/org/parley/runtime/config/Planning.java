@@ -31,14 +31,14 @@ final class Planning {
         return new RunPlanner(registry).plan("run.yaml", yaml, HERE, List.of(overrides));
     }
 
-    /** The problems of a run file as they are printed. */
-    static List<String> problems(String yaml, String... overrides) {
-        return problems(FakeRegistry.full(), yaml, overrides);
+    /** The faults of a run file as they are printed. */
+    static List<String> faults(String yaml, String... overrides) {
+        return faults(FakeRegistry.full(), yaml, overrides);
     }
 
-    static List<String> problems(ComponentRegistry registry, String yaml, String... overrides) {
+    static List<String> faults(ComponentRegistry registry, String yaml, String... overrides) {
         ParleyException refusal = catchThrowableOfType(ParleyException.class, () -> plan(registry, yaml, overrides));
-        return refusal.problems().stream().map(Object::toString).toList();
+        return refusal.faults().stream().map(Object::toString).toList();
     }
 
     /** What the resolved run file says at {@code levels.upper.step.with.value}. */

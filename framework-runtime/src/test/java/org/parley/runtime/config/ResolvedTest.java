@@ -137,16 +137,16 @@ class ResolvedTest {
             })
     void writesTextThatReadsBackAsTheSame(String text) {
         Map<String, Object> tree = Map.of("text", text, "list", List.of(text), "deep", Map.of("text", text));
-        Problems problems = new Problems();
+        Faults faults = new Faults();
         Optional<Object> back =
-                new YamlReader(problems, ErrorCode.CONFIG_UNREADABLE, "").read(RunFileWriter.toYaml(tree));
+                new YamlReader(faults, ErrorCode.CONFIG_UNREADABLE, "").read(RunFileWriter.toYaml(tree));
         assertThat(back).contains(tree);
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {0, -0.0, 1, 0.1, 1e-300, 4.9e-324, 1.7976931348623157e308, 1e21, -1234567.875, 1.0 / 3})
     void writesNumbersThatReadBackAsTheSame(double number) {
-        Optional<Object> back = new YamlReader(new Problems(), ErrorCode.CONFIG_UNREADABLE, "")
+        Optional<Object> back = new YamlReader(new Faults(), ErrorCode.CONFIG_UNREADABLE, "")
                 .read(RunFileWriter.toYaml(Map.of("number", number)));
         assertThat(back).contains(Map.of("number", number));
     }

@@ -31,7 +31,7 @@ class RunFilesTest {
     @Test
     void headsTheProblemsWithTheFileName() throws IOException {
         assertThat(refusal(write("bad.yaml", "agents: 0\n" + "rounds: 1\nmodel: quadratic\nrecipe: sparkle-ed-gt")))
-                .hasMessage("bad.yaml has 1 problem:\n  1) PARLEY-102 agents: must be from 1 to 1000000, got 0");
+                .hasMessage("bad.yaml has 1 fault:\n  1) PARLEY-102 agents: must be from 1 to 1000000, got 0");
     }
 
     @Test
@@ -101,7 +101,7 @@ class RunFilesTest {
     @Test
     void blamesAMissingParentAndNotWhatItWouldHaveBrought() throws IOException {
         ParleyException refusal = refusal(write("child.yaml", "extends: absent.yaml\nseed: x\n"));
-        assertThat(refusal.problems()).hasSize(2);
+        assertThat(refusal.faults()).hasSize(2);
         assertThat(refusal)
                 .hasMessageContaining("PARLEY-107 extends: there is no file " + directory.resolve("absent.yaml"))
                 .hasMessageContaining("PARLEY-105 seed");

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.parley.runtime.config.Planning.BASICS;
 import static org.parley.runtime.config.Planning.HERE;
+import static org.parley.runtime.config.Planning.faults;
 import static org.parley.runtime.config.Planning.plan;
-import static org.parley.runtime.config.Planning.problems;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.model.ProblemClass;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.plan.RecordPlan;
@@ -75,7 +75,7 @@ class RunPlannerTest {
                 """;
         ParleyException refusal = catchThrowableOfType(ParleyException.class, () -> plan(run));
         assertThat(refusal).hasMessage("""
-                        run.yaml has 6 problems:
+                        run.yaml has 6 faults:
                           1) PARLEY-101 rouns: unknown key (did you mean 'rounds'? known: extends, recipe, levels, name, problem, seed, agents, rounds, precision, batch, …)
                           2) PARLEY-106 rounds: must be given: a whole number, from 1 to 1000000000000 (How many rounds to run.)
                           3) PARLEY-102 model.with.upper: must be from 1 to 10000, got 0
@@ -83,8 +83,8 @@ class RunPlannerTest {
                           5) PARLEY-102 levels.lower.step: must be positive, got -0.1
                           6) PARLEY-104 levels.auxiliary: 'extra' needs λ_min > -1/3 but these ring weights have -0.3333 (set levels.auxiliary.weights.with.lazy: true)""");
         assertThat(refusal.exitCode()).isEqualTo(2);
-        assertThat(refusal.problems())
-                .extracting(Problem::code)
+        assertThat(refusal.faults())
+                .extracting(Fault::code)
                 .containsExactly(
                         ErrorCode.CONFIG_UNKNOWN_KEY,
                         ErrorCode.CONFIG_MISSING,
@@ -96,7 +96,7 @@ class RunPlannerTest {
 
     @Test
     void refusesValuesOutOfRangeInEverySection() {
-        assertThat(problems(RUN + """
+        assertThat(faults(RUN + """
                         problem: shared
                         precision: float16
                         network: {loss: 1}
@@ -121,7 +121,7 @@ class RunPlannerTest {
 
     @Test
     void saysWhatEveryRunNeeds() {
-        assertThat(problems("recipe: sparkle-ed-gt"))
+        assertThat(faults("recipe: sparkle-ed-gt"))
                 .containsExactly(
                         "PARLEY-106 agents: must be given: a whole number, from 1 to 1000000 (How many agents there are.)",
                         "PARLEY-106 rounds: must be given: a whole number, from 1 to 1000000000000 (How many rounds to run.)",

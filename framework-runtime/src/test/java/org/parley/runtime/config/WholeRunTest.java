@@ -46,13 +46,13 @@ class WholeRunTest {
 
     @Test
     void refusesWhatTheEstimatorRefuses() {
-        assertThat(problems(run -> List.of("cannot; do that", "will not; do this"), none()))
+        assertThat(faults(run -> List.of("cannot; do that", "will not; do this"), none()))
                 .containsExactly("PARLEY-108 estimator: cannot; do that", "PARLEY-108 estimator: will not; do this");
     }
 
     @Test
     void survivesAnEstimatorThatFailsToAnswer() {
-        assertThat(problems(none(), run -> List.of(String.valueOf(run.step("nowhere")))))
+        assertThat(faults(none(), run -> List.of(String.valueOf(run.step("nowhere")))))
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-206 estimator: plugin 'parley': 'watchful' fails while it is checked: ")
@@ -63,7 +63,7 @@ class WholeRunTest {
     void refusesARunThatCannotFitWithTheSumItMade() {
         // 2 levels of 8 agents: x and one direction of 1e9 doubles, y of 1e6, and 20 bytes for each row.
         double blocks = 8 * (2 * (8e9 + 20) + 8e6 + 20);
-        assertThat(Planning.problems(vast(new ModelSize(1_000_000_000, 1_000_000, 1e12)), RUN, "model=vast"))
+        assertThat(Planning.faults(vast(new ModelSize(1_000_000_000, 1_000_000, 1e12)), RUN, "model=vast"))
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-126 memory: the run needs at least 1050.")
@@ -77,11 +77,11 @@ class WholeRunTest {
     @Test
     void halvesTheBlocksInSinglePrecision() {
         ModelSize size = new ModelSize(4_000_000_000L, 1, 0);
-        assertThat(Planning.problems(vast(size), RUN, "model=vast"))
+        assertThat(Planning.faults(vast(size), RUN, "model=vast"))
                 .singleElement()
                 .asString()
                 .contains("at least 476.8 GiB");
-        assertThat(Planning.problems(vast(size), RUN, "model=vast", "precision=float32"))
+        assertThat(Planning.faults(vast(size), RUN, "model=vast", "precision=float32"))
                 .singleElement()
                 .asString()
                 .contains("at least 238.4 GiB");
@@ -130,9 +130,9 @@ class WholeRunTest {
         return Planning.plan(registry(faults, notes), RUN);
     }
 
-    private static List<String> problems(
+    private static List<String> faults(
             Function<RunOutline, List<String>> faults, Function<RunOutline, List<String>> notes) {
-        return Planning.problems(registry(faults, notes), RUN);
+        return Planning.faults(registry(faults, notes), RUN);
     }
 
     private static ComponentRegistry registry(

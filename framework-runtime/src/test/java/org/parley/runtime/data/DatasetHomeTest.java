@@ -84,10 +84,10 @@ class DatasetHomeTest {
         Files.write(mine.resolve("one"), ONE);
         Files.write(mine.resolve("two.bin"), ONE);
         ParleyException exception = catchThrowableOfType(ParleyException.class, () -> home().add(TOY, mine));
-        assertThat(exception.problems()).hasSize(1);
-        assertThat(exception.problems().get(0).path())
+        assertThat(exception.faults()).hasSize(1);
+        assertThat(exception.faults().get(0).path())
                 .isEqualTo(mine.resolve("two.bin").toString());
-        assertThat(exception.problems().get(0).message()).contains(Published.md5(ONE), Published.md5(TWO));
+        assertThat(exception.faults().get(0).message()).contains(Published.md5(ONE), Published.md5(TWO));
         assertThat(root.resolve("toys")).isEmptyDirectory();
     }
 

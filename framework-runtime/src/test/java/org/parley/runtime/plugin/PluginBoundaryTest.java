@@ -7,8 +7,8 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.runtime.component.ComponentKind;
 
 class PluginBoundaryTest extends PluginFixture {
@@ -45,7 +45,7 @@ class PluginBoundaryTest extends PluginFixture {
                 .hasMessageContaining("plugin 'demo': 'demo' interrupts the thread of the run in create()");
         assertThat(Thread.interrupted()).isFalse();
         assertThatThrownBy(() -> PluginBoundary.ask(factory, "in create()", () -> {
-                    throw new ParleyException(new Problem(ErrorCode.INTERNAL, "x", "forged"));
+                    throw new ParleyException(new Fault(ErrorCode.INTERNAL, "x", "forged"));
                 }))
                 .hasMessageStartingWith("PARLEY-206 plugin 'demo'")
                 .hasMessageContaining("forged");
@@ -53,7 +53,7 @@ class PluginBoundaryTest extends PluginFixture {
 
     @Test
     void letsAComponentRefuseInItsOwnWords() {
-        ParleyException refusal = new ParleyException(new Problem(ErrorCode.DATA_MISSING, "x", "is not here"));
+        ParleyException refusal = new ParleyException(new Fault(ErrorCode.DATA_MISSING, "x", "is not here"));
         assertThatThrownBy(() -> PluginBoundary.ask(factory(), "in create()", () -> {
                     throw refusal;
                 }))

@@ -47,7 +47,7 @@ class PluginClassLoadingTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems()).isEmpty();
+        assertThat(faults()).isEmpty();
         assertThat(description()).isEqualTo("++++------");
     }
 
@@ -94,7 +94,7 @@ class PluginClassLoadingTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems()).isEmpty();
+        assertThat(faults()).isEmpty();
         assertThat(schedules()).containsExactly("healthy", "pointer");
     }
 
@@ -126,7 +126,7 @@ class PluginClassLoadingTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly("PARLEY-206 describing.jar: extension demo.Describing cannot be constructed:"
                         + " org.parley.api.mixing.FromTheFuture would have to come from Parley, which does not have it:"
                         + " build the plugin for API 1.0.0, or use a Parley that has it");
@@ -142,7 +142,7 @@ class PluginClassLoadingTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly("PARLEY-206 describing.jar: extension demo.Describing cannot be constructed:"
                         + " com.google.inject.Guice is Parley's own and not shared with plugins (shared: org.parley.api,"
                         + " ai.djl, org.slf4j, org.pf4j): do without it, or put it into the plugin's jar");
@@ -175,7 +175,7 @@ class PluginClassLoadingTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems()).isEmpty();
+        assertThat(faults()).isEmpty();
         assertThat(description()).startsWith("start class constructor name options ");
         assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(before);
     }

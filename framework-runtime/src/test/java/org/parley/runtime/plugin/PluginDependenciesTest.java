@@ -19,7 +19,7 @@ class PluginDependenciesTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems()).isEmpty();
+        assertThat(faults()).isEmpty();
         assertThat(schedules()).containsExactly("base", "healthy", "user");
         assertThat(plugins.registry()
                         .find(ScheduleFactory.class, "user")
@@ -38,7 +38,7 @@ class PluginDependenciesTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems()).isEmpty();
+        assertThat(faults()).isEmpty();
         assertThat(report("recipes.jar").components()).isEmpty();
         assertThat(report("recipes.jar").recipes()).containsExactly("based");
     }
@@ -51,7 +51,7 @@ class PluginDependenciesTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly("PARLEY-206 user.jar: needs plugin 'base', which is not there or was refused"
                         + " (install it beside this one, or remove this one)");
         assertThat(report("user.jar").state()).isEqualTo(PluginState.FAILED);
@@ -65,7 +65,7 @@ class PluginDependenciesTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems()).isEmpty();
+        assertThat(faults()).isEmpty();
         assertThat(schedules()).containsExactly("healthy", "user");
     }
 
@@ -78,7 +78,7 @@ class PluginDependenciesTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly("PARLEY-206 user.jar: needs plugin 'base', version >=7.0.0, but 1.2.3 is installed"
                         + " (install it beside this one, or remove this one)");
         assertThat(schedules()).containsExactly("base", "healthy");
@@ -98,7 +98,7 @@ class PluginDependenciesTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
+        assertThat(faults())
                 .hasSize(3)
                 .allMatch(problem -> problem.contains("which in turn needs what is missing or needs this one"));
         assertThat(schedules()).containsExactly("healthy");
@@ -126,7 +126,7 @@ class PluginDependenciesTest extends PluginFixture {
         }
 
         assertThat(noise.toString(StandardCharsets.UTF_8)).isEmpty();
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly(
                         "PARLEY-206 base.jar: cannot be started: IllegalStateException: no licence key",
                         "PARLEY-206 user.jar: cannot be started: PluginRuntimeException: Required dependency 'base' failed"
@@ -145,10 +145,10 @@ class PluginDependenciesTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems()).hasSize(2);
-        assertThat(problems().get(0))
+        assertThat(faults()).hasSize(2);
+        assertThat(faults().get(0))
                 .startsWith("PARLEY-206 absent.jar: cannot be started: demo.Nowhere is missing from the plugin's jar");
-        assertThat(problems().get(1)).startsWith("PARLEY-206 wrong.jar: cannot be started: ClassCastException: ");
+        assertThat(faults().get(1)).startsWith("PARLEY-206 wrong.jar: cannot be started: ClassCastException: ");
     }
 
     @Test
@@ -214,7 +214,7 @@ class PluginDependenciesTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems()).isEmpty();
+        assertThat(faults()).isEmpty();
         assertThat(report("base.jar").state()).isEqualTo(PluginState.STARTED);
         assertThat(report("active.jar").state()).isEqualTo(PluginState.STARTED);
     }

@@ -26,7 +26,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly("PARLEY-201 other.jar: is for API >=9.0.0 & <10.0.0 but this Parley has API 1.0.0"
                         + " (get a release of the plugin for this API, or a Parley with that one)");
         assertThat(report("other.jar").state()).isEqualTo(PluginState.DISABLED);
@@ -41,7 +41,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly("PARLEY-201 other.jar: its manifest does not say which API it is for"
                         + " (write Plugin-Requires: >=1.0.0 & <2.0.0 into its manifest)");
     }
@@ -54,7 +54,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly("PARLEY-201 other.jar: its Plugin-Requires '>=1.0.0' has no upper bound"
                         + " (write Plugin-Requires: >=1.0.0 & <2.0.0 into its manifest)");
     }
@@ -70,11 +70,11 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems()).hasSize(2);
-        assertThat(problems().get(0))
+        assertThat(faults()).hasSize(2);
+        assertThat(faults().get(0))
                 .isEqualTo("PARLEY-201 other.jar: its Plugin-Requires 'the newest' is not a range of versions"
                         + " (write Plugin-Requires: >=1.0.0 & <2.0.0 into its manifest)");
-        assertThat(problems().get(1))
+        assertThat(faults().get(1))
                 .startsWith("PARLEY-201 tower.jar: its Plugin-Requires '((((")
                 .hasSizeLessThan(1000);
     }
@@ -91,7 +91,7 @@ class PluginRefusalTest extends PluginFixture {
         loadBesideAHealthyJar();
 
         assertThat(schedules()).containsExactly("exact", "healthy");
-        assertThat(problems()).singleElement().asString().contains("older.jar: is for API 0.9.0 but");
+        assertThat(faults()).singleElement().asString().contains("older.jar: is for API 0.9.0 but");
     }
 
     @Test
@@ -106,7 +106,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly(
                         "PARLEY-202 fat.jar: bundles 1 class of org.parley.api, which Parley provides"
                                 + " (give that dependency the scope provided, and build it again)",
@@ -124,7 +124,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly(
                         "PARLEY-203 b-second.jar: its schedule 'halving' is already in a-first.jar, which is used"
                                 + " (rename one of the two, or remove one of the jars)");
@@ -146,7 +146,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly("PARLEY-207 twin-2.jar: is passed over in " + directory
                         + ": its id 'twin' is already that of twin-1.jar (remove one of the two)");
         assertThat(schedules()).containsExactly("healthy", "one");
@@ -160,7 +160,7 @@ class PluginRefusalTest extends PluginFixture {
 
         plugins = load(List.of(PluginDirectory.named(elsewhere), PluginDirectory.named(directory)));
 
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly("PARLEY-207 twin.jar: is passed over in " + directory
                         + ": its id 'twin' is already that of " + first + " (remove one of the two)");
     }
@@ -174,7 +174,7 @@ class PluginRefusalTest extends PluginFixture {
         plugins = load(List.of(PluginDirectory.named(built), PluginDirectory.usual(directory)));
 
         assertThat(schedules()).containsExactly("fresh");
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly("PARLEY-207 twin.jar: is passed over in " + directory
                         + ": its id 'twin' is already that of " + fresh
                         + ", which --plugins names (remove one of the two)");
@@ -198,7 +198,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly("PARLEY-207 usurper.jar: is passed over in " + directory
                         + ": its id 'parley' is already that of Parley itself (remove one of the two)");
     }
@@ -209,7 +209,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly("PARLEY-204 text.jar: is not a readable jar: ZipException: zip END header not found"
                         + " (build, copy or download it again)");
         assertThat(report("text.jar").state()).isEqualTo(PluginState.FAILED);
@@ -224,7 +224,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems()).singleElement().asString().startsWith("PARLEY-204 cut.jar: is not a readable jar: ");
+        assertThat(faults()).singleElement().asString().startsWith("PARLEY-204 cut.jar: is not a readable jar: ");
     }
 
     @Test
@@ -235,7 +235,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
+        assertThat(faults())
                 .hasSize(3)
                 .allMatch(problem -> problem.startsWith("PARLEY-204 ") && problem.contains("is not a readable jar"));
     }
@@ -248,7 +248,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
+        assertThat(faults())
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-206 damaged.jar: extension demo.Damaged cannot be loaded: ClassFormatError: ");
@@ -260,7 +260,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly("PARLEY-204 bare.jar: is not a plugin: it has no manifest"
                         + " (build it with the plugin parent)");
     }
@@ -271,7 +271,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly(
                         "PARLEY-204 mangled.jar: its manifest cannot be read: IOException: invalid header field"
                                 + " (line 2) (build it with the plugin parent)");
@@ -283,7 +283,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems()).singleElement().asString().contains("META-INF/MANIFEST.MF is larger than 1048576 bytes");
+        assertThat(faults()).singleElement().asString().contains("META-INF/MANIFEST.MF is larger than 1048576 bytes");
     }
 
     @Test
@@ -295,7 +295,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly("PARLEY-204 library.jar: is not a plugin: its manifest has no Plugin-Id"
                         + " (build plugins with the plugin parent; libraries belong inside the plugin's jar)");
     }
@@ -311,7 +311,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly(
                         "PARLEY-204 x.jar: its manifest has an unknown key 'Plugin-Licence' (known: Plugin-Id,"
                                 + " Plugin-Version, Plugin-Requires, Plugin-Description, Plugin-Provider, Plugin-License,"
@@ -335,7 +335,7 @@ class PluginRefusalTest extends PluginFixture {
 
         String rest = ": offers no component: META-INF/extensions.idx is missing or empty"
                 + " (mark factories with @Extension, and name PF4J's annotation processor in the build)";
-        assertThat(problems()).containsExactly("PARLEY-205 empty.jar" + rest, "PARLEY-205 unlisted.jar" + rest);
+        assertThat(faults()).containsExactly("PARLEY-205 empty.jar" + rest, "PARLEY-205 unlisted.jar" + rest);
     }
 
     private void raw(String jar, String entry, String text) throws IOException {

@@ -29,7 +29,7 @@ class PluginsTest extends PluginFixture {
         ScheduleFactory factory =
                 plugins.registry().find(ScheduleFactory.class, "one-half").orElseThrow();
         assertThat(factory.create(null).at(7)).isEqualTo(0.5);
-        assertThat(plugins.problems()).isEmpty();
+        assertThat(plugins.faults()).isEmpty();
     }
 
     @Test
@@ -77,7 +77,7 @@ class PluginsTest extends PluginFixture {
         load();
 
         assertThat(plugins.registry().recipe("careful")).contains(new Recipe("careful", "recipes", yaml));
-        assertThat(plugins.problems()).isEmpty();
+        assertThat(plugins.faults()).isEmpty();
     }
 
     @Test
@@ -96,7 +96,7 @@ class PluginsTest extends PluginFixture {
 
         String rule =
                 " (recipes are files NAME.yaml directly in META-INF/parley/recipes/; NAME: " + KebabCase.RULE + ")";
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly(
                         "PARLEY-208 second.jar: 'Shouting.yaml' among its recipes is none" + rule,
                         "PARLEY-208 second.jar: 'short.yml' among its recipes is none" + rule,
@@ -119,7 +119,7 @@ class PluginsTest extends PluginFixture {
                         .orElseThrow()
                         .plugin())
                 .isEqualTo("parley");
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly(
                         "PARLEY-203 demo.jar: its schedule 'constant' is already in Parley itself, which is used"
                                 + " (rename one of the two, or remove one of the jars)");
@@ -160,7 +160,7 @@ class PluginsTest extends PluginFixture {
 
         plugins = load(List.of(PluginDirectory.named(directory), PluginDirectory.usual(alias)));
 
-        assertThat(plugins.problems()).isEmpty();
+        assertThat(plugins.faults()).isEmpty();
         assertThat(plugins.plugins()).extracting(PluginReport::id).containsExactly("demo");
     }
 
@@ -172,7 +172,7 @@ class PluginsTest extends PluginFixture {
         plugins = load(
                 List.of(PluginDirectory.usual(missing), PluginDirectory.named(missing), PluginDirectory.named(file)));
 
-        assertThat(problems())
+        assertThat(faults())
                 .containsExactly(
                         "PARLEY-107 " + missing + ": no such plugin directory (create it, or name another one)",
                         "PARLEY-107 " + file + ": is not a directory (name the directory that holds the plugin jars)");
@@ -191,7 +191,7 @@ class PluginsTest extends PluginFixture {
         load();
 
         assertThat(schedules()).containsExactly("new");
-        assertThat(plugins.problems()).isEmpty();
+        assertThat(plugins.faults()).isEmpty();
     }
 
     @Test

@@ -36,7 +36,7 @@ class MetricsWriterTest {
                 .hasMessageStartingWith("PARLEY-124 " + file + ": was removed while the run was writing it");
         assertThatThrownBy(writer::close).hasMessageStartingWith("PARLEY-124");
         Files.move(directory.resolveSibling("elsewhere"), directory);
-        assertThat(Writing.isGoingOn(file)).as("still claimed").isFalse();
+        assertThat(WriteLock.isGoingOn(file)).as("still claimed").isFalse();
     }
 
     @Test

@@ -11,8 +11,8 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.runtime.component.Builtins;
 import org.parley.runtime.numeric.KernelsChoice;
@@ -113,11 +113,11 @@ final class Bench implements Callable<Integer> {
     }
 
     private List<Contest> chosen() {
-        List<Problem> faults = new ArrayList<>();
+        List<Fault> faults = new ArrayList<>();
         String names = Contest.ALL.stream().map(Contest::name).collect(Collectors.joining(", "));
         for (String name : only) {
             if (Contest.ALL.stream().noneMatch(contest -> contest.name().equals(name))) {
-                faults.add(new Problem(
+                faults.add(new Fault(
                         ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                         "--only",
                         "no problem '" + name + "'",
@@ -125,11 +125,11 @@ final class Bench implements Callable<Integer> {
             }
         }
         if (turns < 1) {
-            faults.add(new Problem(
+            faults.add(new Fault(
                     ErrorCode.CONFIG_OUT_OF_RANGE, "--turns", "must be at least 1, got " + turns, "3 is the default"));
         }
         if (!(seconds > 0 && seconds <= 3600)) {
-            faults.add(new Problem(
+            faults.add(new Fault(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "--seconds",
                     "must be positive and at most 3600, got " + seconds,

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 
 /**
  * A build of Parley that can be started.
@@ -38,7 +38,7 @@ record Build(List<String> command) {
         if (Files.isDirectory(place.resolve("lib")) && Files.isDirectory(place.resolve("plugins"))) {
             return ofDistribution(place);
         }
-        throw new ParleyException(new Problem(
+        throw new ParleyException(new Fault(
                 ErrorCode.CONFIG_OUT_OF_RANGE,
                 "--against",
                 "'" + directory + "' holds no build of Parley",

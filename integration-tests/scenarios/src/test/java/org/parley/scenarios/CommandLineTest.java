@@ -110,7 +110,7 @@ class CommandLineTest {
         Command.Outcome outcome = Command.run("run", runFile);
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.text())
-                .contains("1000 problems", "  100) PARLEY-101", "  and 900 more")
+                .contains("1000 faults", "  100) PARLEY-101", "  and 900 more")
                 .doesNotContain("101) ");
     }
 

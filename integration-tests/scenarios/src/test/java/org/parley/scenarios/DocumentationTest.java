@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.runtime.config.SweepReader;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.plan.RunPlan;
@@ -96,7 +96,7 @@ class DocumentationTest {
             String yaml = Files.readString(file);
             return Laboratory.run(yaml, file.getParent(), shortened(Laboratory.plan(yaml, file.getParent())));
         } catch (ParleyException e) {
-            assumeFalse(e.problems().stream().allMatch(DocumentationTest::isOfThisMachine), e.getMessage());
+            assumeFalse(e.faults().stream().allMatch(DocumentationTest::isOfThisMachine), e.getMessage());
             throw e;
         }
     }
@@ -107,9 +107,9 @@ class DocumentationTest {
         return trainsAnew ? new String[] {"levels.lower.steps=5"} : new String[0];
     }
 
-    private static boolean isOfThisMachine(Problem problem) {
-        return problem.code() == ErrorCode.DATA_MISSING
-                || problem.code() == ErrorCode.ENGINE_UNUSABLE && !Laboratory.hasEngines();
+    private static boolean isOfThisMachine(Fault fault) {
+        return fault.code() == ErrorCode.DATA_MISSING
+                || fault.code() == ErrorCode.ENGINE_UNUSABLE && !Laboratory.hasEngines();
     }
 
     @Test
@@ -129,9 +129,9 @@ class DocumentationTest {
                 .isInstanceOfSatisfying(
                         ParleyException.class,
                         exception -> exception
-                                .problems()
-                                .forEach(problem -> assertThat(readme)
-                                        .contains(problem.toString()
+                                .faults()
+                                .forEach(fault -> assertThat(readme)
+                                        .contains(fault.toString()
                                                 .replaceAll("installed: .*", "installed: atc-gt, ed, extra, …)"))));
     }
 

@@ -32,7 +32,7 @@ class FaultsTest {
         Command.Outcome outcome = Command.run("run", runFile, "--out", directory.resolve("out"));
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.text())
-                .contains("5 problems")
+                .contains("5 faults")
                 .contains("modle")
                 .contains("did you mean 'model'")
                 .contains("model.with.upper")

@@ -79,9 +79,7 @@ class HyperCleaningTest {
         try {
             return Laboratory.run(Files.readString(EXAMPLES.resolve(example)), EXAMPLES, overrides);
         } catch (ParleyException e) {
-            assumeFalse(
-                    e.problems().stream().allMatch(problem -> problem.code() == ErrorCode.DATA_MISSING),
-                    e.getMessage());
+            assumeFalse(e.faults().stream().allMatch(fault -> fault.code() == ErrorCode.DATA_MISSING), e.getMessage());
             throw e;
         }
     }

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 
 /** Sizes that no machine of the tests can hold are refused by arithmetic, before anything is allocated. */
 @Timeout(60)
@@ -38,10 +38,9 @@ class MemoryTest {
                 "policy-evaluation, with: {states: 10000, features: 10000}"
             })
     void generatedModelsAreRefusedWhenPlanned(String model) {
-        Problem problem =
-                problem(() -> Laboratory.plan(RUN + "model: {use: " + model + "}\n", directory, "agents=1000"));
-        assertThat(problem.message()).startsWith("the run needs at least ").contains("GiB", "1000 agents");
-        assertThat(problem.hint()).containsPattern("PARLEY_JAVA_OPTIONS=-Xmx[1-9][0-9]*g");
+        Fault fault = problem(() -> Laboratory.plan(RUN + "model: {use: " + model + "}\n", directory, "agents=1000"));
+        assertThat(fault.message()).startsWith("the run needs at least ").contains("GiB", "1000 agents");
+        assertThat(fault.hint()).containsPattern("PARLEY_JAVA_OPTIONS=-Xmx[1-9][0-9]*g");
     }
 
     @Test
@@ -66,10 +65,10 @@ class MemoryTest {
                 .contains("a layer of 1000000 x 1000000 has 1000001000000 numbers");
     }
 
-    private static Problem problem(Runnable refused) {
+    private static Fault fault(Runnable refused) {
         ParleyException refusal = catchThrowableOfType(ParleyException.class, refused::run);
-        assertThat(refusal.problems()).hasSize(1);
-        assertThat(refusal.problems().get(0).code()).isEqualTo(ErrorCode.OUT_OF_MEMORY);
-        return refusal.problems().get(0);
+        assertThat(refusal.faults()).hasSize(1);
+        assertThat(refusal.faults().get(0).code()).isEqualTo(ErrorCode.OUT_OF_MEMORY);
+        return refusal.faults().get(0);
     }
 }

@@ -75,9 +75,9 @@ final class PluginJar {
                 public final class %s implements MixingStrategyFactory {
                     public String name() { return "%s"; }
                     public String description() { return "A stranger's gossip."; }
-                    public MixingStrategy create(Settings settings, Scope scope, int dimension) {
+                    public MixingStrategy create(Settings settings, Scope scope) {
                         Mixer mixer = scope.mixer();
-                        Block moved = scope.scratch("moved", dimension);
+                        Block moved = scope.scratch("moved", scope.dimension());
                         return (s, q) -> { moved.assign(1, s, -1, q); mixer.mix(moved, s); };
                     }
                     public WeightRequirement needs(Settings settings) { return WeightRequirement.DOUBLY_STOCHASTIC; }

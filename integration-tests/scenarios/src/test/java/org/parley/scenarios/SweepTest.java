@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.comparison.Comparison;
-import org.parley.runtime.comparison.Contender;
+import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.Statistic;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.report.ComparisonPage;
@@ -73,7 +73,7 @@ class SweepTest {
                         contender -> contender.outcome(GRADIENT).orElseThrow().mean())
                 .toArray();
         assertThat(means).hasSize(4).isSorted();
-        Contender exact = comparison.contenders().stream()
+        RunGroup exact = comparison.contenders().stream()
                 .filter(contender -> contender.label().equals("exact lower+auxiliary step=0.1"))
                 .findFirst()
                 .orElseThrow();
@@ -102,7 +102,7 @@ class SweepTest {
         Command.Outcome outcome = Command.runAt(directory, directory, "sweep", "bad.yaml");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.text())
-                .contains("3 problems", "PARLEY-101 vari: unknown key", "did you mean 'vary'", "there is no file")
+                .contains("3 faults", "PARLEY-101 vari: unknown key", "did you mean 'vary'", "there is no file")
                 .contains("PARLEY-105 seeds: must be a list of whole numbers, got 'one'");
 
         Files.writeString(directory.resolve("worse.yaml"), """
@@ -231,7 +231,7 @@ class SweepTest {
                 .toList();
         assertThat(Comparison.of(runs).differences()).doesNotContainKeys("record.every", "name");
         assertThat(Comparison.of(runs).contenders())
-                .extracting(Contender::label)
+                .extracting(RunGroup::label)
                 .containsExactly(
                         "lower topology=ring upper step=0.01 upper topology=ring",
                         "lower topology=complete upper step=0.01 upper topology=ring",

@@ -51,8 +51,8 @@ record DeclaredMixing(
     }
 
     @Override
-    public MixingStrategy create(Settings settings, Scope scope, int dimension) {
-        return strategy.apply(scope, dimension);
+    public MixingStrategy create(Settings settings, Scope scope) {
+        return strategy.apply(scope, scope.dimension());
     }
 
     @Override

@@ -75,8 +75,8 @@ class WrongMomentumTest {
             }
 
             @Override
-            public Momentum create(Settings settings, Scope scope, int dimension) {
-                return momentum.apply(scope, dimension);
+            public Momentum create(Settings settings, Scope scope) {
+                return momentum.apply(scope, scope.dimension());
             }
 
             @Override

@@ -21,8 +21,8 @@ record LabMixingFactory(String name, Exactness exactness) implements MixingStrat
     }
 
     @Override
-    public MixingStrategy create(Settings settings, Scope scope, int dimension) {
-        return this == EXACT ? new ExactDiffusion(scope, dimension) : (x, q) -> x.assign(1, x, -1, q);
+    public MixingStrategy create(Settings settings, Scope scope) {
+        return this == EXACT ? new ExactDiffusion(scope, scope.dimension()) : (x, q) -> x.assign(1, x, -1, q);
     }
 
     @Override

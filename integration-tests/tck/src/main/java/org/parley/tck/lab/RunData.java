@@ -20,7 +20,7 @@ public final class RunData {
      * @throws ParleyException with everything that is wrong with it
      */
     public static NetworkData of(Object data, List<? extends ComponentFactory> components, int agents) {
-        RunPlan plan = Bench.with(components)
+        RunPlan plan = TestRun.with(components)
                 .on(LabNetwork.suiting(WeightRequirement.SYMMETRIC, agents))
                 .doing(stage -> {})
                 .set("data", data)

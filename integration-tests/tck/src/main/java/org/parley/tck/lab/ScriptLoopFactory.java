@@ -7,7 +7,7 @@ import org.parley.api.loop.LoopFactory;
 import org.parley.api.run.Scope;
 
 /** A loop that does what a law wants. */
-record ScriptLoopFactory(Script script) implements LoopFactory {
+record ScriptLoopFactory(ScriptedRound script) implements LoopFactory {
 
     static final String NAME = "tck-script";
 
@@ -24,7 +24,7 @@ record ScriptLoopFactory(Script script) implements LoopFactory {
     @Override
     public Loop create(Settings settings, Levels levels) {
         Scope scope = levels.scope();
-        Stage stage = new Stage(
+        RoundContext stage = new RoundContext(
                 levels,
                 scope.scratch("lower-direction", scope.lowerDimension()),
                 scope.scratch("upper-direction", scope.upperDimension()));

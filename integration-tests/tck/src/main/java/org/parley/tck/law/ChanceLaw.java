@@ -2,8 +2,8 @@ package org.parley.tck.law;
 
 import java.util.List;
 import org.parley.runtime.engine.Run;
-import org.parley.tck.lab.Bench;
 import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.TestRun;
 
 /** Whether chance has a part in a component that does not say so. */
 final class ChanceLaw {
@@ -17,11 +17,11 @@ final class ChanceLaw {
     private ChanceLaw() {}
 
     /** @param bench a run in which the component is at work in every round, and all else is certain but for the starts */
-    static Law of(Bench bench, boolean random) {
+    static Law of(TestRun bench, boolean random) {
         return new Law(NAME, () -> check(bench, random));
     }
 
-    private static Verdict check(Bench bench, boolean random) {
+    private static Verdict check(TestRun bench, boolean random) {
         if (random) {
             return Verdict.doesNotApply("it says that it is random");
         }
@@ -32,7 +32,7 @@ final class ChanceLaw {
     }
 
     /** How far apart two seeds end that start at the same point. */
-    static double spread(Bench bench, int rounds) {
+    static double spread(TestRun bench, int rounds) {
         List<Rows> one = after(bench.set("seed", ONE_SEED), rounds);
         List<Rows> other = after(bench.set("seed", OTHER_SEED), rounds);
         double spread = 0;
@@ -42,8 +42,8 @@ final class ChanceLaw {
         return spread;
     }
 
-    private static List<Rows> after(Bench bench, int rounds) {
-        Bench certain = bench.withoutRandomStarts();
+    private static List<Rows> after(TestRun bench, int rounds) {
+        TestRun certain = bench.withoutRandomStarts();
         Run run = certain.start();
         for (int round = 0; round < rounds; round++) {
             run.advance();

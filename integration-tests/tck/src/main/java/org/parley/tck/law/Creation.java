@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
 import org.parley.runtime.engine.Run;
-import org.parley.tck.lab.Bench;
+import org.parley.tck.lab.TestRun;
 
 /** Whether a component can be made at all: tried once and before everything else, because no other law can be checked if it fails. */
 final class Creation {
@@ -39,7 +39,7 @@ final class Creation {
     }
 
     /** For components that can only be made inside a run, where this bench puts them. */
-    static List<Law> before(List<Law> others, ComponentFactory factory, Bench bench) {
+    static List<Law> before(List<Law> others, ComponentFactory factory, TestRun bench) {
         return before(others, () -> {
             Run run = bench.and(WatchedFactory.of(factory, product -> made(product, "create")))
                     .start();

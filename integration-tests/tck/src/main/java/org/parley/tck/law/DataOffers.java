@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.NetworkData;
 import org.parley.tck.lab.LabData;
@@ -64,17 +64,17 @@ public final class DataOffers {
     private static ParleyException reason(List<ParleyException> refusals) {
         List<ParleyException> withData = refusals.subList(Math.min(1, refusals.size() - 1), refusals.size());
         List<ParleyException> deeper = withData.stream()
-                .filter(refusal -> refusal.problems().stream().noneMatch(DataOffers::isAboutData))
+                .filter(refusal -> refusal.faults().stream().noneMatch(DataOffers::isAboutData))
                 .toList();
         List<ParleyException> telling = deeper.isEmpty() ? withData : deeper;
-        List<Problem> problems = telling.stream()
-                .flatMap(refusal -> refusal.problems().stream())
+        List<Fault> faults = telling.stream()
+                .flatMap(refusal -> refusal.faults().stream())
                 .distinct()
                 .toList();
-        return problems.size() == 1 ? telling.get(0) : new ParleyException("the model on the kit's data", problems);
+        return faults.size() == 1 ? telling.get(0) : new ParleyException("the model on the kit's data", faults);
     }
 
-    private static boolean isAboutData(Problem problem) {
-        return problem.path().equals(PATH) || problem.path().startsWith(PATH + ".");
+    private static boolean isAboutData(Fault fault) {
+        return fault.path().equals(PATH) || fault.path().startsWith(PATH + ".");
     }
 }

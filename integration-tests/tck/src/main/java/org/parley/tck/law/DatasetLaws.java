@@ -85,7 +85,7 @@ public final class DatasetLaws {
         } catch (ParleyException missing) {
             return bundled
                     ? Verdict.threw(missing)
-                    : Verdict.holds("%s", missing.problems().get(0));
+                    : Verdict.holds("%s", missing.faults().get(0));
         }
     }
 

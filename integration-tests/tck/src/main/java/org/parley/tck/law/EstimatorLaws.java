@@ -9,9 +9,9 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.hypergradient.EstimatorFactory.Role;
 import org.parley.runtime.engine.Measurements;
 import org.parley.runtime.engine.Run;
-import org.parley.tck.lab.Bench;
+import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.Rows;
-import org.parley.tck.lab.Stage;
+import org.parley.tck.lab.TestRun;
 
 /** What the estimator of a direction promises. */
 public final class EstimatorLaws {
@@ -72,7 +72,7 @@ public final class EstimatorLaws {
                 : Verdict.broken("x or y had changed after %d of %d calls", changes[0], ROUNDS);
     }
 
-    private boolean isChanged(Stage stage) {
+    private boolean isChanged(RoundContext stage) {
         Rows x = Rows.of(stage.x(), EstimatorTrial.AGENTS);
         Rows y = Rows.of(stage.y(), EstimatorTrial.AGENTS);
         trial.estimate(stage);
@@ -82,7 +82,7 @@ public final class EstimatorLaws {
 
     /** A level that is driven and not declared is refused by the run itself. */
     private Verdict drivesItsLevels() {
-        Bench bench = trial.atWork();
+        TestRun bench = trial.atWork();
         Run run = bench.start();
         Set<String> driven = new TreeSet<>();
         run.levelNames().forEach(driven::add);

@@ -5,11 +5,11 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.hypergradient.EstimatorFactory.Role;
 import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.model.ProblemClass;
-import org.parley.tck.lab.Bench;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
+import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.Rows;
-import org.parley.tck.lab.Stage;
+import org.parley.tck.lab.TestRun;
 
 /** An estimator in the place of a run that its role allows. */
 final class EstimatorTrial {
@@ -31,30 +31,30 @@ final class EstimatorTrial {
     }
 
     /** As the direction of x, on this network, for this class of problem. */
-    Bench above(LabNetwork network, ProblemClass problem) {
-        Bench bench = subject.bench()
+    TestRun above(LabNetwork network, ProblemClass problem) {
+        TestRun bench = subject.bench()
                 .on(network)
                 .set("problem", problem.name().toLowerCase(Locale.ROOT).replace('_', '-'))
                 .set("estimator", subject.use());
         for (String level : subject.factory().drives(subject.settings())) {
             bench = bench.set("levels." + level + ".step", STEP)
-                    .set("levels." + level + ".mixing", Bench.mixing(problem));
+                    .set("levels." + level + ".mixing", TestRun.mixing(problem));
         }
         return bench;
     }
 
     /** As the direction of y. */
-    Bench below() {
+    TestRun below() {
         return scattered(subject.bench().on(RING).set("levels.lower.estimator", subject.use()));
     }
 
     /** Where its first role puts it, at points that differ from agent to agent. */
-    Bench placed() {
+    TestRun placed() {
         return above ? scattered(above(RING, ProblemClass.SHARED_LOWER)) : below();
     }
 
     /** Placed, with both levels moving. */
-    Bench atWork() {
+    TestRun atWork() {
         return placed().mixingExactly("upper", "lower")
                 .set("levels.upper.step", 0.03)
                 .set("levels.lower.step", 0.1)
@@ -68,7 +68,7 @@ final class EstimatorTrial {
         return RING;
     }
 
-    void estimate(Stage stage) {
+    void estimate(RoundContext stage) {
         if (above) {
             stage.levels().hypergradient().estimate(stage.x(), stage.y(), stage.upperDirection());
         } else {
@@ -87,7 +87,7 @@ final class EstimatorTrial {
         return new Rows(gradients);
     }
 
-    private static Bench scattered(Bench bench) {
-        return bench.set("levels.upper.start", Bench.SCATTERED).set("levels.lower.start", Bench.SCATTERED);
+    private static TestRun scattered(TestRun bench) {
+        return bench.set("levels.upper.start", TestRun.SCATTERED).set("levels.lower.start", TestRun.SCATTERED);
     }
 }

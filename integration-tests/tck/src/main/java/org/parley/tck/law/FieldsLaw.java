@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
 import org.parley.runtime.engine.Run;
-import org.parley.tck.lab.Bench;
+import org.parley.tck.lab.TestRun;
 
 /**
  * Whether a component remembers anything outside its scope, however late that acts.
@@ -27,16 +27,16 @@ final class FieldsLaw {
 
     private static final int LONGEST = 60;
 
-    private final Bench bench;
+    private final TestRun bench;
     private final ComponentFactory factory;
 
-    private FieldsLaw(Bench bench, ComponentFactory factory) {
+    private FieldsLaw(TestRun bench, ComponentFactory factory) {
         this.bench = bench;
         this.factory = factory;
     }
 
     /** @param bench a run in which the component is at work in every round */
-    static Law of(Bench bench, ComponentFactory factory) {
+    static Law of(TestRun bench, ComponentFactory factory) {
         return new Law(NAME, new FieldsLaw(bench, factory)::check);
     }
 
@@ -64,7 +64,7 @@ final class FieldsLaw {
                 .orElseGet(() -> Verdict.holds("%d values compared, %d rounds after a resume", expected.size(), AFTER));
     }
 
-    private Bench watching(List<Object> products) {
+    private TestRun watching(List<Object> products) {
         return bench.and(WatchedFactory.of(factory, products::add));
     }
 

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Problem;
+import org.parley.api.component.Fault;
 import org.parley.runtime.plugin.PluginReport;
 import org.pf4j.PluginState;
 
@@ -74,16 +74,16 @@ public final class JarLaws {
         if (report.state() == PluginState.STARTED) {
             return verdict.get();
         }
-        return report.problems().isEmpty()
+        return report.faults().isEmpty()
                 ? Verdict.broken("it is %s", report.state())
                 : Verdict.doesNotApply("it is %s, so that nothing of it was looked at", report.state());
     }
 
     private Verdict without(String allIsWell, ErrorCode... codes) {
         Set<ErrorCode> wanted = Set.copyOf(Arrays.asList(codes));
-        String found = loaded.report().problems().stream()
-                .filter(problem -> wanted.contains(problem.code()))
-                .map(Problem::toString)
+        String found = loaded.report().faults().stream()
+                .filter(fault -> wanted.contains(fault.code()))
+                .map(Fault::toString)
                 .collect(Collectors.joining("; "));
         return found.isEmpty() ? Verdict.holds("%s", allIsWell) : Verdict.broken("%s", found);
     }

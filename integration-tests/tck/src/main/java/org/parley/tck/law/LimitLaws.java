@@ -126,7 +126,7 @@ final class LimitLaws {
                 return Verdict.broken(
                         "%s misses its need of %s, but is accepted", network.words(), network.missing(trial.needs()));
             } catch (ParleyException expected) {
-                if (expected.problems().stream().noneMatch(p -> p.code() == ErrorCode.CONFIG_UNSUITABLE_WEIGHTS)) {
+                if (expected.faults().stream().noneMatch(p -> p.code() == ErrorCode.CONFIG_UNSUITABLE_WEIGHTS)) {
                     return Verdict.broken(
                             "%s is refused for another reason: %s", network.words(), expected.getMessage());
                 }

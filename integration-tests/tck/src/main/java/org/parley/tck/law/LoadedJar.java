@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Problem;
+import org.parley.api.component.Fault;
 import org.parley.runtime.component.Builtins;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
@@ -78,10 +78,10 @@ public final class LoadedJar implements AutoCloseable {
         List<String> clashes = new ArrayList<>();
         for (PluginReport other : plugins.plugins()) {
             if (!other.id().equals(report().id())) {
-                other.problems().stream()
-                        .filter(problem -> problem.code() == ErrorCode.PLUGIN_DUPLICATE_COMPONENT
-                                && problem.message().contains(copy.getFileName().toString()))
-                        .map(Problem::toString)
+                other.faults().stream()
+                        .filter(fault -> fault.code() == ErrorCode.PLUGIN_DUPLICATE_COMPONENT
+                                && fault.message().contains(copy.getFileName().toString()))
+                        .map(Fault::toString)
                         .forEach(clashes::add);
             }
         }
@@ -95,7 +95,7 @@ public final class LoadedJar implements AutoCloseable {
         }
         SecondTime second = loadAndUnload();
         if (second.loader().isEmpty()) {
-            return Verdict.broken("it cannot be loaded a second time: %s", second.problems());
+            return Verdict.broken("it cannot be loaded a second time: %s", second.faults());
         }
         if (!second.stopFailures().isEmpty()) {
             return Verdict.broken("it does not stop: %s", second.stopFailures());
@@ -127,7 +127,7 @@ public final class LoadedJar implements AutoCloseable {
         again.close();
         return new SecondTime(
                 loader,
-                found.problems().stream().map(Problem::toString).collect(Collectors.joining("; ")),
+                found.faults().stream().map(Fault::toString).collect(Collectors.joining("; ")),
                 String.join("; ", again.stopFailures()));
     }
 
@@ -136,7 +136,7 @@ public final class LoadedJar implements AutoCloseable {
      *
      * @param loader of its classes; empty when it offered nothing
      */
-    private record SecondTime(Optional<WeakReference<ClassLoader>> loader, String problems, String stopFailures) {}
+    private record SecondTime(Optional<WeakReference<ClassLoader>> loader, String faults, String stopFailures) {}
 
     private Plugins load() {
         List<PluginDirectory> directories = new ArrayList<>(List.of(PluginDirectory.named(directory)));

@@ -11,10 +11,10 @@ import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.Run;
-import org.parley.tck.lab.Bench;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
 import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.TestRun;
 
 /** What a loop promises: to move the levels as the run file says. */
 public final class LoopLaws {
@@ -74,9 +74,9 @@ public final class LoopLaws {
     private Verdict sharesWhatItSays() {
         List<List<Rows>> below = new ArrayList<>();
         List<List<Rows>> above = new ArrayList<>();
-        Bench bench = bench(1);
-        Run run = bench.and(watched(bench, Bench.GRADIENT, below))
-                .and(watched(bench, Bench.HYPERGRADIENT, above))
+        TestRun bench = bench(1);
+        Run run = bench.and(watched(bench, TestRun.GRADIENT, below))
+                .and(watched(bench, TestRun.HYPERGRADIENT, above))
                 .start();
         boolean shared = subject.factory().sharesSamples(subject.settings());
         for (int round = 0; round < ROUNDS; round++) {
@@ -143,17 +143,18 @@ public final class LoopLaws {
 
     /** A run whose lower level takes several steps a round, beginning anew in each, under the eyes of a law. */
     private Run counting(WatchedMixing.Watcher watcher) {
-        Bench bench = bench(STEPS)
+        TestRun bench = bench(STEPS)
                 .on(LabNetwork.clock(97, AGENTS))
-                .set("levels.upper.mixing", Bench.LOCAL)
+                .set("levels.upper.mixing", TestRun.LOCAL)
                 .set("levels.lower.mixing", "tck-watched")
                 .set("levels.lower.restart", "every-round");
-        MixingStrategyFactory local =
-                bench.registry().find(MixingStrategyFactory.class, Bench.LOCAL).orElseThrow();
+        MixingStrategyFactory local = bench.registry()
+                .find(MixingStrategyFactory.class, TestRun.LOCAL)
+                .orElseThrow();
         return bench.and(new WatchedMixing("tck-watched", local, watcher)).start();
     }
 
-    private Bench bench(int steps) {
+    private TestRun bench(int steps) {
         return subject.bench()
                 .on(RING)
                 .set("loop", subject.use())
@@ -161,10 +162,10 @@ public final class LoopLaws {
                 .set("levels.upper.step", 0.1)
                 .set("levels.lower.step", 0.3)
                 .set("levels.lower.steps", steps)
-                .set("levels.lower.start", Bench.SCATTERED);
+                .set("levels.lower.start", TestRun.SCATTERED);
     }
 
-    private static WatchedEstimator watched(Bench bench, String name, List<List<Rows>> points) {
+    private static WatchedEstimator watched(TestRun bench, String name, List<List<Rows>> points) {
         EstimatorFactory estimator =
                 bench.registry().find(EstimatorFactory.class, name).orElseThrow();
         return new WatchedEstimator(estimator, (x, y) -> points.add(List.of(Rows.of(x, AGENTS), Rows.of(y, AGENTS))));

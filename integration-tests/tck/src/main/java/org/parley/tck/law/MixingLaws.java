@@ -8,9 +8,9 @@ import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.PrimalDualForm;
 import org.parley.runtime.engine.Run;
-import org.parley.tck.lab.Bench;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.TestRun;
 
 /** What a mixing strategy promises. */
 public final class MixingLaws {
@@ -50,7 +50,7 @@ public final class MixingLaws {
                 new Law(Restart.LAW, laws::beginsAnew)));
         all.addAll(TravelLaws.of(subject));
         all.addAll(LimitLaws.of(subject));
-        Bench descending = laws.trial.descending(laws.trial.ring(AGENTS), LimitLaws.STEP);
+        TestRun descending = laws.trial.descending(laws.trial.ring(AGENTS), LimitLaws.STEP);
         all.addAll(RunLaws.of(descending, subject));
         all.add(SinglePrecisionRunLaw.of(
                 laws.trial.descending(laws.trial.ring(AGENTS), SMALL_STEP), MANY_ROUNDS, subject.isRandom()));

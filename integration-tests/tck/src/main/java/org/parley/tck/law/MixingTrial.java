@@ -3,11 +3,11 @@ package org.parley.tck.law;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.WeightRequirement;
 import org.parley.runtime.engine.Run;
-import org.parley.tck.lab.Bench;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
+import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.Rows;
-import org.parley.tck.lab.Stage;
+import org.parley.tck.lab.TestRun;
 
 /** A mixing strategy at work on one level, from starts that differ. */
 final class MixingTrial {
@@ -32,12 +32,12 @@ final class MixingTrial {
     }
 
     /** Every step is random, whatever the value. */
-    Bench fedWithNoise(LabNetwork network) {
+    TestRun fedWithNoise(LabNetwork network) {
         return on(network).doing(stage -> feed(stage, noise(stage.round(), network.agents())));
     }
 
     /** The level takes this step. */
-    static void feed(Stage stage, Rows q) {
+    static void feed(RoundContext stage, Rows q) {
         q.writeTo(stage.lowerDirection());
         stage.levels().lower().descend(stage.lowerDirection());
     }
@@ -48,15 +48,15 @@ final class MixingTrial {
     }
 
     /** Every step follows the agent's own gradient. */
-    Bench descending(LabNetwork network, double step) {
-        return on(network).set("levels.lower.step", step).doing(Stage::descendBelow);
+    TestRun descending(LabNetwork network, double step) {
+        return on(network).set("levels.lower.step", step).doing(RoundContext::descendBelow);
     }
 
     static Rows value(Run run, int agents) {
         return Rows.of(run.value(LEVEL), agents);
     }
 
-    static Run after(Bench bench, int rounds) {
+    static Run after(TestRun bench, int rounds) {
         Run run = bench.start();
         for (int round = 0; round < rounds; round++) {
             run.advance();
@@ -64,10 +64,10 @@ final class MixingTrial {
         return run;
     }
 
-    Bench on(LabNetwork network) {
+    TestRun on(LabNetwork network) {
         return subject.bench()
                 .on(network)
                 .set("levels.lower.mixing", subject.use())
-                .set("levels.lower.start", Bench.SCATTERED);
+                .set("levels.lower.start", TestRun.SCATTERED);
     }
 }

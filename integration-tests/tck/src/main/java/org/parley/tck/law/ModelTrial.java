@@ -12,7 +12,7 @@ import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelSize;
 import org.parley.api.model.ProblemClass;
 import org.parley.runtime.random.Seeds;
-import org.parley.tck.lab.Bench;
+import org.parley.tck.lab.TestRun;
 
 /** A model for a few agents, with points and samples to evaluate it at. */
 final class ModelTrial {
@@ -62,8 +62,8 @@ final class ModelTrial {
 
     /** With the first data that it accepts. */
     BilevelModel model(ProblemClass problem) {
-        return offers.accepted(
-                data -> Creation.made(factory.create(settings, Bench.context(AGENTS, problem, SEED, data)), "create"));
+        return offers.accepted(data ->
+                Creation.made(factory.create(settings, TestRun.context(AGENTS, problem, SEED, data)), "create"));
     }
 
     static RandomGenerator random(String purpose, int agent) {

@@ -6,10 +6,10 @@ import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.run.Block;
 import org.parley.runtime.engine.Run;
-import org.parley.tck.lab.Bench;
 import org.parley.tck.lab.LabNetwork;
+import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.Rows;
-import org.parley.tck.lab.Stage;
+import org.parley.tck.lab.TestRun;
 
 /** What a momentum promises. */
 public final class MomentumLaws {
@@ -43,7 +43,7 @@ public final class MomentumLaws {
                 : Verdict.broken("it had changed after %d of %d steps", changes[0], ROUNDS);
     }
 
-    private static boolean isChanged(Stage stage) {
+    private static boolean isChanged(RoundContext stage) {
         Block direction = stage.lowerDirection();
         stage.levels().lowerGradient().estimate(stage.x(), stage.y(), direction);
         Rows before = Rows.of(direction, AGENTS);
@@ -70,16 +70,16 @@ public final class MomentumLaws {
     }
 
     private Verdict beginsAnew() {
-        return Restart.of(bench(), Stage::descendBelow).verdict("start leaves something of the past behind");
+        return Restart.of(bench(), RoundContext::descendBelow).verdict("start leaves something of the past behind");
     }
 
-    private Bench bench() {
+    private TestRun bench() {
         return subject.bench()
                 .on(LabNetwork.suiting(WeightRequirement.NONE, AGENTS))
                 .set("levels.lower.momentum", subject.use())
                 .set("levels.lower.step", 0.1)
-                .set("levels.lower.start", Bench.SCATTERED)
-                .doing(Stage::descendBelow);
+                .set("levels.lower.start", TestRun.SCATTERED)
+                .doing(RoundContext::descendBelow);
     }
 
     private static void advance(Run run, int rounds) {

@@ -6,26 +6,26 @@ import java.util.List;
 import java.util.Map;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.tck.lab.Bench;
+import org.parley.tck.lab.TestRun;
 
 /** What recipes promise: that a run file which names one, and little else, runs. */
 public final class RecipeLaws {
 
     private static final int ROUNDS = 3;
-    private static final Map<String, Object> TOPOLOGY = Map.of("topology", Bench.NETWORK);
-    private static final Map<String, Object> BILEVEL = Map.of("model", Bench.PROBLEM, "topology", Bench.NETWORK);
+    private static final Map<String, Object> TOPOLOGY = Map.of("topology", TestRun.NETWORK);
+    private static final Map<String, Object> BILEVEL = Map.of("model", TestRun.PROBLEM, "topology", TestRun.NETWORK);
     private static final List<Map<String, Object>> COMPLETIONS = List.of(
-            Map.of("model", Bench.PROBLEM),
+            Map.of("model", TestRun.PROBLEM),
             TOPOLOGY,
             BILEVEL,
-            Map.of("model", Bench.SINGLE_PROBLEM),
-            Map.of("model", Bench.SINGLE_PROBLEM, "topology", Bench.NETWORK));
+            Map.of("model", TestRun.SINGLE_PROBLEM),
+            Map.of("model", TestRun.SINGLE_PROBLEM, "topology", TestRun.NETWORK));
 
     private final ComponentRegistry registry;
 
@@ -37,7 +37,7 @@ public final class RecipeLaws {
     public static List<Law> of(LoadedJar jar, List<? extends ComponentFactory> components) {
         ComponentRegistry.Builder builder = new ComponentRegistry.Builder();
         components.forEach(component -> builder.add(component, "tck"));
-        Bench.forRecipes().forEach(component -> builder.add(component, "tck"));
+        TestRun.forRecipes().forEach(component -> builder.add(component, "tck"));
         jar.registry()
                 .recipeNames()
                 .forEach(name -> builder.add(jar.registry().recipe(name).orElseThrow()));
@@ -68,7 +68,7 @@ public final class RecipeLaws {
      * not mended by them.
      */
     private Run build(String recipe) {
-        Map<String, Object> file = Map.of("recipe", recipe, "agents", Bench.RECIPE_AGENTS, "rounds", ROUNDS);
+        Map<String, Object> file = Map.of("recipe", recipe, "agents", TestRun.RECIPE_AGENTS, "rounds", ROUNDS);
         try {
             return build(recipe, file, Map.of());
         } catch (ParleyException refused) {
@@ -93,9 +93,8 @@ public final class RecipeLaws {
 
     /** Refuses what is wrong with the recipe, as opposed to what a run file or its user still has to give. */
     private static void requireNoFault(String recipe, ParleyException refused) {
-        List<Problem> faults = refused.problems().stream()
-                .filter(problem ->
-                        problem.code() != ErrorCode.CONFIG_MISSING && problem.code() != ErrorCode.DATA_MISSING)
+        List<Fault> faults = refused.faults().stream()
+                .filter(fault -> fault.code() != ErrorCode.CONFIG_MISSING && fault.code() != ErrorCode.DATA_MISSING)
                 .toList();
         if (!faults.isEmpty()) {
             throw new ParleyException(recipe, faults);
@@ -103,15 +102,15 @@ public final class RecipeLaws {
     }
 
     private static boolean leavesOpen(String key, ParleyException refused) {
-        return refused.problems().stream()
-                .anyMatch(problem -> problem.code() == ErrorCode.CONFIG_MISSING
-                        && (problem.path().equals(key) || problem.path().endsWith("." + key)));
+        return refused.faults().stream()
+                .anyMatch(fault -> fault.code() == ErrorCode.CONFIG_MISSING
+                        && (fault.path().equals(key) || fault.path().endsWith("." + key)));
     }
 
     private Run build(String recipe, Map<String, Object> file, Map<String, Object> completion) {
         Map<String, Object> whole = new HashMap<>(file);
         whole.putAll(completion);
-        return Bench.build(plan(recipe, whole), false);
+        return TestRun.build(plan(recipe, whole), false);
     }
 
     private RunPlan plan(String recipe, Map<String, Object> file) {

@@ -1,9 +1,9 @@
 package org.parley.tck.law;
 
 import org.parley.runtime.engine.Run;
-import org.parley.tck.lab.Bench;
 import org.parley.tck.lab.Rows;
-import org.parley.tck.lab.Script;
+import org.parley.tck.lab.ScriptedRound;
+import org.parley.tck.lab.TestRun;
 
 /**
  * A lower level that is restarted half way, beside one that takes its first step there, at the same point and the same time: what graphs and
@@ -22,7 +22,7 @@ final class Restart {
     }
 
     /** @param script moves the lower level in every round */
-    static Restart of(Bench bench, Script script) {
+    static Restart of(TestRun bench, ScriptedRound script) {
         Run restarted = bench.doing(stage -> {
                     if (stage.round() == HALF) {
                         stage.levels().lower().restart();

@@ -4,8 +4,8 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.parley.api.component.RunComponentFactory;
 import org.parley.runtime.engine.Run;
-import org.parley.tck.lab.Bench;
 import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.TestRun;
 
 /** What every component has to keep that takes part in a run, whatever it does there. */
 final class RunLaws {
@@ -19,16 +19,16 @@ final class RunLaws {
     /** Less than one smallest object (16 bytes) every other round. */
     private static final double NOTHING = 8;
 
-    private final Bench bench;
+    private final TestRun bench;
     private final int agents;
 
-    private RunLaws(Bench bench) {
+    private RunLaws(TestRun bench) {
         this.bench = bench;
         this.agents = bench.plan().agents();
     }
 
     /** @param bench a run in which the component is at work in every round, and all else is certain but for the starts */
-    static List<Law> of(Bench bench, Subject<? extends RunComponentFactory> subject) {
+    static List<Law> of(TestRun bench, Subject<? extends RunComponentFactory> subject) {
         RunLaws laws = new RunLaws(bench);
         return List.of(
                 new Law("the same input gives the same bits", laws::sameBits),

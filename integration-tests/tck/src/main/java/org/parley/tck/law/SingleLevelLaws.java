@@ -5,10 +5,10 @@ import java.util.List;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.WeightRequirement;
 import org.parley.runtime.engine.Run;
-import org.parley.tck.lab.Bench;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
 import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.TestRun;
 
 /** What a loop promises that moves no lower level. */
 final class SingleLevelLaws {
@@ -48,13 +48,13 @@ final class SingleLevelLaws {
         return Verdict.atMost(REACHED, distance, "distance of x from the solution");
     }
 
-    private Bench bench() {
+    private TestRun bench() {
         return subject.bench()
                 .withoutLower()
                 .on(RING)
                 .set("loop", subject.use())
                 .mixingExactly("upper")
                 .set("levels.upper.step", 0.1)
-                .set("levels.upper.start", Bench.SCATTERED);
+                .set("levels.upper.start", TestRun.SCATTERED);
     }
 }

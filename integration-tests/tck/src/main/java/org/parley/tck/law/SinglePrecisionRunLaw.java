@@ -2,8 +2,8 @@ package org.parley.tck.law;
 
 import java.util.List;
 import org.parley.runtime.engine.Run;
-import org.parley.tck.lab.Bench;
 import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.TestRun;
 
 /** Whether a run in single precision follows the one in double precision, or gathers round-off on the way. */
 final class SinglePrecisionRunLaw {
@@ -16,17 +16,17 @@ final class SinglePrecisionRunLaw {
     private SinglePrecisionRunLaw() {}
 
     /** @param bench a run in which the component is at work in every round */
-    static Law of(Bench bench, boolean random) {
+    static Law of(TestRun bench, boolean random) {
         return of(bench, ROUNDS, random);
     }
 
     /** For what may drift so slowly that more rounds are needed. */
-    static Law of(Bench bench, int rounds, boolean random) {
+    static Law of(TestRun bench, int rounds, boolean random) {
         return new Law(
                 "in single precision it stays within 1e-3 of double precision", () -> check(bench, rounds, random));
     }
 
-    private static Verdict check(Bench bench, int rounds, boolean random) {
+    private static Verdict check(TestRun bench, int rounds, boolean random) {
         List<Rows> wide = after(bench, rounds);
         List<Rows> narrow = after(bench.set("precision", "float32"), rounds);
         double worst = 0;
@@ -39,7 +39,7 @@ final class SinglePrecisionRunLaw {
         return Verdict.atMost(limit, worst, "after " + rounds + " rounds the difference is");
     }
 
-    private static List<Rows> after(Bench bench, int rounds) {
+    private static List<Rows> after(TestRun bench, int rounds) {
         Run run = bench.start();
         for (int round = 0; round < rounds; round++) {
             run.advance();

@@ -8,7 +8,7 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.RunComponentFactory;
 import org.parley.api.component.Settings;
 import org.parley.runtime.config.ComponentSettings;
-import org.parley.tck.lab.Bench;
+import org.parley.tck.lab.TestRun;
 
 /**
  * A component whose promises are checked.
@@ -40,9 +40,9 @@ public record Subject<F extends ComponentFactory>(
     }
 
     /** A run around it, for laws to complete. */
-    Bench bench() {
+    TestRun bench() {
         List<ComponentFactory> all = new ArrayList<>(List.of(factory));
         all.addAll(companions);
-        return Bench.with(all);
+        return TestRun.with(all);
     }
 }

@@ -5,8 +5,8 @@ import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.runtime.engine.Measurements;
 import org.parley.runtime.engine.Run;
 import org.parley.tck.lab.LabNetwork;
+import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.Rows;
-import org.parley.tck.lab.Stage;
 
 /** How far news gets in one step of a mixing strategy. */
 final class TravelLaws {
@@ -78,7 +78,7 @@ final class TravelLaws {
         return farthest;
     }
 
-    private void pushed(Stage stage, int round) {
+    private void pushed(RoundContext stage, int round) {
         Rows q = MixingTrial.noise(stage.round(), agents());
         if (stage.round() == round) {
             q.values()[0][1] += 1;

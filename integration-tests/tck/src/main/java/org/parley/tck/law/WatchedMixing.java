@@ -42,8 +42,8 @@ record WatchedMixing(String name, MixingStrategyFactory watched, Watcher watcher
     }
 
     @Override
-    public MixingStrategy create(Settings settings, Scope scope, int dimension) {
-        MixingStrategy strategy = watched.create(settings, scope, dimension);
+    public MixingStrategy create(Settings settings, Scope scope) {
+        MixingStrategy strategy = watched.create(settings, scope);
         Mixer mixer = scope.mixer();
         return new MixingStrategy() {
             @Override

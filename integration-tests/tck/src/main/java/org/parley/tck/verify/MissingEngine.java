@@ -2,8 +2,8 @@ package org.parley.tck.verify;
 
 import java.util.Optional;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.tck.law.Verdict;
 
 /** Why a model could not be looked at through no fault of its own: there is no engine here to differentiate it. */
@@ -18,13 +18,12 @@ final class MissingEngine {
     static Optional<String> in(Verdict verdict) {
         return verdict.cause()
                 .filter(ParleyException.class::isInstance)
-                .map(cause -> ((ParleyException) cause).problems())
-                .filter(problems -> problems.stream().allMatch(MissingEngine::isOne))
-                .map(problems ->
-                        problems.get(0).message() + ": " + problems.get(0).hint());
+                .map(cause -> ((ParleyException) cause).faults())
+                .filter(faults -> faults.stream().allMatch(MissingEngine::isOne))
+                .map(faults -> faults.get(0).message() + ": " + faults.get(0).hint());
     }
 
-    private static boolean isOne(Problem problem) {
-        return problem.code() == ErrorCode.ENGINE_UNUSABLE && problem.path().equals(PLACE);
+    private static boolean isOne(Fault fault) {
+        return fault.code() == ErrorCode.ENGINE_UNUSABLE && fault.path().equals(PLACE);
     }
 }

@@ -35,8 +35,8 @@ public final class RepeatedGossipFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public MixingStrategy create(Settings settings, Scope scope, int dimension) {
-        return new RepeatedGossip(scope, dimension, phases(settings));
+    public MixingStrategy create(Settings settings, Scope scope) {
+        return new RepeatedGossip(scope, scope.dimension(), phases(settings));
     }
 
     @Override

@@ -2,8 +2,8 @@ package org.parley.plugins.baselines;
 
 import java.util.Set;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -29,7 +29,7 @@ public final class JacobianSystemFactory implements EstimatorFactory {
     public Estimator create(Settings settings, Scope scope) {
         long entries = (long) scope.upperDimension() * scope.lowerDimension();
         if (entries > Integer.MAX_VALUE) {
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.CONFIG_CONFLICT,
                     "estimator",
                     "'jacobian-system' would send a matrix of " + scope.upperDimension() + " x "

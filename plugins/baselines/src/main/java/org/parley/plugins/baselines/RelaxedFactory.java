@@ -41,7 +41,7 @@ public final class RelaxedFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public List<String> check(Settings settings) {
+    public List<String> faults(Settings settings) {
         WeightRequirement needed = needs(settings);
         String name = "'" + inner(settings).factory().name() + "' ";
         if (keepsWeightedSum(needed)) {
@@ -68,12 +68,12 @@ public final class RelaxedFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public MixingStrategy create(Settings settings, Scope scope, int dimension) {
+    public MixingStrategy create(Settings settings, Scope scope) {
         Component<MixingStrategyFactory> inner = inner(settings);
         return new Relaxed(
                 scope,
-                dimension,
-                inner.factory().create(inner.settings(), scope.child("of"), dimension),
+                scope.dimension(),
+                inner.factory().create(inner.settings(), scope.child("of")),
                 settings.get(FACTOR));
     }
 

@@ -39,10 +39,10 @@ public final class AverageFactory implements MomentumFactory {
     }
 
     @Override
-    public Momentum create(Settings settings, Scope scope, int dimension) {
+    public Momentum create(Settings settings, Scope scope) {
         return new Average(
                 scope,
-                dimension,
+                scope.dimension(),
                 settings.get(THETA),
                 settings.get(DELAYED),
                 settings.get(START).equals("direction"));

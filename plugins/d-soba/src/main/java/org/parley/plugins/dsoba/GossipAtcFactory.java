@@ -26,8 +26,8 @@ public final class GossipAtcFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public MixingStrategy create(Settings settings, Scope scope, int dimension) {
-        return new GossipAtc(scope, dimension);
+    public MixingStrategy create(Settings settings, Scope scope) {
+        return new GossipAtc(scope, scope.dimension());
     }
 
     @Override

@@ -26,8 +26,8 @@ public final class GossipCtaFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public MixingStrategy create(Settings settings, Scope scope, int dimension) {
-        return new GossipCta(scope, dimension);
+    public MixingStrategy create(Settings settings, Scope scope) {
+        return new GossipCta(scope, scope.dimension());
     }
 
     @Override

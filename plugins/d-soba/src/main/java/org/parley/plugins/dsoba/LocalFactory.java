@@ -26,7 +26,7 @@ public final class LocalFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public MixingStrategy create(Settings settings, Scope scope, int dimension) {
+    public MixingStrategy create(Settings settings, Scope scope) {
         return new Local();
     }
 

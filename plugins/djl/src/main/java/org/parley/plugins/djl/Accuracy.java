@@ -10,12 +10,12 @@ final class Accuracy<A> {
     /** As many samples at once as fit into a cache or so; all of them would need memory for every layer. */
     private static final int CHUNK = 256;
 
-    private final Platform<A> platform;
+    private final EngineBinding<A> platform;
     private final Classifier classifier;
     private final A atX;
     private final A atY;
 
-    Accuracy(Platform<A> platform, Classifier classifier, A atX, A atY) {
+    Accuracy(EngineBinding<A> platform, Classifier classifier, A atX, A atY) {
         this.platform = platform;
         this.classifier = classifier;
         this.atX = atX;
@@ -34,7 +34,7 @@ final class Accuracy<A> {
 
     private int right(Share share, Samples samples, Range range) {
         try (NDManager manager = platform.engine().newManager()) {
-            Ground<A> ground = new Ground<>(manager, platform.numbers());
+            Leaves<A> ground = new Leaves<>(manager, platform.numbers());
             Variables x = variables("x", platform.upper(), ground, manager, atX);
             Variables y = variables("y", platform.lower(), ground, manager, atY);
             Expression scores = classifier.scores(x, y, new Batch(ground, share, range));
@@ -47,7 +47,7 @@ final class Accuracy<A> {
         }
     }
 
-    private Variables variables(String level, Layout layout, Ground<A> ground, NDManager manager, A at) {
+    private Variables variables(String level, Layout layout, Leaves<A> ground, NDManager manager, A at) {
         NDList arrays = platform.split(layout, manager, at);
         return new Variables(level, ground.leaves(layout, arrays));
     }

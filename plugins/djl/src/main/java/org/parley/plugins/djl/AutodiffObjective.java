@@ -20,7 +20,7 @@ final class AutodiffObjective implements AgentObjective {
         this.engine = engine;
         this.products = products;
         this.shares = shares;
-        costs = new EngineCosts<>(Platform.of(model, engine, Numbers.DOUBLE), shares);
+        costs = new EngineCosts<>(EngineBinding.of(model, engine, Numbers.DOUBLE), shares);
     }
 
     @Override
@@ -68,7 +68,7 @@ final class AutodiffObjective implements AgentObjective {
         copy(products(x, y, draw, v).x(), out);
     }
 
-    private Pass.Pair<double[]> products(double[] x, double[] y, Draw draw, double[] v) {
+    private LossEvaluation.Pair<double[]> products(double[] x, double[] y, Draw draw, double[] v) {
         return products == Products.DIFFERENCES
                 ? new CentralDifferences(costs).products(x, y, draw, v)
                 : costs.products(x, y, draw, v, products == Products.TWICE);
@@ -97,7 +97,7 @@ final class AutodiffObjective implements AgentObjective {
     @Override
     public Optional<FloatObjective> floats() {
         return Optional.of(new SingleObjective(
-                new EngineCosts<>(Platform.of(model, engine, Numbers.SINGLE), shares),
+                new EngineCosts<>(EngineBinding.of(model, engine, Numbers.SINGLE), shares),
                 products,
                 new CentralDifferences(costs)));
     }

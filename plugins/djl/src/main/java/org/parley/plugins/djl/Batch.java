@@ -8,11 +8,11 @@ import org.parley.api.model.Draw;
 /** The samples of one agent that a loss is averaged over, as constants for expressions. */
 public final class Batch {
 
-    private final Ground<?> ground;
+    private final Leaves<?> ground;
     private final Draw draw;
     private final Share share;
 
-    Batch(Ground<?> ground, Share share, Draw draw) {
+    Batch(Leaves<?> ground, Share share, Draw draw) {
         this.ground = ground;
         this.share = share;
         this.draw = draw;

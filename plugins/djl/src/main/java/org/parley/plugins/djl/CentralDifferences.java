@@ -24,16 +24,16 @@ final class CentralDifferences {
         this.factor = factor;
     }
 
-    Pass.Pair<double[]> products(double[] x, double[] y, Draw draw, double[] v) {
+    LossEvaluation.Pair<double[]> products(double[] x, double[] y, Draw draw, double[] v) {
         double h = factor * STEP * Math.max(1, largest(y)) / Math.max(Double.MIN_NORMAL, largest(v));
-        Pass.Pair<double[]> above = gradients(x, shifted(y, h, v), draw);
-        Pass.Pair<double[]> below = gradients(x, shifted(y, -h, v), draw);
-        return new Pass.Pair<>(slope(above.x(), below.x(), h), slope(above.y(), below.y(), h));
+        LossEvaluation.Pair<double[]> above = gradients(x, shifted(y, h, v), draw);
+        LossEvaluation.Pair<double[]> below = gradients(x, shifted(y, -h, v), draw);
+        return new LossEvaluation.Pair<>(slope(above.x(), below.x(), h), slope(above.y(), below.y(), h));
     }
 
-    private Pass.Pair<double[]> gradients(double[] x, double[] y, Draw draw) {
+    private LossEvaluation.Pair<double[]> gradients(double[] x, double[] y, Draw draw) {
         costs.moved();
-        Pass.Pair<double[]> gradients = costs.lowerGradients(x, y, draw);
+        LossEvaluation.Pair<double[]> gradients = costs.lowerGradients(x, y, draw);
         costs.moved();
         return gradients;
     }

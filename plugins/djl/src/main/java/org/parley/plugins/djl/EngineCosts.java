@@ -15,16 +15,16 @@ final class EngineCosts<A> {
     // Arrays of an engine are not the garbage collector's, and nobody tells costs that the run is over.
     private static final Cleaner CLEANER = Cleaner.create();
 
-    private final Platform<A> platform;
+    private final EngineBinding<A> platform;
     private final AgentShares shares;
     private final Held<A> held = new Held<>();
 
     /** Apart from the costs, or the cleaner would keep them alive. */
     private static final class Held<A> implements Runnable {
 
-        private Pass<A> upper;
-        private Pass<A> lower;
-        private Pass.Pair<A> upperGradients;
+        private LossEvaluation<A> upper;
+        private LossEvaluation<A> lower;
+        private LossEvaluation.Pair<A> upperGradients;
 
         @Override
         public synchronized void run() {
@@ -40,7 +40,7 @@ final class EngineCosts<A> {
         }
     }
 
-    EngineCosts(Platform<A> platform, AgentShares shares) {
+    EngineCosts(EngineBinding<A> platform, AgentShares shares) {
         this.platform = platform;
         this.shares = shares;
         CLEANER.register(this, held);
@@ -50,22 +50,22 @@ final class EngineCosts<A> {
         held.run();
     }
 
-    private Pass<A> upper(A x, A y, Draw draw) {
+    private LossEvaluation<A> upper(A x, A y, Draw draw) {
         if (held.upper == null) {
-            held.upper = new Pass<>(platform, Loss.UPPER, shares.upper(), draw, x, y, true);
+            held.upper = new LossEvaluation<>(platform, Loss.UPPER, shares.upper(), draw, x, y, true);
         }
         return held.upper;
     }
 
-    private Pass<A> lower(A x, A y, Draw draw) {
+    private LossEvaluation<A> lower(A x, A y, Draw draw) {
         if (held.lower == null) {
-            held.lower = new Pass<>(platform, Loss.LOWER, shares.lower(), draw, x, y, true);
+            held.lower = new LossEvaluation<>(platform, Loss.LOWER, shares.lower(), draw, x, y, true);
         }
         return held.lower;
     }
 
     /** f is often asked for on all samples; only g, of which products are, has to keep its graph. */
-    Pass.Pair<A> upperGradients(A x, A y, Draw draw) {
+    LossEvaluation.Pair<A> upperGradients(A x, A y, Draw draw) {
         return guarded(() -> {
             if (!PiecewiseLoss.suits(shares.upper(), draw)) {
                 return upper(x, y, draw).gradients();
@@ -77,12 +77,12 @@ final class EngineCosts<A> {
         });
     }
 
-    Pass.Pair<A> lowerGradients(A x, A y, Draw draw) {
+    LossEvaluation.Pair<A> lowerGradients(A x, A y, Draw draw) {
         return guarded(() -> lower(x, y, draw).gradients());
     }
 
     /** The second derivatives of g along v in y. */
-    Pass.Pair<A> products(A x, A y, Draw draw, A v, boolean twice) {
+    LossEvaluation.Pair<A> products(A x, A y, Draw draw, A v, boolean twice) {
         return guarded(() -> lower(x, y, draw).products(v, twice));
     }
 
@@ -108,7 +108,7 @@ final class EngineCosts<A> {
         if (PiecewiseLoss.suits(share, draw)) {
             return new PiecewiseLoss<>(platform, loss, share).value(x, y, draw);
         }
-        try (Pass<A> pass = new Pass<>(platform, loss, share, draw, x, y, false)) {
+        try (LossEvaluation<A> pass = new LossEvaluation<>(platform, loss, share, draw, x, y, false)) {
             return pass.value();
         }
     }

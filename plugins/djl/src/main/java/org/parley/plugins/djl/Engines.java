@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 
 /**
  * The engines that are installed.
@@ -47,7 +47,7 @@ public final class Engines {
         if (found.isEmpty()) {
             List<String> others =
                     all.stream().map(AutodiffEngine::name).sorted().toList();
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.ENGINE_UNUSABLE,
                     "model.with.engine",
                     "engine '" + name + "' is not installed",
@@ -63,7 +63,7 @@ public final class Engines {
         boolean lacksMethods = Arrays.stream(engine.getClass().getMethods())
                 .anyMatch(method -> Modifier.isAbstract(method.getModifiers()));
         if (lacksMethods) {
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.ENGINE_UNUSABLE,
                     "model.with.engine",
                     "engine '" + engine.name() + "' was built for another version of Parley",
@@ -84,7 +84,7 @@ public final class Engines {
         } catch (RuntimeException | LinkageError | AssertionError failure) {
             // The last is what the library throws when it finds no native part for this platform.
             String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.ENGINE_UNUSABLE,
                     "model.with.engine",
                     "engine '" + engine.name() + "' does not work on this machine (" + platform + "): " + root(failure),

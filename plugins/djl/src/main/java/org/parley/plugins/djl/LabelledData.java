@@ -1,8 +1,8 @@
 package org.parley.plugins.djl;
 
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.data.NetworkData;
 import org.parley.api.model.ModelContext;
 
@@ -43,6 +43,6 @@ public final class LabelledData {
     }
 
     private static ParleyException fault(ErrorCode code, String path, String message, String hint) {
-        return new ParleyException(new Problem(code, path, message, hint));
+        return new ParleyException(new Fault(code, path, message, hint));
     }
 }

@@ -14,11 +14,11 @@ final class PiecewiseLoss<A> {
     /** Enough for an engine to be busy with, and little for a deep network: a graph keeps the results of every operator. */
     private static final int PIECE = 256;
 
-    private final Platform<A> platform;
+    private final EngineBinding<A> platform;
     private final Loss loss;
     private final Share share;
 
-    PiecewiseLoss(Platform<A> platform, Loss loss, Share share) {
+    PiecewiseLoss(EngineBinding<A> platform, Loss loss, Share share) {
         this.platform = platform;
         this.loss = loss;
         this.share = share;
@@ -52,26 +52,26 @@ final class PiecewiseLoss<A> {
         double sum = 0;
         for (int from = 0; from < draw.size(); from += PIECE) {
             Piece piece = piece(draw, from);
-            try (Pass<A> pass = new Pass<>(platform, loss, share, piece, x, y, false)) {
+            try (LossEvaluation<A> pass = new LossEvaluation<>(platform, loss, share, piece, x, y, false)) {
                 sum += pass.value() * piece.size() / draw.size();
             }
         }
         return sum;
     }
 
-    Pass.Pair<A> gradients(A x, A y, Draw draw) {
+    LossEvaluation.Pair<A> gradients(A x, A y, Draw draw) {
         Numbers<A> numbers = platform.numbers();
         A ofX = numbers.allocate(platform.upper().size());
         A ofY = numbers.allocate(platform.lower().size());
         for (int from = 0; from < draw.size(); from += PIECE) {
             Piece piece = piece(draw, from);
             double weight = (double) piece.size() / draw.size();
-            try (Pass<A> pass = new Pass<>(platform, loss, share, piece, x, y, true)) {
+            try (LossEvaluation<A> pass = new LossEvaluation<>(platform, loss, share, piece, x, y, true)) {
                 numbers.add(weight, pass.gradients().x(), ofX);
                 numbers.add(weight, pass.gradients().y(), ofY);
             }
         }
-        return new Pass.Pair<>(ofX, ofY);
+        return new LossEvaluation.Pair<>(ofX, ofY);
     }
 
     private static Piece piece(Draw draw, int from) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
 import org.slf4j.Logger;
@@ -49,7 +49,7 @@ final class Probe {
         this.engine = engine;
         shares = new AgentShares(0, context.data().map(all -> all.agent(0)), model.judgedByTraining());
         random = context.random("probe", 0);
-        costs = new EngineCosts<>(Platform.of(model, engine, Numbers.DOUBLE), shares);
+        costs = new EngineCosts<>(EngineBinding.of(model, engine, Numbers.DOUBLE), shares);
     }
 
     /**
@@ -65,7 +65,7 @@ final class Probe {
         }
         if (exact) {
             throw new ParleyException(
-                    new Problem(
+                    new Fault(
                             ErrorCode.ENGINE_UNUSABLE,
                             "model",
                             "second derivatives by engine '" + engine.name() + "' cannot be used: " + finding,
@@ -84,14 +84,20 @@ final class Probe {
         double[] y = new double[model.lower().size()];
         start(x, y);
         for (Loss loss : Loss.values()) {
-            try (Pass<double[]> pass = new Pass<>(
-                    Platform.of(model, engine, Numbers.DOUBLE), loss, share(loss), draw(share(loss)), x, y, false)) {
+            try (LossEvaluation<double[]> pass = new LossEvaluation<>(
+                    EngineBinding.of(model, engine, Numbers.DOUBLE),
+                    loss,
+                    share(loss),
+                    draw(share(loss)),
+                    x,
+                    y,
+                    false)) {
                 pass.value();
                 if (loss == Loss.LOWER) {
                     return pass.isOpaque();
                 }
             } catch (RuntimeException failure) {
-                ParleyException fault = new ParleyException(new Problem(
+                ParleyException fault = new ParleyException(new Fault(
                         ErrorCode.PLUGIN_BAD_COMPONENT,
                         "model",
                         "its " + loss.words() + " loss cannot be evaluated: " + firstLine(failure),
@@ -131,11 +137,11 @@ final class Probe {
         start(x, y);
         Arrays.setAll(v, k -> random.nextGaussian());
         Draw draw = draw(shares.lower());
-        Pass.Pair<double[]> claimed = costs.products(x, y, draw, v, twice);
-        Pass.Pair<double[]> gradients = costs.lowerGradients(x, y, draw);
+        LossEvaluation.Pair<double[]> claimed = costs.products(x, y, draw, v, twice);
+        LossEvaluation.Pair<double[]> gradients = costs.lowerGradients(x, y, draw);
         double smallest = Double.POSITIVE_INFINITY;
         for (double factor : FACTORS) {
-            Pass.Pair<double[]> found = new CentralDifferences(costs, factor).products(x, y, draw, v);
+            LossEvaluation.Pair<double[]> found = new CentralDifferences(costs, factor).products(x, y, draw, v);
             double inX = distance(claimed.x(), found.x(), norm(gradients.x()) / factor);
             double inY = distance(claimed.y(), found.y(), norm(gradients.y()) / factor);
             smallest = Math.min(smallest, Math.max(inX, inY));

@@ -66,12 +66,12 @@ final class SingleObjective implements FloatObjective {
         costs.measure(x, y, out);
     }
 
-    private Pass.Pair<float[]> products(float[] x, float[] y, Draw draw, float[] v) {
+    private LossEvaluation.Pair<float[]> products(float[] x, float[] y, Draw draw, float[] v) {
         if (products != Products.DIFFERENCES) {
             return costs.products(x, y, draw, v, products == Products.TWICE);
         }
-        Pass.Pair<double[]> wide = differences.products(widened(x), widened(y), draw, widened(v));
-        return new Pass.Pair<>(Numbers.SINGLE.narrowed(wide.x()), Numbers.SINGLE.narrowed(wide.y()));
+        LossEvaluation.Pair<double[]> wide = differences.products(widened(x), widened(y), draw, widened(v));
+        return new LossEvaluation.Pair<>(Numbers.SINGLE.narrowed(wide.x()), Numbers.SINGLE.narrowed(wide.y()));
     }
 
     private static double[] widened(float[] numbers) {

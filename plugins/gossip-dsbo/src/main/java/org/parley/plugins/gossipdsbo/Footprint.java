@@ -2,8 +2,8 @@ package org.parley.plugins.gossipdsbo;
 
 import java.util.Locale;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 
 /**
  * What Gossip DSBO keeps and sends. Matrices grow with the square of q, so this is known, and refused, before anything is allocated.
@@ -32,7 +32,7 @@ record Footprint(long p, long q, long copies) {
     void require(long bytesPerNumber, long room) {
         double needed = kept() * bytesPerNumber;
         if (needed > room || q * q > Integer.MAX_VALUE || p * q > Integer.MAX_VALUE) {
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.CONFIG_CONFLICT,
                     "estimator",
                     "'gossip-hessian' keeps " + copies + " matrices of " + q + " x " + q + " and one of " + p + " x "

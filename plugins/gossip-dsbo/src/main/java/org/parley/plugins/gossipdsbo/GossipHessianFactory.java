@@ -61,7 +61,7 @@ public final class GossipHessianFactory implements EstimatorFactory {
     }
 
     @Override
-    public List<String> check(Settings settings) {
+    public List<String> faults(Settings settings) {
         List<String> faults = new ArrayList<>();
         double first = average(settings).at(0);
         if (first > 1) {

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.concurrent.atomic.DoubleAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.run.Scope;
 
 /** L_g of the whole network, from what the agents' models know of themselves. */
@@ -32,7 +32,7 @@ final class Smoothness {
     }
 
     private static ParleyException unknown(String reason) {
-        return new ParleyException(new Problem(
+        return new ParleyException(new Fault(
                 ErrorCode.CONFIG_MISSING,
                 "estimator.with.lipschitz",
                 "the largest Lipschitz constant of the agents' lower gradients is needed, and " + reason,

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.Draw;
@@ -70,7 +70,7 @@ final class Implicit implements Estimator {
         try {
             places[agent].solve(g, batch.ofLower(draws), in, out[0]);
         } catch (LinearSolver.Unsolvable unsolvable) {
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.DIVERGED,
                     "estimator",
                     "round " + scope.round() + ", agent " + agent + ": " + unsolvable.getMessage(),

@@ -3,10 +3,10 @@ package org.parley.plugins.interact;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.component.Settings;
 import org.parley.api.run.Block;
 import org.parley.api.run.Scope;
@@ -38,7 +38,7 @@ final class Lipschitz {
     }
 
     private static ParleyException unknown() {
-        return new ParleyException(new Problem(
+        return new ParleyException(new Fault(
                 ErrorCode.CONFIG_MISSING,
                 "estimator",
                 "'neumann' needs the Lipschitz constant of the lower gradient, and this model does not know it",

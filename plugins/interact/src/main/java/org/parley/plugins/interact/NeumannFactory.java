@@ -44,7 +44,7 @@ public final class NeumannFactory implements EstimatorFactory {
     }
 
     @Override
-    public List<String> check(Settings settings) {
+    public List<String> faults(Settings settings) {
         boolean random = settings.get(LENGTH).equals("random");
         boolean batch = !settings.get(Batch.OPTION).is("level");
         return random && batch

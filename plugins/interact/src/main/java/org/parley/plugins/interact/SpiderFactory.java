@@ -43,7 +43,7 @@ public final class SpiderFactory implements EstimatorFactory {
     }
 
     @Override
-    public List<String> check(Settings settings) {
+    public List<String> faults(Settings settings) {
         List<String> faults = new ArrayList<>();
         for (Option<Component<EstimatorFactory>> option : List.of(OF, EXACT)) {
             Component<EstimatorFactory> inner = settings.get(option);

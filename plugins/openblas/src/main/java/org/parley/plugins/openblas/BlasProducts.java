@@ -14,9 +14,9 @@ import org.parley.api.numeric.MatrixProducts;
  */
 final class BlasProducts<A> implements MatrixProducts<A> {
 
-    private final ThreadLocal<NativeRoom<A>> rooms;
+    private final ThreadLocal<NativeBuffers<A>> rooms;
 
-    BlasProducts(Supplier<NativeRoom<A>> room) {
+    BlasProducts(Supplier<NativeBuffers<A>> room) {
         rooms = ThreadLocal.withInitial(room);
     }
 
@@ -24,7 +24,7 @@ final class BlasProducts<A> implements MatrixProducts<A> {
     public void multiply(Form form, Matrix<A> a, Matrix<A> b, Result result, Matrix<A> out) {
         form.inner(a, b, out);
         boolean add = result == Result.ADD;
-        NativeRoom<A> room = rooms.get();
+        NativeBuffers<A> room = rooms.get();
         room.takeA(a);
         switch (form) {
             case AB -> sumOfPanels(room, a, b, add, out);
@@ -34,7 +34,7 @@ final class BlasProducts<A> implements MatrixProducts<A> {
     }
 
     /** out = sum of a few columns of A times as many rows of B. */
-    private static <A> void sumOfPanels(NativeRoom<A> room, Matrix<A> a, Matrix<A> b, boolean add, Matrix<A> out) {
+    private static <A> void sumOfPanels(NativeBuffers<A> room, Matrix<A> a, Matrix<A> b, boolean add, Matrix<A> out) {
         int width = Panels.width(b.columns(), a.columns(), a.rows());
         int length = Panels.length(b.columns(), width, a.rows());
         room.takeOut(out, 0, out.rows(), add);
@@ -51,7 +51,7 @@ final class BlasProducts<A> implements MatrixProducts<A> {
     }
 
     /** A few rows of out = as many columns of A, transposed, times B. */
-    private static <A> void panelsOfRows(NativeRoom<A> room, Matrix<A> a, Matrix<A> b, boolean add, Matrix<A> out) {
+    private static <A> void panelsOfRows(NativeBuffers<A> room, Matrix<A> a, Matrix<A> b, boolean add, Matrix<A> out) {
         int width = Panels.width(b.columns(), a.columns(), a.rows());
         int length = Panels.length(b.columns(), width, a.rows());
         room.takeB(b, 0, b.rows());
@@ -68,7 +68,8 @@ final class BlasProducts<A> implements MatrixProducts<A> {
     }
 
     /** A few columns of out = A times as many rows of B, transposed. */
-    private static <A> void panelsOfColumns(NativeRoom<A> room, Matrix<A> a, Matrix<A> b, boolean add, Matrix<A> out) {
+    private static <A> void panelsOfColumns(
+            NativeBuffers<A> room, Matrix<A> a, Matrix<A> b, boolean add, Matrix<A> out) {
         int width = Panels.width(a.columns(), b.rows());
         room.takeOut(out, 0, out.rows(), add);
         for (int from = 0; from < b.rows(); from += width) {

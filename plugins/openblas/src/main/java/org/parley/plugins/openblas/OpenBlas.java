@@ -9,8 +9,8 @@ import org.parley.api.numeric.MatrixProducts;
 /** The loaded library. Agents are evaluated in parallel already, so each product gets one thread. */
 final class OpenBlas implements Kernels {
 
-    private final MatrixProducts<float[]> floats = new BlasProducts<>(FloatRoom::new);
-    private final MatrixProducts<double[]> doubles = new BlasProducts<>(DoubleRoom::new);
+    private final MatrixProducts<float[]> floats = new BlasProducts<>(FloatBuffers::new);
+    private final MatrixProducts<double[]> doubles = new BlasProducts<>(DoubleBuffers::new);
 
     private OpenBlas() {}
 

@@ -1,8 +1,8 @@
 package org.parley.plugins.openblas;
 
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.numeric.Kernels;
 import org.parley.api.numeric.KernelsFactory;
 import org.pf4j.Extension;
@@ -31,7 +31,7 @@ public final class OpenBlasKernelsFactory implements KernelsFactory {
         try {
             return OpenBlas.load();
         } catch (LinkageError failure) {
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.KERNELS_UNUSABLE,
                     "kernels openblas",
                     "the native library does not load: " + failure.getMessage(),

@@ -43,7 +43,7 @@ public final class AdamFactory implements MomentumFactory {
     }
 
     @Override
-    public Momentum create(Settings settings, Scope scope, int dimension) {
-        return new Adam(scope, dimension, settings.get(BETA1), settings.get(BETA2), settings.get(EPSILON));
+    public Momentum create(Settings settings, Scope scope) {
+        return new Adam(scope, scope.dimension(), settings.get(BETA1), settings.get(BETA2), settings.get(EPSILON));
     }
 }

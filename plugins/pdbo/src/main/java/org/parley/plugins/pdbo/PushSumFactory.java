@@ -36,8 +36,8 @@ public final class PushSumFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public MixingStrategy create(Settings settings, Scope scope, int dimension) {
-        return new PushSum(scope, dimension, settings.get(FORM) == Form.NEDIC);
+    public MixingStrategy create(Settings settings, Scope scope) {
+        return new PushSum(scope, scope.dimension(), settings.get(FORM) == Form.NEDIC);
     }
 
     @Override

@@ -54,8 +54,8 @@ abstract class ExactStrategyFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public final MixingStrategy create(Settings settings, Scope scope, int dimension) {
-        return maker.make(scope, dimension);
+    public final MixingStrategy create(Settings settings, Scope scope) {
+        return maker.make(scope, scope.dimension());
     }
 
     @Override

@@ -42,7 +42,7 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public List<String> check(Settings settings) {
+    public List<String> faults(Settings settings) {
         List<String> faults = new ArrayList<>();
         requireSum(settings, A, 1, "or the step is scaled", faults);
         requireSum(settings, C, 1, "or equal values do not stay equal", faults);
@@ -56,8 +56,8 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public MixingStrategy create(Settings settings, Scope scope, int dimension) {
-        return new PrimalDual(scope, dimension, declared(settings));
+    public MixingStrategy create(Settings settings, Scope scope) {
+        return new PrimalDual(scope, scope.dimension(), declared(settings));
     }
 
     @Override

@@ -47,7 +47,7 @@ public final class CorrectedReceiveFactory implements WeightRuleFactory {
     public WeightRule create(Settings settings, Topology topology) {
         int agents = topology.graph(0).agents();
         if (agents > MOST_AGENTS) {
-            throw Refusal.network(
+            throw NetworkErrors.network(
                     "corrected-receive keeps a number for every pair of agents, too many for " + agents + " agents",
                     "use at most " + MOST_AGENTS + " agents");
         }
@@ -61,7 +61,7 @@ public final class CorrectedReceiveFactory implements WeightRuleFactory {
         if (topology instanceof IndependentEdges random) {
             return new CorrectedReceive(ReceiveFactors.known(random, agents));
         }
-        throw Refusal.network(
+        throw NetworkErrors.network(
                 "the edge probabilities of this topology are not known",
                 "set expected: estimated, or use the topology random-directed");
     }

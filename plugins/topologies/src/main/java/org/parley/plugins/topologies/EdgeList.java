@@ -22,7 +22,7 @@ final class EdgeList {
     static void refuseTooMany(int agents, double probability) {
         double expected = probability * agents * (agents - 1.0);
         if (expected > MOST_EDGES) {
-            throw Refusal.network(
+            throw NetworkErrors.network(
                     String.format(Locale.ROOT, "%.2g messages per exchange are more than %.2g", expected, MOST_EDGES),
                     "lower the probability, or use the topology complete, which mixes by one mean");
         }

@@ -25,7 +25,7 @@ final class ErdosRenyi {
                 return graph;
             }
         }
-        throw Refusal.network(
+        throw NetworkErrors.network(
                 String.format(
                         Locale.ROOT,
                         "none of %d random graphs of %d agents with probability %s was connected",

@@ -15,7 +15,7 @@ record Incidence(double ratio, boolean lazy) implements WeightRule {
     @Override
     public Weights weights(Graph graph) {
         if (!graph.isSymmetric()) {
-            throw Refusal.network(
+            throw NetworkErrors.network(
                     "incidence weights need a graph whose links run both ways; this one is directed",
                     "use the weights uniform or push, or another topology");
         }
@@ -23,7 +23,7 @@ record Incidence(double ratio, boolean lazy) implements WeightRule {
         double weight = lazy ? ratio / 2 : ratio;
         if (weight * largest >= 2) {
             double limit = (lazy ? 4 : 2) / largest;
-            throw Refusal.value(
+            throw NetworkErrors.value(
                     String.format(
                             Locale.ROOT,
                             "incidence weights with ratio %s do not contract on this graph: lambda_max(L) = %.6g, so their smallest"

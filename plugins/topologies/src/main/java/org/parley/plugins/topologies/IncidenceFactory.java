@@ -33,7 +33,7 @@ public final class IncidenceFactory implements WeightRuleFactory {
     }
 
     @Override
-    public List<String> check(Settings settings) {
+    public List<String> faults(Settings settings) {
         if (settings.get(RATIO) == 0) {
             return List.of("ratio must be above 0, where nobody listens");
         }
@@ -54,6 +54,6 @@ public final class IncidenceFactory implements WeightRuleFactory {
 
     @Override
     public WeightRule create(Settings settings, Topology topology) {
-        return Rehearsal.of(new Incidence(settings.get(RATIO), Lazy.isSet(settings)), topology);
+        return TrialWeights.of(new Incidence(settings.get(RATIO), Lazy.isSet(settings)), topology);
     }
 }

@@ -33,7 +33,7 @@ public final class LaplacianFactory implements WeightRuleFactory {
     }
 
     @Override
-    public List<String> check(Settings settings) {
+    public List<String> faults(Settings settings) {
         if (settings.get(SCALE) == 0 || settings.get(SCALE) == 2) {
             return List.of("scale must lie between 0, where nobody listens, and 2, where disagreement never fades");
         }
@@ -42,6 +42,6 @@ public final class LaplacianFactory implements WeightRuleFactory {
 
     @Override
     public WeightRule create(Settings settings, Topology topology) {
-        return Rehearsal.of(Lazy.ifSet(settings, new LaplacianRule(settings.get(SCALE))), topology);
+        return TrialWeights.of(Lazy.ifSet(settings, new LaplacianRule(settings.get(SCALE))), topology);
     }
 }

@@ -10,7 +10,7 @@ record LaplacianRule(double scale) implements WeightRule {
     @Override
     public Weights weights(Graph graph) {
         if (!graph.isSymmetric()) {
-            throw Refusal.network(
+            throw NetworkErrors.network(
                     "laplacian weights need a graph whose links run both ways; this one is directed",
                     "use the weights uniform or push, or another topology");
         }

@@ -28,7 +28,7 @@ record Lattice(int rows, int columns) {
 
     static Lattice withRows(long rows, int agents) {
         if (rows > agents || agents % rows != 0) {
-            throw Refusal.value(
+            throw NetworkErrors.value(
                     agents + " agents do not fill a rectangle of " + rows + " rows",
                     "rows can be "
                             + divisors(agents).stream().map(String::valueOf).collect(Collectors.joining(", ")));

@@ -37,12 +37,12 @@ final class Metropolis implements WeightRule {
     private static ParleyException refusal(Graph graph) {
         OptionalInt unbalanced = Degrees.unbalanced(graph);
         if (unbalanced.isEmpty()) {
-            return Refusal.network(
+            return NetworkErrors.network(
                     "metropolis weights on this directed graph would lose the average: agents have different numbers of neighbours",
                     "use the weights uniform");
         }
         int agent = unbalanced.getAsInt();
-        return Refusal.network(
+        return NetworkErrors.network(
                 "metropolis weights on this directed graph would lose the average: agent " + agent + " hears "
                         + graph.degree(agent) + " others and is heard by " + graph.outDegree(agent),
                 "use the weights push with the mixing push-sum, or a topology whose links run both ways");

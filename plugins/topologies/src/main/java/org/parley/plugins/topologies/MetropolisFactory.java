@@ -28,6 +28,6 @@ public final class MetropolisFactory implements WeightRuleFactory {
 
     @Override
     public WeightRule create(Settings settings, Topology topology) {
-        return Rehearsal.of(Lazy.ifSet(settings, new Metropolis()), topology);
+        return TrialWeights.of(Lazy.ifSet(settings, new Metropolis()), topology);
     }
 }

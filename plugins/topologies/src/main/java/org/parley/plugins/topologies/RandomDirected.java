@@ -33,7 +33,7 @@ final class RandomDirected implements IndependentEdges {
         int agents = context.agents();
         refuseUnlessConnectedInTime(agents, high);
         if (agents > MOST_AGENTS_WITH_A_TABLE) {
-            throw Refusal.network(
+            throw NetworkErrors.network(
                     agents + " agents are too many for a probability of its own on every edge",
                     "give one number as probability");
         }
@@ -50,7 +50,7 @@ final class RandomDirected implements IndependentEdges {
 
     private static void refuseUnlessConnectedInTime(int agents, double highest) {
         if (agents > 1 && highest == 0) {
-            throw Refusal.network("with probability 0 no agent ever hears another", "raise the probability");
+            throw NetworkErrors.network("with probability 0 no agent ever hears another", "raise the probability");
         }
         EdgeList.refuseTooMany(agents, highest);
     }

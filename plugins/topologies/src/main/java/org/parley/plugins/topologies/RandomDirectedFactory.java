@@ -33,7 +33,7 @@ public final class RandomDirectedFactory implements TopologyFactory {
     }
 
     @Override
-    public List<String> check(Settings settings) {
+    public List<String> faults(Settings settings) {
         double[] bounds = settings.get(PROBABILITY);
         if (bounds.length == 1 || bounds.length == 2 && bounds[0] <= bounds[1]) {
             return List.of();

@@ -58,7 +58,7 @@ final class ReceiveFactors {
         for (int i = 0; i < agents; i++) {
             for (int j = 0; j < agents; j++) {
                 if (sent[i][j] > 0 && heard[j][i] == 0) {
-                    throw Refusal.network(
+                    throw NetworkErrors.network(
                             "agent " + j + " hears agent " + i
                                     + " but is never heard by it, so corrected-receive weights would be biased",
                             "use a topology where each edge can also occur the other way round");

@@ -34,7 +34,7 @@ public final class UniformFactory implements WeightRuleFactory {
     }
 
     @Override
-    public List<String> check(Settings settings) {
+    public List<String> faults(Settings settings) {
         if (settings.find(SELF).isPresent() && (settings.get(SELF) == 0 || settings.get(SELF) == 1)) {
             return List.of("self must lie between 0, where an even ring never agrees, and 1, where nobody listens");
         }
@@ -45,6 +45,6 @@ public final class UniformFactory implements WeightRuleFactory {
     public WeightRule create(Settings settings, Topology topology) {
         OptionalDouble self =
                 settings.find(SELF).isPresent() ? OptionalDouble.of(settings.get(SELF)) : OptionalDouble.empty();
-        return Rehearsal.of(Lazy.ifSet(settings, new Uniform(self)), topology);
+        return TrialWeights.of(Lazy.ifSet(settings, new Uniform(self)), topology);
     }
 }

@@ -3,9 +3,9 @@ package org.parley.plugins.topologies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.parley.api.component.Fault;
 import org.parley.api.component.JsonFile;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.topology.Weights;
 
 /** A file {"weights": [[...], ...]}, read and checked; every fault is reported, one line for each kind. */
@@ -18,7 +18,7 @@ final class WeightFile {
 
     private final JsonFile file;
     private final int agents;
-    private final List<Problem> faults = new ArrayList<>();
+    private final List<Fault> faults = new ArrayList<>();
 
     WeightFile(JsonFile file, int agents) {
         this.file = file;
@@ -41,16 +41,16 @@ final class WeightFile {
     }
 
     private void add(String reason, String remedy) {
-        faults.add(Refusal.problem(reason, remedy));
+        faults.add(NetworkErrors.fault(reason, remedy));
     }
 
     private void refuseIfFaulty() {
         if (faults.isEmpty()) {
             return;
         }
-        List<Problem> listed = new ArrayList<>(faults.subList(0, Math.min(MOST_LISTED, faults.size())));
+        List<Fault> listed = new ArrayList<>(faults.subList(0, Math.min(MOST_LISTED, faults.size())));
         if (faults.size() > MOST_LISTED) {
-            listed.add(Refusal.problem("and " + (faults.size() - MOST_LISTED) + " more of the kind", FORM));
+            listed.add(NetworkErrors.fault("and " + (faults.size() - MOST_LISTED) + " more of the kind", FORM));
         }
         throw new ParleyException(file.path().toString(), listed);
     }

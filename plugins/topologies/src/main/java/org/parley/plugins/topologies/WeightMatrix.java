@@ -3,7 +3,7 @@ package org.parley.plugins.topologies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.parley.api.component.Problem;
+import org.parley.api.component.Fault;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Weights;
 
@@ -22,16 +22,16 @@ final class WeightMatrix {
                         .toArray());
     }
 
-    List<Problem> faults() {
-        List<Problem> faults = new ArrayList<>();
+    List<Fault> faults() {
+        List<Fault> faults = new ArrayList<>();
         addNegativeWeights(faults);
         addWrongSums(faults);
         if (!graph.isConnected()) {
-            faults.add(Refusal.problem(
+            faults.add(NetworkErrors.fault(
                     "the agents are not connected: what some of them send never reaches the others",
                     "join every two agents by a path of weights above 0, in both directions"));
         } else if (Periodicity.of(graph, i -> matrix[i][i] != 0) > 1) {
-            faults.add(Refusal.problem(
+            faults.add(NetworkErrors.fault(
                     "the agents never agree, they only swap values in turns",
                     "let one of them keep some weight for itself"));
         }
@@ -50,7 +50,7 @@ final class WeightMatrix {
         return Weights.of(graph, self, edges);
     }
 
-    private void addNegativeWeights(List<Problem> faults) {
+    private void addNegativeWeights(List<Fault> faults) {
         int count = 0;
         int worstRow = 0;
         int worstColumn = 0;
@@ -66,14 +66,14 @@ final class WeightMatrix {
             }
         }
         if (count > 0) {
-            faults.add(Refusal.problem(
+            faults.add(NetworkErrors.fault(
                     count + (count == 1 ? " weight is" : " weights are") + " negative, the lowest being [" + worstRow
                             + "][" + worstColumn + "] = " + matrix[worstRow][worstColumn],
                     "weights are 0 or above"));
         }
     }
 
-    private void addWrongSums(List<Problem> faults) {
+    private void addWrongSums(List<Fault> faults) {
         double[] rows = new double[matrix.length];
         double[] columns = new double[matrix.length];
         for (int i = 0; i < matrix.length; i++) {
@@ -85,7 +85,7 @@ final class WeightMatrix {
         int row = worst(rows);
         int column = worst(columns);
         if (isOff(rows[row]) && isOff(columns[column])) {
-            faults.add(Refusal.problem(
+            faults.add(NetworkErrors.fault(
                     "neither the rows nor the columns sum to 1 within " + Weights.TOLERANCE + ": row " + row
                             + " sums to " + rows[row] + ", column " + column + " to " + columns[column],
                     "write all digits of the weights"));

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
 
@@ -82,8 +82,8 @@ class ExplicitTest {
         ParleyException refusal =
                 catchThrowableOfType(ParleyException.class, () -> topology("{\"weights\": [[0.5, -0.5], [0, 1]]}", 3));
 
-        assertThat(refusal.problems())
-                .extracting(Problem::hint)
+        assertThat(refusal.faults())
+                .extracting(Fault::hint)
                 .containsExactly(
                         "set agents: 2",
                         "weights are 0 or above",
@@ -178,8 +178,8 @@ class ExplicitTest {
 
     private List<String> faults(String json, int agents) {
         ParleyException refusal = catchThrowableOfType(ParleyException.class, () -> topology(json, agents));
-        assertThat(refusal.problems())
-                .allSatisfy(problem -> assertThat(problem.path()).isEmpty());
-        return refusal.problems().stream().map(Problem::message).toList();
+        assertThat(refusal.faults())
+                .allSatisfy(fault -> assertThat(fault.path()).isEmpty());
+        return refusal.faults().stream().map(Fault::message).toList();
     }
 }

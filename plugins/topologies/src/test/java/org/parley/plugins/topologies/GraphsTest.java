@@ -110,13 +110,13 @@ class GraphsTest {
             assertThatThrownBy(() -> Networks.topology(new GridFactory(), 10, Map.of("rows", rows)))
                     .isInstanceOfSatisfying(
                             ParleyException.class,
-                            refusal -> assertThat(refusal.problems())
+                            refusal -> assertThat(refusal.faults())
                                     .singleElement()
-                                    .satisfies(problem -> {
-                                        assertThat(problem.code()).isEqualTo(ErrorCode.CONFIG_OUT_OF_RANGE);
-                                        assertThat(problem.message())
+                                    .satisfies(fault -> {
+                                        assertThat(fault.code()).isEqualTo(ErrorCode.CONFIG_OUT_OF_RANGE);
+                                        assertThat(fault.message())
                                                 .isEqualTo("10 agents do not fill a rectangle of " + rows + " rows");
-                                        assertThat(problem.hint()).isEqualTo("rows can be 1, 2, 5, 10");
+                                        assertThat(fault.hint()).isEqualTo("rows can be 1, 2, 5, 10");
                                     }));
         }
     }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyContext;
@@ -53,12 +53,12 @@ final class Networks {
     }
 
     /** What a run answers to these options. */
-    static List<Problem> faults(ComponentFactory factory, Map<String, Object> with) {
+    static List<Fault> faults(ComponentFactory factory, Map<String, Object> with) {
         try {
             settings(factory, with);
             return List.of();
         } catch (ParleyException refusal) {
-            return refusal.problems();
+            return refusal.faults();
         }
     }
 

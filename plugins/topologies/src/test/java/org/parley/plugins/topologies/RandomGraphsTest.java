@@ -61,14 +61,14 @@ class RandomGraphsTest {
             assertThatThrownBy(() -> ErdosRenyi.connected(Networks.context(50, 1), probability))
                     .isInstanceOfSatisfying(
                             ParleyException.class,
-                            refusal -> assertThat(refusal.problems())
+                            refusal -> assertThat(refusal.faults())
                                     .singleElement()
-                                    .satisfies(problem -> {
-                                        assertThat(problem.code()).isEqualTo(ErrorCode.NETWORK_UNUSABLE);
-                                        assertThat(problem.message())
+                                    .satisfies(fault -> {
+                                        assertThat(fault.code()).isEqualTo(ErrorCode.NETWORK_UNUSABLE);
+                                        assertThat(fault.message())
                                                 .isEqualTo("none of 100 random graphs of 50 agents with probability "
                                                         + probability + " was connected");
-                                        assertThat(problem.hint()).contains("ln(n)/n = 0.0782");
+                                        assertThat(fault.hint()).contains("ln(n)/n = 0.0782");
                                     }));
         }
     }

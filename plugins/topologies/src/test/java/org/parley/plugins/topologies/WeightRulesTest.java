@@ -152,14 +152,12 @@ class WeightRulesTest {
         assertThatThrownBy(() -> Networks.rule(new IncidenceFactory(), topology, Map.of("ratio", 0.501)))
                 .isInstanceOfSatisfying(
                         ParleyException.class,
-                        refusal -> assertThat(refusal.problems())
-                                .singleElement()
-                                .satisfies(problem -> {
-                                    assertThat(problem.code()).isEqualTo(ErrorCode.CONFIG_OUT_OF_RANGE);
-                                    assertThat(problem.message())
-                                            .contains("ratio 0.501", "lambda_max(L) = 4.00000", "eigenvalue is -1.004");
-                                    assertThat(problem.hint()).startsWith("take a ratio below 0.5000; below 0.3333");
-                                }));
+                        refusal -> assertThat(refusal.faults()).singleElement().satisfies(fault -> {
+                            assertThat(fault.code()).isEqualTo(ErrorCode.CONFIG_OUT_OF_RANGE);
+                            assertThat(fault.message())
+                                    .contains("ratio 0.501", "lambda_max(L) = 4.00000", "eigenvalue is -1.004");
+                            assertThat(fault.hint()).startsWith("take a ratio below 0.5000; below 0.3333");
+                        }));
         Networks.rule(new IncidenceFactory(), topology, Map.of("ratio", 0.999, "lazy", true));
         assertThatThrownBy(() -> Networks.rule(new IncidenceFactory(), topology, Map.of("ratio", 1.001, "lazy", true)))
                 .hasMessageContaining("below 1.000");
@@ -189,12 +187,10 @@ class WeightRulesTest {
         assertThatThrownBy(() -> Networks.rule(rule, topology, with))
                 .isInstanceOfSatisfying(
                         ParleyException.class,
-                        refusal -> assertThat(refusal.problems())
-                                .singleElement()
-                                .satisfies(problem -> {
-                                    assertThat(problem.message()).contains(reason);
-                                    assertThat(problem.hint()).contains(remedy);
-                                    assertThat(problem.path()).isEmpty();
-                                }));
+                        refusal -> assertThat(refusal.faults()).singleElement().satisfies(fault -> {
+                            assertThat(fault.message()).contains(reason);
+                            assertThat(fault.hint()).contains(remedy);
+                            assertThat(fault.path()).isEmpty();
+                        }));
     }
 }

@@ -13,8 +13,8 @@ import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.Draw;
 import org.parley.api.model.ProblemClass;
 import org.parley.runtime.config.ComponentSettings;
-import org.parley.tck.lab.Bench;
 import org.parley.tck.lab.LabData;
+import org.parley.tck.lab.TestRun;
 
 /** Models with the kit's data, and what they say at random points. */
 final class Bilevels {
@@ -35,8 +35,9 @@ final class Bilevels {
 
     static BilevelModel model(BilevelModelFactory factory, Map<String, Object> with, Optional<NetworkData> data) {
         return factory.create(
-                ComponentSettings.of(factory, with, Bench.with(List.of(factory)).registry(), Path.of("")),
-                Bench.context(AGENTS, ProblemClass.SHARED_LOWER, SEED, data));
+                ComponentSettings.of(
+                        factory, with, TestRun.with(List.of(factory)).registry(), Path.of("")),
+                TestRun.context(AGENTS, ProblemClass.SHARED_LOWER, SEED, data));
     }
 
     /** Everything an agent's costs say at a point, one after the other. */

@@ -39,8 +39,8 @@ public final class CleaningFactory extends AutodiffModelFactory {
     }
 
     @Override
-    public List<String> check(Settings settings) {
-        return NetworkOptions.check(settings);
+    public List<String> faults(Settings settings) {
+        return NetworkOptions.faults(settings);
     }
 
     @Override

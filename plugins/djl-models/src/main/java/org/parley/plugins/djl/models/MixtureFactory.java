@@ -50,8 +50,8 @@ public final class MixtureFactory extends AutodiffModelFactory {
     }
 
     @Override
-    public List<String> check(Settings settings) {
-        return NetworkOptions.check(settings);
+    public List<String> faults(Settings settings) {
+        return NetworkOptions.faults(settings);
     }
 
     @Override

@@ -38,7 +38,7 @@ final class NetworkOptions {
         return options;
     }
 
-    static List<String> check(Settings settings) {
+    static List<String> faults(Settings settings) {
         List<String> faults = new ArrayList<>();
         double[] hidden = settings.get(HIDDEN);
         for (double size : hidden) {

@@ -2,9 +2,9 @@ package org.parley.plugins.djl.models;
 
 import java.util.List;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.component.Settings;
 import org.parley.api.data.NetworkData;
 import org.parley.api.model.ModelContext;
@@ -50,7 +50,7 @@ public final class PersonalInputsFactory extends AutodiffModelFactory {
         NetworkData data = LabelledData.of(context);
         int steps = settings.get(STEPS);
         if (data.width() % steps != 0) {
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.CONFIG_CONFLICT,
                     "model.with.steps",
                     data.width() + " features cannot be cut into " + steps + " equal steps",

@@ -2,9 +2,9 @@ package org.parley.plugins.djl.models;
 
 import java.util.List;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.component.Settings;
 import org.parley.api.data.NetworkData;
 import org.parley.api.data.Samples;
@@ -42,7 +42,7 @@ final class TextOptions {
     static TextLstm network(Settings settings, NetworkData data) {
         int characters = settings.get(CHARACTERS);
         if (characters > data.width()) {
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.CONFIG_CONFLICT,
                     "model.with.characters",
                     "asks for the last " + characters + " characters, but a sample has " + data.width(),
@@ -68,7 +68,7 @@ final class TextOptions {
             samples.copyFeatures(k, row, 0);
             for (float code : row) {
                 if (code != Math.rint(code) || code < 0 || code >= classes) {
-                    throw new ParleyException(new Problem(
+                    throw new ParleyException(new Fault(
                             ErrorCode.CONFIG_CONFLICT,
                             "model.with.network",
                             "lstm reads texts, but a sample holds " + code + ", which is none of " + classes

@@ -2,9 +2,9 @@ package org.parley.plugins.models.auprc;
 
 import java.util.List;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.component.Settings;
 import org.parley.api.data.NetworkData;
 import org.parley.api.model.BilevelModel;
@@ -50,7 +50,7 @@ public final class AuprcFactory implements BilevelModelFactory {
         int positive = settings.get(POSITIVE);
         for (int agent = 0; agent < data.agents(); agent++) {
             if (Positives.of(data.agent(agent).train(), positive).length == 0) {
-                throw new ParleyException(new Problem(
+                throw new ParleyException(new Fault(
                         ErrorCode.CONFIG_CONFLICT,
                         "model.with.positive",
                         "agent " + agent + " has no training sample of class " + positive,

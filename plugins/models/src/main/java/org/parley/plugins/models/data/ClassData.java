@@ -2,8 +2,8 @@ package org.parley.plugins.models.data;
 
 import java.util.Optional;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.data.NetworkData;
 import org.parley.api.model.ModelContext;
 
@@ -20,7 +20,7 @@ public final class ClassData {
     public static NetworkData of(ModelContext context, String model) {
         NetworkData data = labelled(context, model);
         withoutValidation(data).ifPresent(agent -> {
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.CONFIG_CONFLICT,
                     "data.validation",
                     "agent " + agent + " has no validation samples, by which the upper cost of '" + model + "' judges",
@@ -37,7 +37,7 @@ public final class ClassData {
     public static NetworkData labelled(ModelContext context, String model) {
         NetworkData data = required(context, model);
         if (data.classes() < 2) {
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.CONFIG_CONFLICT,
                     "data",
                     "'" + model + "' tells classes apart, but the data has none",
@@ -48,7 +48,7 @@ public final class ClassData {
 
     private static NetworkData required(ModelContext context, String model) {
         return context.data()
-                .orElseThrow(() -> new ParleyException(new Problem(
+                .orElseThrow(() -> new ParleyException(new Fault(
                         ErrorCode.CONFIG_MISSING,
                         "data",
                         "must be given: '" + model + "' learns from data",

@@ -43,8 +43,8 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<String> check(Settings settings) {
-        return ImageOptions.check(settings);
+    public List<String> faults(Settings settings) {
+        return ImageOptions.faults(settings);
     }
 
     @Override

@@ -2,9 +2,9 @@ package org.parley.plugins.models.logistic;
 
 import java.util.List;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.component.Settings;
 import org.parley.api.data.NetworkData;
 import org.parley.api.model.BilevelModel;
@@ -53,7 +53,7 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
         NetworkData data = ClassData.of(context, name());
         String loss = settings.get(LOSS);
         if (!loss.equals("softmax") && data.classes() != 2) {
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.CONFIG_CONFLICT,
                     "model.with.loss",
                     "'" + loss + "' tells two classes apart, but the data has " + data.classes(),

@@ -5,8 +5,8 @@ import org.parley.api.model.Draw;
 import org.parley.api.numeric.Matrix;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Batch;
+import org.parley.plugins.models.network.NetworkPass;
 import org.parley.plugins.models.network.Parameters;
-import org.parley.plugins.models.network.Pass;
 import org.parley.plugins.models.network.Softmax;
 import org.parley.plugins.models.network.WholeSet;
 import org.parley.plugins.models.numeric.Arithmetic;
@@ -16,7 +16,7 @@ final class HiddenFeatures<A> {
 
     private final Arithmetic<A> arithmetic;
     private final Samples samples;
-    private final Pass<A> pass;
+    private final NetworkPass<A> pass;
     private final int dimension;
     private final double[] row;
     private A at;
@@ -27,7 +27,7 @@ final class HiddenFeatures<A> {
         int last = architecture.layers().size() - 1;
         this.arithmetic = arithmetic;
         this.samples = samples;
-        this.pass = new Pass<>(arithmetic, architecture, new Softmax());
+        this.pass = new NetworkPass<>(arithmetic, architecture, new Softmax());
         this.dimension = architecture.size(0, last);
         this.row = new double[architecture.layers().get(last).inputs()];
     }

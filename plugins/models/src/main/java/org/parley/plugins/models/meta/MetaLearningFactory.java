@@ -54,8 +54,8 @@ public final class MetaLearningFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<String> check(Settings settings) {
-        List<String> faults = new ArrayList<>(NetworkOptions.check(settings));
+    public List<String> faults(Settings settings) {
+        List<String> faults = new ArrayList<>(NetworkOptions.faults(settings));
         if (settings.get(NetworkOptions.HIDDEN).length == 0
                 && settings.get(PRIVATE).equals("last")) {
             faults.add("hidden is empty, so there is no layer to share; give at least one size");

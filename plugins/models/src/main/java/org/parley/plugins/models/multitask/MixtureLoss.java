@@ -8,8 +8,8 @@ import org.parley.api.model.Draw;
 import org.parley.api.numeric.MatrixProducts.Result;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Batch;
+import org.parley.plugins.models.network.NetworkPass;
 import org.parley.plugins.models.network.Parameters;
-import org.parley.plugins.models.network.Pass;
 import org.parley.plugins.models.network.Softmax;
 import org.parley.plugins.models.network.WholeSet;
 import org.parley.plugins.models.numeric.Arithmetic;
@@ -31,7 +31,7 @@ final class MixtureLoss<A> {
     private final Samples samples;
     private final int parametersOfOne;
     private final int classes;
-    private final List<Pass<A>> predictors = new ArrayList<>();
+    private final List<NetworkPass<A>> predictors = new ArrayList<>();
     private final Parameters<A> parameters;
     private final Parameters<A> direction;
     private final Parameters<A> result;
@@ -46,7 +46,7 @@ final class MixtureLoss<A> {
         this.parametersOfOne = architecture.size();
         this.classes = architecture.outputs();
         for (int k = 0; k < predictors; k++) {
-            this.predictors.add(new Pass<>(arithmetic, architecture, SOFTMAX));
+            this.predictors.add(new NetworkPass<>(arithmetic, architecture, SOFTMAX));
         }
         this.parameters = new Parameters<>(architecture);
         this.direction = new Parameters<>(architecture);
@@ -58,7 +58,7 @@ final class MixtureLoss<A> {
     }
 
     void moved() {
-        predictors.forEach(Pass::moved);
+        predictors.forEach(NetworkPass::moved);
     }
 
     double value(A x, A y, Draw draw) {
@@ -173,7 +173,7 @@ final class MixtureLoss<A> {
     /** Fills {@code answering} with this sample's r_k and returns its loss; from the smallest l_k, so that nothing overflows. */
     private double answer(int e) {
         double smallest = Double.POSITIVE_INFINITY;
-        for (Pass<A> predictor : predictors) {
+        for (NetworkPass<A> predictor : predictors) {
             smallest = Math.min(smallest, predictor.loss(e));
         }
         double sum = 0;

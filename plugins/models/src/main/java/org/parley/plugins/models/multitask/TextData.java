@@ -2,8 +2,8 @@ package org.parley.plugins.models.multitask;
 
 import java.util.List;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.NetworkData;
@@ -80,6 +80,6 @@ record TextData(NetworkData of, int characters) implements NetworkData {
     }
 
     private static ParleyException refusal(String what, String remedy) {
-        return new ParleyException(new Problem(ErrorCode.CONFIG_CONFLICT, "model.with.characters", what, remedy));
+        return new ParleyException(new Fault(ErrorCode.CONFIG_CONFLICT, "model.with.characters", what, remedy));
     }
 }

@@ -39,14 +39,14 @@ public record Architecture(List<Layer> layers) {
         for (int count : channels) {
             boolean first = layers.isEmpty();
             Grid seen = first ? below : below.pooled();
-            Feed feed = first ? Feed.patches(below, kernel) : Feed.pooledPatches(below, kernel);
+            InputView feed = first ? InputView.patches(below, kernel) : InputView.pooledPatches(below, kernel);
             layers.add(new Layer(kernel * kernel * seen.channels(), count, true, activation, feed));
             below = seen.convolved(kernel, count);
         }
-        Feed feed = Feed.pooled(below);
+        InputView feed = InputView.pooled(below);
         for (Layer layer : of(feed.pooledSize(), hidden, outputs, activation).layers()) {
             layers.add(new Layer(layer.inputs(), layer.outputs(), true, layer.activation(), feed));
-            feed = Feed.EVERYTHING;
+            feed = InputView.EVERYTHING;
         }
         return new Architecture(layers);
     }

@@ -4,7 +4,7 @@ import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
 import org.parley.api.numeric.Matrix;
 import org.parley.plugins.models.numeric.Arithmetic;
-import org.parley.plugins.models.numeric.Desk;
+import org.parley.plugins.models.numeric.SharedWorkspace;
 
 /**
  * The samples of a draw, side by side in memory. A draw of more than {@value #CHUNK} samples is taken piece by piece, so that evaluating on
@@ -85,7 +85,7 @@ public final class Batch<A> {
         if (kept != null) {
             return features.moveTo(kept, 0, 1);
         }
-        Desk<A> desk = arithmetic.desk();
+        SharedWorkspace<A> desk = arithmetic.desk();
         if (!desk.holds(this, version)) {
             gather(desk.clear(arithmetic, features.size(), this, version));
         }

@@ -6,7 +6,7 @@ import org.parley.api.numeric.MatrixProducts.Form;
 import org.parley.api.numeric.MatrixProducts.Result;
 
 /** Every output sees every number below. */
-record DenseWiring<A>(MatrixProducts<A> products) implements Wiring<A> {
+record DenseWiring<A>(MatrixProducts<A> products) implements LinearMap<A> {
 
     @Override
     public void apply(Matrix<A> below, Matrix<A> weights, Result result, Matrix<A> into) {

@@ -3,9 +3,9 @@ package org.parley.plugins.models.network;
 import java.util.ArrayList;
 import java.util.List;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.component.Settings;
 
 /** The options of models whose network may begin with convolutions; they come beside {@link NetworkOptions}. */
@@ -29,9 +29,9 @@ public final class ImageOptions {
     private ImageOptions() {}
 
     /** What is wrong with all sizes, if anything. */
-    public static List<String> check(Settings settings) {
-        List<String> faults = new ArrayList<>(NetworkOptions.check(settings));
-        faults.addAll(NetworkOptions.check(settings, CONVOLUTIONS));
+    public static List<String> faults(Settings settings) {
+        List<String> faults = new ArrayList<>(NetworkOptions.faults(settings));
+        faults.addAll(NetworkOptions.faults(settings, CONVOLUTIONS));
         return faults;
     }
 
@@ -60,7 +60,7 @@ public final class ImageOptions {
                 return new Grid(side, side, colours, true);
             }
         }
-        throw new ParleyException(new Problem(
+        throw new ParleyException(new Fault(
                 ErrorCode.CONFIG_CONFLICT,
                 "model.with." + CONVOLUTIONS.name(),
                 "convolutions need square images in one or three colours, but a sample has " + inputs + " numbers",
@@ -72,7 +72,7 @@ public final class ImageOptions {
         for (int layer = 0; layer < convolutions; layer++) {
             side = layer == 0 ? side : Math.max(1, side / 2);
             if (kernel > side) {
-                throw new ParleyException(new Problem(
+                throw new ParleyException(new Fault(
                         ErrorCode.CONFIG_CONFLICT,
                         "model.with." + KERNEL.name(),
                         "patches of " + kernel + " x " + kernel + " do not fit into the " + side + " x " + side

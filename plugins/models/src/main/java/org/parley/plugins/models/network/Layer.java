@@ -13,20 +13,21 @@ import org.parley.plugins.models.numeric.ArraySize;
  * @param feed what it sees of the layer below
  * @param outputPerRow whether the parameters are W' instead of W
  */
-public record Layer(int inputs, int outputs, boolean biased, Activation activation, Feed feed, boolean outputPerRow) {
+public record Layer(
+        int inputs, int outputs, boolean biased, Activation activation, InputView feed, boolean outputPerRow) {
 
-    Layer(int inputs, int outputs, boolean biased, Activation activation, Feed feed) {
+    Layer(int inputs, int outputs, boolean biased, Activation activation, InputView feed) {
         this(inputs, outputs, biased, activation, feed, false);
     }
 
     /** A layer that sees everything below. */
     public Layer(int inputs, int outputs, boolean biased, Activation activation) {
-        this(inputs, outputs, biased, activation, Feed.EVERYTHING);
+        this(inputs, outputs, biased, activation, InputView.EVERYTHING);
     }
 
     /** A linear map of few outputs, an output per row. */
     public static Layer scores(int inputs, int outputs) {
-        return new Layer(inputs, outputs, false, Activation.IDENTITY, Feed.EVERYTHING, true);
+        return new Layer(inputs, outputs, false, Activation.IDENTITY, InputView.EVERYTHING, true);
     }
 
     /** How many parameters. */

@@ -18,7 +18,7 @@ final class LayerPass<A> {
     private final Layer layer;
     private final Arithmetic<A> arithmetic;
     private final MatrixProducts<A> products;
-    private final Wiring<A> wiring;
+    private final LinearMap<A> wiring;
     private final Matrix<A> weights;
     private final Matrix<A> direction;
     private final Matrix<A> gradient;
@@ -52,7 +52,7 @@ final class LayerPass<A> {
         this.biasGradient = Matrix.in(null, 0, 1, layer.outputs());
     }
 
-    private Wiring<A> wiring() {
+    private LinearMap<A> wiring() {
         if (layer.outputPerRow()) {
             return new OutputPerRow<>(products);
         }

@@ -25,11 +25,11 @@ public final class MeanLoss<A> {
     }
 
     private final Samples samples;
-    private final Pass<A> pass;
+    private final NetworkPass<A> pass;
 
     public MeanLoss(Arithmetic<A> arithmetic, Architecture architecture, Loss loss, Samples samples) {
         this.samples = samples;
-        this.pass = new Pass<>(arithmetic, architecture, loss);
+        this.pass = new NetworkPass<>(arithmetic, architecture, loss);
     }
 
     /** Parameters, weights or draw are about to change. */

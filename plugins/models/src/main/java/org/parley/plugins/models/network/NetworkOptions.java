@@ -29,15 +29,15 @@ public final class NetworkOptions {
     }
 
     /** What is wrong with the sizes, if anything. */
-    public static List<String> check(Settings settings) {
-        return check(settings, HIDDEN);
+    public static List<String> faults(Settings settings) {
+        return faults(settings, HIDDEN);
     }
 
     public static Architecture architecture(Settings settings, int inputs, int outputs) {
         return Architecture.of(inputs, sizes(settings, HIDDEN), outputs, settings.get(ACTIVATION));
     }
 
-    static List<String> check(Settings settings, Option<double[]> option) {
+    static List<String> faults(Settings settings, Option<double[]> option) {
         return Arrays.stream(settings.get(option))
                 .filter(size -> size != Math.rint(size))
                 .mapToObj(size -> option.name() + " holds " + size + ", but layers have whole sizes; round it")

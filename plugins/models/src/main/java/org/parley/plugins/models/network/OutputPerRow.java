@@ -6,7 +6,7 @@ import org.parley.api.numeric.MatrixProducts.Form;
 import org.parley.api.numeric.MatrixProducts.Result;
 
 /** Every output sees every number below, and the parameters are W'. */
-record OutputPerRow<A>(MatrixProducts<A> products) implements Wiring<A> {
+record OutputPerRow<A>(MatrixProducts<A> products) implements LinearMap<A> {
 
     @Override
     public void apply(Matrix<A> below, Matrix<A> transposed, Result result, Matrix<A> into) {

@@ -12,12 +12,12 @@ import org.parley.plugins.models.numeric.Indexing;
  *
  * <p>Patches overlap, so all of them together outgrow everything else; they are cut out for a few samples at a time whenever they are needed.
  */
-final class PatchWiring<A> implements Wiring<A> {
+final class PatchWiring<A> implements LinearMap<A> {
 
     /** As many numbers as a processor keeps close. */
     private static final int NUMBERS_AT_ONCE = 1 << 16;
 
-    private final Feed feed;
+    private final InputView feed;
     private final Arithmetic<A> arithmetic;
     private final MatrixProducts<A> products;
     private final Indexing<A> indexing;

@@ -20,7 +20,7 @@ public interface Arithmetic<A> {
     Indexing<A> indexing();
 
     /** The calling thread's own. */
-    Desk<A> desk();
+    SharedWorkspace<A> desk();
 
     double get(A array, int at);
 

@@ -1,8 +1,8 @@
 package org.parley.plugins.models.numeric;
 
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 
 /** Lengths of arrays, in long arithmetic: a product that no array can hold is the user's to know, not a number that wrapped around. */
 public final class ArraySize {
@@ -18,7 +18,7 @@ public final class ArraySize {
      */
     public static int of(long length, String what) {
         if (length > LONGEST) {
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.OUT_OF_MEMORY,
                     "model",
                     what + " has " + length + " numbers, an array in Java at most " + LONGEST,

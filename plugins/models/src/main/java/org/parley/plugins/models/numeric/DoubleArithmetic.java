@@ -5,15 +5,15 @@ import org.parley.api.data.Samples;
 import org.parley.api.numeric.MatrixProducts;
 
 /** Double precision. */
-public record DoubleArithmetic(MatrixProducts<double[]> products, ThreadLocal<Desk<double[]>> desks)
+public record DoubleArithmetic(MatrixProducts<double[]> products, ThreadLocal<SharedWorkspace<double[]>> desks)
         implements Arithmetic<double[]> {
 
     public DoubleArithmetic(MatrixProducts<double[]> products) {
-        this(products, ThreadLocal.withInitial(Desk::new));
+        this(products, ThreadLocal.withInitial(SharedWorkspace::new));
     }
 
     @Override
-    public Desk<double[]> desk() {
+    public SharedWorkspace<double[]> desk() {
         return desks.get();
     }
 

@@ -5,15 +5,15 @@ import org.parley.api.data.Samples;
 import org.parley.api.numeric.MatrixProducts;
 
 /** Single precision; values of exponential functions are computed in double and rounded. */
-public record FloatArithmetic(MatrixProducts<float[]> products, ThreadLocal<Desk<float[]>> desks)
+public record FloatArithmetic(MatrixProducts<float[]> products, ThreadLocal<SharedWorkspace<float[]>> desks)
         implements Arithmetic<float[]> {
 
     public FloatArithmetic(MatrixProducts<float[]> products) {
-        this(products, ThreadLocal.withInitial(Desk::new));
+        this(products, ThreadLocal.withInitial(SharedWorkspace::new));
     }
 
     @Override
-    public Desk<float[]> desk() {
+    public SharedWorkspace<float[]> desk() {
         return desks.get();
     }
 

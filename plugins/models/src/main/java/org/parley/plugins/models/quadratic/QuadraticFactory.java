@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.JsonFile;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.component.Settings;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
@@ -61,10 +61,10 @@ public final class QuadraticFactory implements BilevelModelFactory {
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        QuadraticStore agents = problems(settings, context);
+        QuadraticStore agents = faults(settings, context);
         QuadraticModel model = new QuadraticModel(agents, samples(agents, settings, context));
         model.whereLowerIsNotConvex(context.problem()).ifPresent(where -> {
-            throw new ParleyException(new Problem(
+            throw new ParleyException(new Fault(
                     ErrorCode.PROBLEM_FILE,
                     "model",
                     where + " is not positive definite, so the lower problem has no unique solution",
@@ -82,12 +82,12 @@ public final class QuadraticFactory implements BilevelModelFactory {
         double q = settings.get(LOWER);
         double numbers = 2 * q * q + p * p + 2 * p * q + p + 2 * q;
         long samples = settings.get(SAMPLES);
-        double problems = (double) agents * (samples > 1 ? 1 + samples : 1);
+        double faults = (double) agents * (samples > 1 ? 1 + samples : 1);
         double whileDrawing = 2 * (p + q) * (p + q);
-        return Optional.of(new ModelSize((long) p, (long) q, Double.BYTES * (problems * numbers + whileDrawing)));
+        return Optional.of(new ModelSize((long) p, (long) q, Double.BYTES * (faults * numbers + whileDrawing)));
     }
 
-    private static QuadraticStore problems(Settings settings, ModelContext context) {
+    private static QuadraticStore faults(Settings settings, ModelContext context) {
         if (settings.find(FILE).isPresent()) {
             return QuadraticFile.read(settings.get(FILE), context.agents());
         }

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.JsonFile;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.plugins.models.numeric.ArraySize;
 
 /** Reads {@code {"agents": [{"F", "a", "H", "b", "K", "G", "C", "c"}, …]}} and reports every fault of the file at once. */
@@ -18,13 +18,13 @@ final class QuadraticFile {
     private static final int MOST_FAULTS = 20;
 
     private final JsonFile file;
-    private final List<Problem> faults = new ArrayList<>();
+    private final List<Fault> faults = new ArrayList<>();
 
     private QuadraticFile(JsonFile file) {
         this.file = file;
     }
 
-    /** One problem per agent of the run. */
+    /** One fault per agent of the run. */
     static QuadraticStore read(JsonFile file, int agents) {
         return QuadraticStore.of(new QuadraticFile(file).read(agents));
     }
@@ -124,7 +124,7 @@ final class QuadraticFile {
     }
 
     private void fault(String path, String message) {
-        faults.add(new Problem(
-                ErrorCode.PROBLEM_FILE, path, message, "F, G: q x q; H: p x p; K, C: p x q; a, c: q; b: p"));
+        faults.add(
+                new Fault(ErrorCode.PROBLEM_FILE, path, message, "F, G: q x q; H: p x p; K, C: p x q; a, c: q; b: p"));
     }
 }

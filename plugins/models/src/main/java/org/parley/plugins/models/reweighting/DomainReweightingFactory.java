@@ -39,8 +39,8 @@ public final class DomainReweightingFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<String> check(Settings settings) {
-        return NetworkOptions.check(settings);
+    public List<String> faults(Settings settings) {
+        return NetworkOptions.faults(settings);
     }
 
     @Override

@@ -3,8 +3,8 @@ package org.parley.plugins.models.reweighting;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.component.Problem;
 import org.parley.api.data.NetworkData;
 import org.parley.api.data.Samples;
 
@@ -30,7 +30,7 @@ enum Sources {
         int count(NetworkData data) {
             int groups = data.sources().get(0).groupCount();
             if (groups == 0) {
-                throw new ParleyException(new Problem(
+                throw new ParleyException(new Fault(
                         ErrorCode.CONFIG_CONFLICT,
                         "model.with.sources",
                         "is groups, but the data does not say which group a sample came from",

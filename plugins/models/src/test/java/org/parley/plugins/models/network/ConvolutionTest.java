@@ -44,7 +44,7 @@ class ConvolutionTest {
         DoubleArithmetic arithmetic =
                 new DoubleArithmetic(new JavaKernelsFactory().create().doubles());
         Samples samples = samples();
-        Pass<double[]> pass = new Pass<>(arithmetic, architecture, new Softmax());
+        NetworkPass<double[]> pass = new NetworkPass<>(arithmetic, architecture, new Softmax());
         pass.open(samples, FixedDraw.all(SAMPLES), 0, new Parameters<double[]>(architecture).put(parameters));
         for (int e = 0; e < SAMPLES; e++) {
             double[] scores = expectedScores(images[e]);

@@ -43,8 +43,8 @@ class QuadraticFileTest {
         assertThatThrownBy(() -> QuadraticFile.read(file("{\"agents\": [" + GOOD + ", " + bad + "]}"), 3))
                 .isInstanceOfSatisfying(
                         ParleyException.class,
-                        exception -> assertThat(exception.problems())
-                                .extracting(problem -> problem.path())
+                        exception -> assertThat(exception.faults())
+                                .extracting(fault -> fault.path())
                                 .containsExactly("agents", "agents[1].a[0]", "agents[1].K", "agents[1].G[0]"));
     }
 

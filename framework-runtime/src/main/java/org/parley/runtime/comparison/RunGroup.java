@@ -1,0 +1,82 @@
+package org.parley.runtime.comparison;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.MetricsRow;
+import org.parley.runtime.record.Result;
+
+/**
+ * Runs that differ in their seeds only.
+ *
+ * @param label tells it from the others
+ */
+public record RunGroup(String label, List<RunRecord> runs) {
+
+    public RunGroup {
+        runs = List.copyOf(runs);
+    }
+
+    /** Over the seeds, in the rows that count; none where a run has no such value. */
+    public Optional<Statistic> outcome(String column) {
+        double[] values = runs.stream()
+                .flatMap(run -> run.outcome().stream())
+                .map(row -> row.value(column))
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .toArray();
+        return values.length == runs.size() ? Optional.of(Statistic.of(values)) : Optional.empty();
+    }
+
+    /** A column averaged over the seeds, as far as all of them got. */
+    public double[] curve(String column) {
+        double[] mean = new double[commonRows()];
+        for (RunRecord run : runs) {
+            double[] values = run.metrics().column(column);
+            for (int row = 0; row < mean.length; row++) {
+                mean[row] += values[row] / runs.size();
+            }
+        }
+        return mean;
+    }
+
+    public boolean has(String column) {
+        return runs.stream().allMatch(run -> run.metrics().has(column));
+    }
+
+    /** How many of its runs exploded. */
+    public long diverged() {
+        return count(Result.Status.DIVERGED);
+    }
+
+    /** How many of its runs have not come to an end. */
+    public long unfinished() {
+        return count(Result.Status.INTERRUPTED)
+                + runs.stream().filter(run -> run.result().isEmpty()).count();
+    }
+
+    private long count(Result.Status status) {
+        return runs.stream()
+                .flatMap(run -> run.result().stream())
+                .filter(result -> result.status() == status)
+                .count();
+    }
+
+    /** The first row of one of its runs, as a sample of what was measured. */
+    public Optional<MetricsRow> sample() {
+        return runs.stream().flatMap(run -> run.outcome().stream()).findFirst();
+    }
+
+    /** Rows that all runs have for the same rounds. */
+    private int commonRows() {
+        double[] rounds = runs.get(0).metrics().column(Columns.ROUND);
+        int rows = rounds.length;
+        for (RunRecord run : runs) {
+            int same = Arrays.mismatch(rounds, run.metrics().column(Columns.ROUND));
+            rows = same < 0 ? rows : Math.min(rows, same);
+        }
+        return rows;
+    }
+}

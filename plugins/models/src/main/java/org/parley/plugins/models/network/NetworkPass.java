@@ -1,0 +1,230 @@
+package org.parley.plugins.models.network;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.parley.api.data.Samples;
+import org.parley.api.model.Draw;
+import org.parley.api.numeric.Matrix;
+import org.parley.api.numeric.MatrixProducts.Result;
+import org.parley.plugins.models.numeric.Arithmetic;
+
+/**
+ * A network on one piece of a draw: sum_e w_e loss_e, its gradient, its second derivative along a direction, and every sample's own
+ * derivative along a direction. All share one forward pass, which is kept until {@link #moved()}.
+ *
+ * <p>Use: {@link #open}, then {@link #weigh} unless only losses are wanted, then any products. What is asked for at one point must use the
+ * same parameters and weights.
+ */
+public final class NetworkPass<A> {
+
+    private final Arithmetic<A> arithmetic;
+    private final Loss loss;
+    private final Batch<A> batch;
+    private final List<LayerPass<A>> layers = new ArrayList<>();
+    private final int scores;
+    private final double[] evaluated;
+    private final double[] row;
+    private double[] losses = new double[0];
+    private double[] weights = new double[0];
+    private double[] weightChanges = new double[0];
+    private Samples openSamples;
+    private int openChunk = -1;
+    /** The lowest layer whose deltas are here. */
+    private int deltasDownTo;
+
+    public NetworkPass(Arithmetic<A> arithmetic, Architecture architecture, Loss loss) {
+        this.arithmetic = arithmetic;
+        this.loss = loss;
+        this.batch = new Batch<>(arithmetic, architecture.inputs());
+        architecture.layers().forEach(layer -> layers.add(new LayerPass<>(layer, arithmetic)));
+        this.scores = architecture.outputs();
+        this.evaluated = new double[scores];
+        this.row = new double[scores];
+    }
+
+    /** Parameters, weights or draw are about to change. */
+    public void moved() {
+        openChunk = -1;
+        batch.moved();
+    }
+
+    /** Computes the losses of a piece of a draw, unless they are here already. */
+    public void open(Samples samples, Draw draw, int chunk, Parameters<A> parameters) {
+        if (openChunk == chunk && openSamples == samples) {
+            return;
+        }
+        batch.load(samples, draw, chunk);
+        openSamples = samples;
+        openChunk = chunk;
+        deltasDownTo = layers.size();
+        for (int l = 0; l < layers.size(); l++) {
+            layers.get(l).forward(inputs(l), parameters.array(l), parameters.offset(l));
+        }
+        if (losses.length < size()) {
+            losses = new double[size()];
+            weights = new double[size()];
+            weightChanges = new double[size()];
+        }
+        A outputs = last().outputs.get().array();
+        for (int e = 0; e < size(); e++) {
+            arithmetic.read(outputs, e * scores, evaluated, scores);
+            losses[e] = loss.evaluate(evaluated, scores, batch.label(e));
+            arithmetic.write(evaluated, outputs, e * scores, scores);
+        }
+    }
+
+    /** How many samples are open. */
+    public int size() {
+        return batch.size();
+    }
+
+    /** Which of the samples this one is. */
+    public int sample(int e) {
+        return batch.sample(e);
+    }
+
+    public double loss(int e) {
+        return losses[e];
+    }
+
+    /** Whether the network chooses the label of this sample. */
+    public boolean isRight(int e) {
+        arithmetic.read(last().outputs.get().array(), e * scores, evaluated, scores);
+        return loss.isRight(evaluated, scores, batch.label(e));
+    }
+
+    /** What the loss made of a sample's scores; for softmax, the probabilities. */
+    public void evaluated(int e, double[] into) {
+        arithmetic.read(last().outputs.get().array(), e * scores, into, scores);
+    }
+
+    /** What the last layer gets of a sample from the one below. */
+    public void lastInputs(int e, double[] into) {
+        arithmetic.read(inputs(layers.size() - 1).array(), e * into.length, into, into.length);
+    }
+
+    /** Gives a sample its weight in the sum. */
+    public void weigh(int e, double weight) {
+        weights[e] = weight;
+    }
+
+    /** Gives every sample the same weight. */
+    public void weighAll(double weight) {
+        for (int e = 0; e < size(); e++) {
+            weights[e] = weight;
+        }
+    }
+
+    /** out = gradient of the weighted sum, or added to it. */
+    public void gradient(Parameters<A> out, Result result) {
+        prepareDeltas(out.lowest());
+        for (int l = out.lowest(); l < layers.size(); l++) {
+            if (out.has(l)) {
+                layers.get(l).gradient(inputs(l), out.array(l), out.offset(l), result);
+            }
+        }
+    }
+
+    /** Goes along a direction; {@link #derivative} and {@link #curvature} then belong to it. */
+    public void along(Parameters<A> direction) {
+        Arrays.fill(weightChanges, 0, size(), 0);
+        int lowest = direction.lowest();
+        for (int l = lowest; l < layers.size(); l++) {
+            layers.get(l)
+                    .change(inputs(l), l > lowest ? layers.get(l - 1) : null, direction.array(l), direction.offset(l));
+        }
+    }
+
+    /** Derivative of one sample's loss along the direction, without its weight. */
+    public double derivative(int e) {
+        arithmetic.read(last().outputs.get().array(), e * scores, evaluated, scores);
+        loss.gradient(evaluated, scores, batch.label(e), evaluated);
+        arithmetic.read(last().changedOutputs.get().array(), e * scores, row, scores);
+        double sum = 0;
+        for (int c = 0; c < scores; c++) {
+            sum += evaluated[c] * row[c];
+        }
+        return sum;
+    }
+
+    /** Says how much a sample's weight changes along the direction, relative to the weight; it does not unless told. */
+    public void changeWeight(int e, double relative) {
+        weightChanges[e] = relative;
+    }
+
+    /** out = change of the weighted sum's gradient along the direction, or added to it. */
+    public void curvature(Parameters<A> direction, Parameters<A> out, Result result) {
+        int lowestChange = direction.lowest();
+        int lowestWanted = out.lowest();
+        prepareDeltas(lowestWanted);
+        changeScores();
+        for (int l = layers.size() - 1; l >= lowestWanted; l--) {
+            LayerPass<A> layer = layers.get(l);
+            if (l < layers.size() - 1) {
+                layer.changeDeltas(layers.get(l + 1), direction.has(l + 1), l >= lowestChange);
+            }
+            if (out.has(l)) {
+                LayerPass<A> below = l > lowestChange ? layers.get(l - 1) : null;
+                layer.changeGradient(inputs(l), below, out.array(l), out.offset(l), result);
+            }
+        }
+    }
+
+    private void prepareDeltas(int lowest) {
+        if (deltasDownTo == layers.size()) {
+            weighScores();
+            deltasDownTo--;
+        }
+        for (; deltasDownTo > lowest; deltasDownTo--) {
+            layers.get(deltasDownTo - 1).deltas(layers.get(deltasDownTo));
+        }
+    }
+
+    private void weighScores() {
+        A outputs = last().outputs.get().array();
+        A deltas = last().deltas.get().array();
+        for (int e = 0; e < size(); e++) {
+            arithmetic.read(outputs, e * scores, evaluated, scores);
+            loss.gradient(evaluated, scores, batch.label(e), row);
+            writeWeighted(e, deltas);
+        }
+    }
+
+    private void changeScores() {
+        A outputs = last().outputs.get().array();
+        A changed = last().changedOutputs.get().array();
+        A deltas = last().changedDeltas.get().array();
+        for (int e = 0; e < size(); e++) {
+            arithmetic.read(outputs, e * scores, evaluated, scores);
+            arithmetic.read(changed, e * scores, row, scores);
+            loss.curvature(evaluated, scores, batch.label(e), row);
+            addWeightChange(e);
+            writeWeighted(e, deltas);
+        }
+    }
+
+    private void addWeightChange(int e) {
+        if (weightChanges[e] != 0) {
+            loss.gradient(evaluated, scores, batch.label(e), evaluated);
+            for (int c = 0; c < scores; c++) {
+                row[c] += weightChanges[e] * evaluated[c];
+            }
+        }
+    }
+
+    private void writeWeighted(int e, A into) {
+        for (int c = 0; c < scores; c++) {
+            row[c] *= weights[e];
+        }
+        arithmetic.write(row, into, e * scores, scores);
+    }
+
+    private Matrix<A> inputs(int layer) {
+        return layer == 0 ? batch.features() : layers.get(layer - 1).outputs.get();
+    }
+
+    private LayerPass<A> last() {
+        return layers.get(layers.size() - 1);
+    }
+}

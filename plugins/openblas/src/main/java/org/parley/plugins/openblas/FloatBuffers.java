@@ -1,0 +1,83 @@
+package org.parley.plugins.openblas;
+
+import java.nio.FloatBuffer;
+import org.bytedeco.openblas.global.openblas_nolapack;
+import org.parley.api.numeric.MatrixProducts.Form;
+
+/** Single precision. */
+final class FloatBuffers extends NativeBuffers<float[]> {
+
+    private FloatBuffer steady = FloatBuffer.allocate(0);
+    private FloatBuffer a = FloatBuffer.allocate(0);
+    private FloatBuffer b = FloatBuffer.allocate(0);
+    private FloatBuffer out = FloatBuffer.allocate(0);
+
+    @Override
+    void copySteady(float[] from, int start, int size) {
+        steady = atLeast(size, steady);
+        steady.position(0).put(from, start, size);
+    }
+
+    @Override
+    void copyA(float[] from, int start, int size) {
+        a = atLeast(size, a);
+        a.position(0).put(from, start, size);
+    }
+
+    @Override
+    void copyB(float[] from, int start, int size) {
+        b = atLeast(size, b);
+        b.position(0).put(from, start, size);
+    }
+
+    @Override
+    void prepareOut(float[] from, int start, int size, boolean filled) {
+        out = atLeast(size, out);
+        if (filled) {
+            out.position(0).put(from, start, size);
+        }
+    }
+
+    @Override
+    void copyOut(float[] into, int start, int size) {
+        out.position(0).get(into, start, size);
+    }
+
+    @Override
+    void position(int ofA, int ofB, int ofOut) {
+        left().position(ofA);
+        right().position(ofB);
+        out.position(ofOut);
+    }
+
+    @Override
+    void multiply(Form form, int outRows, int outColumns, int inner, boolean add, int columnsOfOut) {
+        openblas_nolapack.cblas_sgemm(
+                openblas_nolapack.CblasRowMajor,
+                Transposition.ofA(form),
+                Transposition.ofB(form),
+                outRows,
+                outColumns,
+                inner,
+                1,
+                left(),
+                columnsOfA,
+                right(),
+                columnsOfB,
+                add ? 1 : 0,
+                out,
+                columnsOfOut);
+    }
+
+    private FloatBuffer left() {
+        return steadyA ? steady : a;
+    }
+
+    private FloatBuffer right() {
+        return steadyB ? steady : b;
+    }
+
+    private static FloatBuffer atLeast(int size, FloatBuffer old) {
+        return holds(old, size) ? old : allocate(size, Float.BYTES).asFloatBuffer();
+    }
+}
