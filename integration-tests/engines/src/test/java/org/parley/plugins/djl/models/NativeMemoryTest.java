@@ -25,8 +25,8 @@ class NativeMemoryTest {
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final int PRODUCTS = 10_000;
 
-    /** Until allocators have what they need. */
-    private static final int WARM_UP = 1_000;
+    /** Until allocators have what they need: with large arrays, that takes some thousand products. */
+    private static final int WARM_UP = 6_000;
 
     // A product makes some thirty arrays. The scores, 256 x 6 doubles, take 12 kB: forgetting one per product costs 120
     // MB,
