@@ -73,7 +73,9 @@ final class JarInspection {
             incompatible(
                     candidate,
                     "is for API " + requires + " but this Parley has API " + ApiVersion.CURRENT,
-                    "get a release of the plugin for this API, or a Parley with that one");
+                    range.contains(ApiVersion.FIRST)
+                            ? "get a release of the plugin for this API, or build it anew: docs/migrate.md lists what changed"
+                            : "get a release of the plugin for this API, or a Parley with that one");
         } else if (!range.hasUpperBound()) {
             incompatible(candidate, "its Plugin-Requires '" + requires + "' has no upper bound", remedy);
         }

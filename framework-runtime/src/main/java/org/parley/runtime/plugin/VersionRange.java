@@ -3,7 +3,7 @@ package org.parley.runtime.plugin;
 import org.pf4j.DefaultVersionManager;
 import org.pf4j.VersionManager;
 
-/** A range of versions as manifests write it: {@code >=1.0.0 & <2.0.0}. */
+/** A range of versions as manifests write it: {@code >=2.0.0 & <3.0.0}. */
 record VersionRange(String text) {
 
     private static final VersionManager VERSIONS = new DefaultVersionManager();

@@ -44,7 +44,7 @@ public final class JarBuilder {
     private JarBuilder(String id) {
         manifest.put("Plugin-Id", id);
         manifest.put("Plugin-Version", "1.2.3");
-        manifest.put("Plugin-Requires", ">=1.0.0 & <2.0.0");
+        manifest.put("Plugin-Requires", ">=2.0.0 & <3.0.0");
     }
 
     /** A jar with a complete manifest and nothing in it yet. */

@@ -129,7 +129,7 @@ class PluginClassLoadingTest extends PluginFixture {
         assertThat(faults())
                 .containsExactly("PARLEY-206 describing.jar: extension demo.Describing cannot be constructed:"
                         + " org.parley.api.mixing.FromTheFuture would have to come from Parley, which does not have it:"
-                        + " build the plugin for API 1.0.0, or use a Parley that has it");
+                        + " build the plugin for API 2.0.0, or use a Parley that has it");
     }
 
     @Test

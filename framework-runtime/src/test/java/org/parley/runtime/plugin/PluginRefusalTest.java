@@ -27,10 +27,24 @@ class PluginRefusalTest extends PluginFixture {
         loadBesideAHealthyJar();
 
         assertThat(faults())
-                .containsExactly("PARLEY-201 other.jar: is for API >=9.0.0 & <10.0.0 but this Parley has API 1.0.0"
+                .containsExactly("PARLEY-201 other.jar: is for API >=9.0.0 & <10.0.0 but this Parley has API 2.0.0"
                         + " (get a release of the plugin for this API, or a Parley with that one)");
         assertThat(report("other.jar").state()).isEqualTo(PluginState.DISABLED);
         assertThat(schedules()).containsExactly("healthy");
+    }
+
+    @Test
+    void refusesAPluginOfTheFirstApiByName() {
+        JarBuilder.withSchedule("other", "other")
+                .manifest("Plugin-Requires", ">=1.0.0 & <2.0.0")
+                .write(directory, "other.jar");
+
+        loadBesideAHealthyJar();
+
+        assertThat(faults())
+                .containsExactly(
+                        "PARLEY-201 other.jar: is for API >=1.0.0 & <2.0.0 but this Parley has API 2.0.0"
+                                + " (get a release of the plugin for this API, or build it anew: docs/migrate.md lists what changed)");
     }
 
     @Test
@@ -43,7 +57,7 @@ class PluginRefusalTest extends PluginFixture {
 
         assertThat(faults())
                 .containsExactly("PARLEY-201 other.jar: its manifest does not say which API it is for"
-                        + " (write Plugin-Requires: >=1.0.0 & <2.0.0 into its manifest)");
+                        + " (write Plugin-Requires: >=2.0.0 & <3.0.0 into its manifest)");
     }
 
     @Test
@@ -56,7 +70,7 @@ class PluginRefusalTest extends PluginFixture {
 
         assertThat(faults())
                 .containsExactly("PARLEY-201 other.jar: its Plugin-Requires '>=1.0.0' has no upper bound"
-                        + " (write Plugin-Requires: >=1.0.0 & <2.0.0 into its manifest)");
+                        + " (write Plugin-Requires: >=2.0.0 & <3.0.0 into its manifest)");
     }
 
     @Test
@@ -73,7 +87,7 @@ class PluginRefusalTest extends PluginFixture {
         assertThat(faults()).hasSize(2);
         assertThat(faults().get(0))
                 .isEqualTo("PARLEY-201 other.jar: its Plugin-Requires 'the newest' is not a range of versions"
-                        + " (write Plugin-Requires: >=1.0.0 & <2.0.0 into its manifest)");
+                        + " (write Plugin-Requires: >=2.0.0 & <3.0.0 into its manifest)");
         assertThat(faults().get(1))
                 .startsWith("PARLEY-201 tower.jar: its Plugin-Requires '((((")
                 .hasSizeLessThan(1000);
@@ -82,7 +96,7 @@ class PluginRefusalTest extends PluginFixture {
     @Test
     void takesAnExactVersionAtItsWord() {
         JarBuilder.withSchedule("exact", "exact")
-                .manifest("Plugin-Requires", "1.0.0")
+                .manifest("Plugin-Requires", "2.0.0")
                 .write(directory, "exact.jar");
         JarBuilder.withSchedule("older", "older")
                 .manifest("Plugin-Requires", "0.9.0")
@@ -320,7 +334,7 @@ class PluginRefusalTest extends PluginFixture {
                                 + " (use up to 100 letters, digits, dots, hyphens and underscores)",
                         "PARLEY-204 x.jar: its manifest has no Plugin-Version (build it with the plugin parent)",
                         "PARLEY-201 x.jar: its manifest does not say which API it is for"
-                                + " (write Plugin-Requires: >=1.0.0 & <2.0.0 into its manifest)");
+                                + " (write Plugin-Requires: >=2.0.0 & <3.0.0 into its manifest)");
     }
 
     @Test

@@ -89,7 +89,7 @@ class DropInTest {
     void explainsEachBadJarInALineAndGoesOnWithTheOthers() throws Exception {
         new PluginJar()
                 .id("too-new")
-                .manifest("Plugin-Requires", ">=2.0.0 & <3.0.0")
+                .manifest("Plugin-Requires", ">=3.0.0 & <4.0.0")
                 .gossip("New", "new")
                 .write(plugins.resolve("a-too-new.jar"));
         new PluginJar()
@@ -103,7 +103,7 @@ class DropInTest {
 
         Command.Outcome outcome = Command.run("plugins", "--plugins", plugins);
         assertThat(outcome.exitCode()).isZero();
-        assertThat(problemAbout(outcome, "a-too-new.jar")).contains("PARLEY-201", "2.0.0", "1.0.0");
+        assertThat(problemAbout(outcome, "a-too-new.jar")).contains("PARLEY-201", "3.0.0", "2.0.0");
         assertThat(problemAbout(outcome, "b-bundles-api.jar")).contains("PARLEY-202", "provided");
         assertThat(problemAbout(outcome, "c-duplicate.jar")).contains("PARLEY-203", "ed", "sparkle");
         assertThat(problemAbout(outcome, "d-corrupt.jar")).contains("PARLEY-204");

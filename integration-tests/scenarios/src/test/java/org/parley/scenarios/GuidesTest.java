@@ -67,7 +67,7 @@ class GuidesTest {
         assumeTrue(Laboratory.hasEngines(), "no engine was built for this platform");
         String libraries = jars("lib") + jars("plugins") + jars("engines/djl-pytorch/lib");
         PluginJar jar =
-                new PluginJar().seeing(libraries).manifest("Plugin-Dependencies", "parley-djl@>=1.0.0 & <2.0.0");
+                new PluginJar().seeing(libraries).manifest("Plugin-Dependencies", "parley-djl@>=2.0.0 & <3.0.0");
         check("write-a-djl-model", jar, Laboratory.directories());
     }
 

@@ -38,7 +38,7 @@ class MemoryTest {
                 "policy-evaluation, with: {states: 10000, features: 10000}"
             })
     void generatedModelsAreRefusedWhenPlanned(String model) {
-        Fault fault = problem(() -> Laboratory.plan(RUN + "model: {use: " + model + "}\n", directory, "agents=1000"));
+        Fault fault = fault(() -> Laboratory.plan(RUN + "model: {use: " + model + "}\n", directory, "agents=1000"));
         assertThat(fault.message()).startsWith("the run needs at least ").contains("GiB", "1000 agents");
         assertThat(fault.hint()).containsPattern("PARLEY_JAVA_OPTIONS=-Xmx[1-9][0-9]*g");
     }
@@ -47,13 +47,13 @@ class MemoryTest {
     void theJointModelIsAsLargeAsWhatItJoins() {
         String run = "recipe: dsgd\nagents: 4\nrounds: 1\n"
                 + "model: {use: joint, with: {of: {use: quadratic, with: {lower: 46341}}, loss: upper}}\n";
-        assertThat(problem(() -> Laboratory.plan(run, directory)).message()).contains("46361 (x) and 0 (y)");
+        assertThat(fault(() -> Laboratory.plan(run, directory)).message()).contains("46361 (x) and 0 (y)");
     }
 
     @Test
     void modelsThatLearnFromDataAreRefusedBeforeBlocksAreMade() {
         String run = RUN + "data: digits\nmodel: {use: hyper-cleaning, with: {hidden: [1000000]}}\n";
-        assertThat(problem(() -> Laboratory.run(run, directory, "agents=50")).message())
+        assertThat(fault(() -> Laboratory.run(run, directory, "agents=50")).message())
                 .startsWith("the run needs at least ")
                 .contains(" for data", "75000010 (y)");
     }
@@ -61,7 +61,7 @@ class MemoryTest {
     @Test
     void aNetworkThatNoArrayHoldsIsRefusedByItsSize() {
         String run = RUN + "data: digits\nmodel: {use: hyper-cleaning, with: {hidden: [1000000, 1000000]}}\n";
-        assertThat(problem(() -> Laboratory.run(run, directory)).message())
+        assertThat(fault(() -> Laboratory.run(run, directory)).message())
                 .contains("a layer of 1000000 x 1000000 has 1000001000000 numbers");
     }
 

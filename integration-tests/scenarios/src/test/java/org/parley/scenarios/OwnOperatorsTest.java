@@ -65,7 +65,7 @@ class OwnOperatorsTest {
         assumeTrue(Laboratory.hasEngines(), "no engine was built for this platform");
         PluginJar jar = new PluginJar()
                 .seeing(jars("lib") + jars("plugins") + jars("engines/djl-pytorch/lib"))
-                .manifest("Plugin-Dependencies", "parley-djl@>=1.0.0 & <2.0.0");
+                .manifest("Plugin-Dependencies", "parley-djl@>=2.0.0 & <3.0.0");
         Matcher block =
                 JAVA.matcher(Files.readString(Laboratory.distribution().resolve("../../docs/write-a-djl-model.md")));
         while (block.find()) {

@@ -25,7 +25,7 @@ final class PluginJar {
     private final Map<String, String> manifest = new TreeMap<>(Map.of(
             "Plugin-Id", "third-party",
             "Plugin-Version", "0.1.0",
-            "Plugin-Requires", ">=1.0.0 & <2.0.0",
+            "Plugin-Requires", ">=2.0.0 & <3.0.0",
             "Plugin-Description", "A stranger's plugin.",
             "Plugin-License", "MIT"));
     private final Map<String, String> sources = new TreeMap<>();

@@ -111,7 +111,7 @@ class ThirdPartyScenarioTest {
         assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
                 .doesNotContain("note:");
 
-        String api = "org/parley/framework-api/1.0.0/framework-api-1.0.0.jar";
+        String api = "org/parley/framework-api/2.0.0/framework-api-2.0.0.jar";
         Path copy = directory.resolve(".m2/repository").resolve(api);
         Files.createDirectories(copy.getParent());
         Files.copy(Laboratory.distribution().resolve("repository").resolve(api), copy);
