@@ -10,7 +10,7 @@ public final class ApiVersion {
     static final String FIRST = "1.0.0";
 
     /** What a plugin built today writes into its manifest. */
-    static final String RANGE = ">=" + CURRENT + " & <2.0.0";
+    static final String RANGE = ">=" + CURRENT + " & <3.0.0";
 
     private ApiVersion() {}
 }
