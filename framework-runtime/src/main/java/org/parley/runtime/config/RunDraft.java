@@ -37,10 +37,11 @@ record RunDraft(
         List<LevelDraft> levels) {
 
     /**
+     * @param runFile its name
      * @param runFileSha256 of the run file's bytes, if it is a file
      * @param notes what the user should know about the whole
      */
-    RunPlan plan(Optional<String> runFileSha256, List<String> notes) {
+    RunPlan plan(String runFile, Optional<String> runFileSha256, List<String> notes) {
         Map<String, Object> tree = tree();
         Map<String, Path> files = new LinkedHashMap<>();
         Map<String, Object> resolved = frozen(tree, "", files);
@@ -64,7 +65,7 @@ record RunDraft(
                 kernels.map(named -> KernelsChoice.named(named.factory()))
                         .orElseGet(() -> KernelsChoice.best(installedKernels)),
                 resolved,
-                new SourceFiles(runFileSha256, files),
+                new SourceFiles(runFile, runFileSha256, files),
                 notes);
     }
 

@@ -137,6 +137,16 @@ public final class Run {
         return levels.get(level).value();
     }
 
+    /** The level's variable as plain numbers: a row for each agent. */
+    public double[][] rows(String level) {
+        Block value = value(level);
+        double[][] rows = new double[plan.agents()][value.dimension()];
+        for (int agent = 0; agent < rows.length; agent++) {
+            value.read(agent, rows[agent]);
+        }
+        return rows;
+    }
+
     /** The driven levels in the order upper, lower if there is one, then the estimator's own. */
     public Iterable<String> levelNames() {
         return levels.keySet();

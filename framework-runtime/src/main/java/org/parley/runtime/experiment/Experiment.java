@@ -20,6 +20,7 @@ import org.parley.runtime.network.Limits;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.numeric.KernelsOnDemand;
+import org.parley.runtime.plan.RecordPlan;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.AtomicFile;
 import org.parley.runtime.record.MetricsFile;
@@ -84,8 +85,16 @@ public final class Experiment {
                         opened.name(), opened.kernels().description()));
     }
 
+    /** Runs from round 0 and writes nothing. */
+    public RunResult inMemory(Watch watch) {
+        run.start();
+        Records records = new MemoryRecords(run);
+        return finish(records, new Resumption(0, Optional.empty()), watch, Optional.empty());
+    }
+
     /** Runs from round 0 into an empty directory. */
-    public Result start(RunDirectory directory, Provenance.Software software, Provenance.Inputs inputs, Watch watch) {
+    public RunResult start(
+            RunDirectory directory, Provenance.Software software, Provenance.Inputs inputs, Watch watch) {
         writeHead(directory, provenance(software, inputs));
         return startAgain(directory, watch);
     }
@@ -94,15 +103,11 @@ public final class Experiment {
      * Goes on from the newest checkpoint that is whole and whose records are still there; from the start when there is none.
      *
      * @param inputs what to note as the run's origin where it ended before its own was written
-     * @param notes what the user should know
      * @throws ParleyException when the checkpoint is of another run than this; then nothing was written
      */
-    public Result resume(
-            RunDirectory directory,
-            Provenance.Software software,
-            Provenance.Inputs inputs,
-            Watch watch,
-            Consumer<String> notes) {
+    public RunResult resume(
+            RunDirectory directory, Provenance.Software software, Provenance.Inputs inputs, Watch watch) {
+        Consumer<String> notes = watch.listener()::note;
         directory.requireNobodyWrites();
         Optional<Provenance> before = Provenance.find(directory.provenance());
         Optional<RunCheckpoints.Restored> restored = checkpoints(directory).restore(plan.rounds(), notes);
@@ -118,9 +123,10 @@ public final class Experiment {
         }
         Provenance origin = before.orElseGet(() -> provenance(software, inputs));
         writeHead(directory, origin.resumed(clock, run.round(), software.withKernels(kernels())));
-        Recorder recorder = Recorder.resume(run, plan, directory, restored.get().files());
+        Records records = DirectoryRecords.resume(
+                run, plan, directory, checkpoints(directory), restored.get().files());
         Optional<MetricsFile> recorded = Optional.of(MetricsFile.read(directory.metrics()));
-        return finish(directory, recorder, restored.get().seconds(), recorded, watch);
+        return finish(records, new Resumption(restored.get().seconds(), recorded), watch, Optional.of(directory));
     }
 
     /** What makes a directory that of a run, and says where its numbers come from. */
@@ -129,9 +135,10 @@ public final class Experiment {
         provenance.write(directory.provenance());
     }
 
-    private Result startAgain(RunDirectory directory, Watch watch) {
+    private RunResult startAgain(RunDirectory directory, Watch watch) {
         run.start();
-        return finish(directory, Recorder.create(run, plan, directory), 0, Optional.empty(), watch);
+        Records records = DirectoryRecords.create(run, plan, directory, checkpoints(directory));
+        return finish(records, new Resumption(0, Optional.empty()), watch, Optional.of(directory));
     }
 
     private Provenance provenance(Provenance.Software software, Provenance.Inputs inputs) {
@@ -159,30 +166,25 @@ public final class Experiment {
         return checksums;
     }
 
-    private Result finish(
-            RunDirectory directory,
-            Recorder recorder,
-            double secondsBefore,
-            Optional<MetricsFile> recorded,
-            Watch watch) {
+    /**
+     * What a run has behind it.
+     *
+     * @param recorded its rows so far
+     */
+    private record Resumption(double seconds, Optional<MetricsFile> recorded) {}
+
+    private RunResult finish(Records records, Resumption before, Watch watch, Optional<RunDirectory> directory) {
         long firstRound = run.round();
-        Stopwatch stopwatch = new Stopwatch(secondsBefore);
-        watch.progress().begins(firstRound, plan.rounds());
-        RoundLoop loop = new RoundLoop(
-                plan,
-                run,
-                recorder,
-                checkpoints(directory),
-                stopwatch,
-                recorded,
-                watch.progress(),
-                watch.interruption());
+        Stopwatch stopwatch = new Stopwatch(before.seconds());
+        watch.listener().starts(firstRound, plan.rounds());
+        RoundLoop loop =
+                new RoundLoop(plan, run, records, stopwatch, before.recorded(), watch.listener(), watch.cancellation());
         Ending ending;
-        try (recorder;
+        try (records;
                 workers) {
             ending = loop.finish();
         } finally {
-            watch.progress().ends();
+            watch.listener().ends();
         }
         double seconds = stopwatch.seconds();
         Result result = new Result(
@@ -190,18 +192,35 @@ public final class Experiment {
                 run.round(),
                 ending.reason(),
                 loop.lastRow(),
-                best(directory),
+                best(records),
                 seconds,
-                (run.round() - firstRound) / Math.max(1e-9, seconds - secondsBefore));
-        result.write(directory.result());
-        Report.write(directory, new CompositionInWords(plan, model, run, networks).composition());
-        return result;
+                (run.round() - firstRound) / Math.max(1e-9, seconds - before.seconds()));
+        directory.ifPresent(written -> {
+            result.write(written.result());
+            Report.write(written, new CompositionInWords(plan, model, run, networks).composition());
+        });
+        return new RunResult(result, records.rows(), values(), directory.map(RunDirectory::root));
     }
 
-    private Optional<MetricsRow> best(RunDirectory directory) {
+    private Optional<MetricsRow> best(Records records) {
         return plan.record()
                 .select()
-                .flatMap(select -> MetricsFile.read(directory.metrics()).best(select.metric(), select.maximise()));
+                .flatMap(select -> records.rows().stream()
+                        .filter(row -> row.value(select.metric()).isPresent()
+                                && !Double.isNaN(row.value(select.metric()).getAsDouble()))
+                        .reduce((best, row) -> isBetter(row, best, select) ? row : best));
+    }
+
+    private static boolean isBetter(MetricsRow row, MetricsRow best, RecordPlan.Select select) {
+        double value = row.value(select.metric()).getAsDouble();
+        double before = best.value(select.metric()).getAsDouble();
+        return select.maximise() ? value > before : value < before;
+    }
+
+    private Map<String, double[][]> values() {
+        Map<String, double[][]> values = new LinkedHashMap<>();
+        run.levelNames().forEach(level -> values.put(level, run.rows(level)));
+        return values;
     }
 
     private Map<String, Exactness> exactness() {

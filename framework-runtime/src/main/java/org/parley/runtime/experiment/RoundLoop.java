@@ -18,13 +18,12 @@ final class RoundLoop {
 
     private final RunPlan plan;
     private final Run run;
-    private final Recorder recorder;
-    private final RunCheckpoints checkpoints;
+    private final Records records;
     private final Stopwatch watch;
     private final Stability stability;
     private final Divergence divergence;
-    private final Progress progress;
-    private final Interruption interruption;
+    private final RunListener listener;
+    private final Cancellation cancellation;
     private double nextCheckpoint;
     private double nextSign;
     private Optional<MetricsRow> last;
@@ -33,22 +32,20 @@ final class RoundLoop {
     RoundLoop(
             RunPlan plan,
             Run run,
-            Recorder recorder,
-            RunCheckpoints checkpoints,
+            Records records,
             Stopwatch watch,
             Optional<MetricsFile> recorded,
-            Progress progress,
-            Interruption interruption) {
+            RunListener listener,
+            Cancellation cancellation) {
         this.plan = plan;
         this.run = run;
-        this.recorder = recorder;
-        this.checkpoints = checkpoints;
+        this.records = records;
         this.watch = watch;
         this.stability = new Stability(run);
         this.divergence = Divergence.after(recorded);
         this.last = recorded.flatMap(MetricsFile::last);
-        this.progress = progress;
-        this.interruption = interruption;
+        this.listener = listener;
+        this.cancellation = cancellation;
         this.nextCheckpoint = watch.seconds() + plan.record().checkpointSeconds();
     }
 
@@ -87,7 +84,7 @@ final class RoundLoop {
             nextCheckpoint = watch.seconds() + plan.record().checkpointSeconds();
         }
         if (now >= nextSign) {
-            progress.reaches(run.round());
+            listener.reaches(run.round());
             nextSign = now + SECONDS_BETWEEN_SIGNS;
         }
         if (ending.isEmpty()
@@ -96,20 +93,20 @@ final class RoundLoop {
             ending = Optional.of(new Ending(
                     Status.STOPPED, "stop.seconds: " + plan.stop().seconds().getAsDouble() + " s are over"));
         }
-        if (ending.isEmpty() && interruption.isRequested()) {
+        if (ending.isEmpty() && cancellation.isRequested()) {
             ending = Optional.of(new Ending(Status.INTERRUPTED, "interrupted; `parley resume` continues from here"));
         }
         return ending;
     }
 
     private Optional<Ending> record() {
-        MetricsRow row = recorder.record(watch.seconds());
+        MetricsRow row = records.record(watch.seconds());
         last = Optional.of(row);
         Optional<Ending> diverged = diverged(row);
         if (diverged.isPresent()) {
             return diverged;
         }
-        progress.records(row);
+        listener.records(row);
         OptionalDouble wanted = plan.stop().gradientNorm();
         OptionalDouble norm = row.value(Columns.HYPERGRADIENT_NORM);
         if (wanted.isPresent() && norm.isPresent() && norm.getAsDouble() <= wanted.getAsDouble()) {
@@ -165,6 +162,6 @@ final class RoundLoop {
     }
 
     private void save() {
-        checkpoints.save(watch.seconds(), recorder.sync());
+        records.save(watch.seconds());
     }
 }

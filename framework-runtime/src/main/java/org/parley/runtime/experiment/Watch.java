@@ -1,4 +1,4 @@
 package org.parley.runtime.experiment;
 
 /** Who follows a run, and who may end it early. */
-public record Watch(Progress progress, Interruption interruption) {}
+public record Watch(RunListener listener, Cancellation cancellation) {}

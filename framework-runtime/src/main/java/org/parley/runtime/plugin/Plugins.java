@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Fault;
 import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.component.Recipe;
 
 /**
  * The plugins of a process, loaded: what they offer, and what is wrong with those that offer nothing.
@@ -48,9 +49,18 @@ public final class Plugins implements AutoCloseable {
      *     on the fly would end up in it and stay there
      */
     public static Plugins load(List<PluginDirectory> directories, List<ComponentFactory> builtIns, Injector services) {
+        return load(directories, builtIns, List.of(), services);
+    }
+
+    /** @param recipes that come before those of any plugin */
+    public static Plugins load(
+            List<PluginDirectory> directories,
+            List<ComponentFactory> builtIns,
+            List<Recipe> recipes,
+            Injector services) {
         PluginIds ids = new PluginIds(BUILT_IN);
         Registration registration = new Registration(ids);
-        registration.registerBuiltIns(builtIns, BUILT_IN);
+        registration.registerBuiltIns(builtIns, recipes, BUILT_IN);
 
         JarSearch search = new JarSearch(directories);
         SharedLibraries.add(search.libraries());

@@ -19,12 +19,13 @@ final class Registration {
         this.ids = ids;
     }
 
-    void registerBuiltIns(List<ComponentFactory> factories, String id) {
+    void registerBuiltIns(List<ComponentFactory> factories, List<Recipe> recipes, String id) {
         for (ComponentFactory factory : factories) {
             registry.add(factory, id).ifPresent(first -> {
                 throw new IllegalArgumentException("two built-in components are named " + factory.name());
             });
         }
+        recipes.forEach(registry::add);
     }
 
     void register(Candidate candidate, ClassLoader loader, Injector services) {

@@ -1,6 +1,7 @@
 package org.parley.runtime.record;
 
 import java.nio.file.Path;
+import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -51,6 +52,21 @@ public final class MetricsFile {
         }
         long round = (long) cells[names.indexOf(Columns.ROUND)][index];
         return new MetricsRow(round, cells[names.indexOf(Columns.SECONDS)][index], values);
+    }
+
+    /** All rows, each made when it is asked for. */
+    public List<MetricsRow> rows() {
+        return new AbstractList<>() {
+            @Override
+            public MetricsRow get(int index) {
+                return row(index);
+            }
+
+            @Override
+            public int size() {
+                return size;
+            }
+        };
     }
 
     public Optional<MetricsRow> first() {

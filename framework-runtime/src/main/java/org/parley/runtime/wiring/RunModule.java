@@ -2,11 +2,11 @@ package org.parley.runtime.wiring;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Guice;
+import com.google.inject.Injector;
 import com.google.inject.Provides;
 import com.google.inject.ProvisionException;
 import com.google.inject.Singleton;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.parley.api.component.ParleyException;
@@ -27,35 +27,43 @@ import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.random.Seeds;
 
-/** One run: from its plan to the experiment that carries it out. */
+/** One run, below the services of the process: from its plan to the experiment that carries it out. */
 public final class RunModule extends AbstractModule {
 
     private final RunPlan plan;
     private final int threads;
-    private final Clock clock;
 
-    private RunModule(RunPlan plan, int threads, Clock clock) {
+    private RunModule(RunPlan plan, int threads) {
         this.plan = plan;
         this.threads = threads;
-        this.clock = clock;
     }
 
     /**
      * Builds model, networks and components. Nothing is written yet: what is wrong with the problem's own files shows here.
      *
+     * @param services of the process
      * @throws ParleyException when the model cannot be built
      */
-    public static Experiment experiment(RunPlan plan, int threads, Clock clock) {
-        return build(Experiment.class, plan, threads, clock);
+    public static Experiment experiment(RunPlan plan, int threads, Injector services) {
+        return build(Experiment.class, plan, threads, services);
     }
 
     /**
-     * Only the run itself, for benchmarks and tests that need no records.
+     * Only the run itself, for programs that advance it round by round.
+     *
+     * @throws ParleyException when the model cannot be built
+     */
+    public static Run run(RunPlan plan, int threads, Injector services) {
+        return build(Run.class, plan, threads, services);
+    }
+
+    /**
+     * Only the run itself, with the services of this process.
      *
      * @throws ParleyException when the model cannot be built
      */
     public static Run run(RunPlan plan, int threads) {
-        return build(Run.class, plan, threads, Clock.systemUTC());
+        return run(plan, threads, Guice.createInjector(ServicesModule.ofThisProcess()));
     }
 
     /**
@@ -63,9 +71,7 @@ public final class RunModule extends AbstractModule {
      *
      * @throws ParleyException when they are not there or do not suit the plan
      */
-    public static Optional<NetworkData> data(RunPlan plan, Seeds seeds) {
-        Path home = DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home")))
-                .root();
+    public static Optional<NetworkData> data(RunPlan plan, Seeds seeds, Path home) {
         return plan.data()
                 .map(data -> new NetworkDataBuilder(data.split(), plan.agents(), seeds)
                         .build(
@@ -83,11 +89,11 @@ public final class RunModule extends AbstractModule {
                                                 .create(data.partition().settings()))));
     }
 
-    private static <T> T build(Class<T> type, RunPlan plan, int threads, Clock clock) {
+    private static <T> T build(Class<T> type, RunPlan plan, int threads, Injector services) {
         // The threads that evaluate the model are made here, and keep the loader they find.
         ClassLoader before = PluginBoundary.enter(plan.model().factory());
         try {
-            return Guice.createInjector(new RunModule(plan, threads, clock)).getInstance(type);
+            return services.createChildInjector(new RunModule(plan, threads)).getInstance(type);
         } catch (ProvisionException exception) {
             // What a component threw is what counts, not that Guice was asked for it.
             if (exception.getCause() instanceof RuntimeException fault) {
@@ -104,13 +110,26 @@ public final class RunModule extends AbstractModule {
 
     @Override
     protected void configure() {
-        binder().requireExplicitBindings();
         bind(RunPlan.class).toInstance(plan);
-        bind(Clock.class).toInstance(clock);
-        bind(Seeds.class).toInstance(new Seeds(plan.seed()));
-        bind(Workers.class).toInstance(new Workers(threads));
-        bind(KernelsOnDemand.class).toInstance(new KernelsOnDemand(plan.kernels()));
         bind(Experiment.class);
+    }
+
+    @Provides
+    @Singleton
+    Seeds seeds() {
+        return new Seeds(plan.seed());
+    }
+
+    @Provides
+    @Singleton
+    Workers workers() {
+        return new Workers(threads);
+    }
+
+    @Provides
+    @Singleton
+    KernelsOnDemand kernels() {
+        return new KernelsOnDemand(plan.kernels());
     }
 
     @Provides
@@ -121,8 +140,8 @@ public final class RunModule extends AbstractModule {
 
     @Provides
     @Singleton
-    Optional<NetworkData> data(Seeds seeds) {
-        return data(plan, seeds);
+    Optional<NetworkData> data(Seeds seeds, DatasetHome home) {
+        return data(plan, seeds, home.root());
     }
 
     @Provides

@@ -50,7 +50,7 @@ record Build(List<String> command) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-Xshare:auto", "-Dparley.distribution=" + distribution));
-        command.addAll(List.of("-cp", distribution.resolve("lib") + "/*", "org.parley.runtime.cli.Main"));
+        command.addAll(List.of("-cp", distribution.resolve("lib") + "/*", "org.parley.cli.Main"));
         return new Build(command);
     }
 

@@ -112,7 +112,7 @@ class ArchitectureTest {
         JavaClasses all = new ClassFileImporter().importPaths(classesOfAllModules());
         assertThat(all)
                 .extracting(JavaClass::getPackageName)
-                .contains("org.parley.api.run", "org.parley.runtime.cli", "org.parley.tck.law", "org.parley.datasets")
+                .contains("org.parley.api.run", "org.parley.cli", "org.parley.tck.law", "org.parley.datasets")
                 .anyMatch(name -> name.startsWith("org.parley.plugins."));
         LocaleDependence.none().check(all);
     }

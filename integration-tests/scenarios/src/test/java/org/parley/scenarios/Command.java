@@ -63,7 +63,7 @@ final class Command {
                 "-Duser.home=" + home,
                 "-cp",
                 Laboratory.distribution().resolve("lib") + "/*",
-                "org.parley.runtime.cli.Main"));
+                "org.parley.cli.Main"));
         for (Object word : words) {
             command.add(word.toString());
         }

@@ -1,33 +1,29 @@
 package org.parley.scenarios;
 
-import com.google.inject.Guice;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
-import org.parley.runtime.component.Builtins;
-import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.Parley;
+import org.parley.runtime.RunOptions;
 import org.parley.runtime.engine.Run;
-import org.parley.runtime.experiment.Interruption;
-import org.parley.runtime.experiment.Progress;
-import org.parley.runtime.experiment.Watch;
+import org.parley.runtime.experiment.RunListener;
+import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginDirectory;
-import org.parley.runtime.plugin.Plugins;
-import org.parley.runtime.record.Provenance;
-import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
-import org.parley.runtime.wiring.RunModule;
 
 /** Runs experiments in this process, with the components of the packaged jars. */
 final class Laboratory {
 
-    private static final Plugins PLUGINS = Plugins.load(directories(), Builtins.all(), Guice.createInjector());
-
-    private static final Provenance.Software SOFTWARE = new Provenance.Software("test", "test", List.of());
+    private static final Parley PARLEY = open();
 
     private Laboratory() {}
+
+    private static Parley open() {
+        Parley.Builder builder = Parley.builder();
+        directories().forEach(directory -> builder.plugins(directory.path()));
+        return builder.build();
+    }
 
     /** What everybody has, and the engines. */
     static List<PluginDirectory> directories() {
@@ -47,25 +43,20 @@ final class Laboratory {
     }
 
     static RunPlan plan(String yaml, Path base, String... overrides) {
-        return new RunPlanner(PLUGINS.registry()).plan("scenario.yaml", yaml, base, List.of(overrides));
+        return PARLEY.plan("scenario.yaml", yaml, base, overrides);
     }
 
     /** A run without records, to be advanced by hand. */
     static Run run(String yaml, Path base, String... overrides) {
-        return RunModule.run(plan(yaml, base, overrides), 1);
+        return PARLEY.assemble(plan(yaml, base, overrides));
     }
 
     /** A whole run with all its files. */
     static Output perform(String yaml, Path directory, int threads, String... overrides) {
-        RunPlan plan = plan(yaml, directory, overrides);
-        RunDirectory output = RunDirectory.createAt(directory.resolve("run-" + System.nanoTime()), false);
-        Result result = RunModule.experiment(plan, threads, Clock.systemUTC())
-                .start(
-                        output,
-                        SOFTWARE,
-                        inputs("scenario.yaml", plan.files().runFileSha256().orElseThrow(), plan, threads),
-                        new Watch(Progress.NONE, new Interruption()));
-        return new Output(output, result);
+        RunResult result = PARLEY.run(
+                plan(yaml, directory, overrides),
+                RunOptions.into(directory.resolve("run-" + System.nanoTime())).threads(threads));
+        return new Output(RunDirectory.open(result.directory().orElseThrow()), result.summary());
     }
 
     static Output perform(String yaml, Path directory, String... overrides) {
@@ -78,19 +69,14 @@ final class Laboratory {
      * @param notes what the user would be told
      */
     static Output resume(RunDirectory run, List<String> notes, String... overrides) {
-        RunPlan plan = new RunPlanner(PLUGINS.registry()).plan(run.resolved(), List.of(overrides));
-        Result result = RunModule.experiment(plan, 1, Clock.systemUTC())
-                .resume(
-                        run,
-                        SOFTWARE,
-                        inputs("resolved.yaml", plan.files().runFileSha256().orElseThrow(), plan, 1),
-                        new Watch(Progress.NONE, new Interruption()),
-                        notes::add);
-        return new Output(run, result);
-    }
-
-    private static Provenance.Inputs inputs(String name, String sha256, RunPlan plan, int threads) {
-        return new Provenance.Inputs(
-                List.of(), new Provenance.RunFileMark(name, sha256), plan.seed(), plan.precision(), threads, Map.of());
+        RunPlan plan = PARLEY.planToResume(run.root(), overrides);
+        RunResult result =
+                PARLEY.resume(run.root(), plan, RunOptions.inMemory().threads(1).watchedBy(new RunListener() {
+                    @Override
+                    public void note(String sentence) {
+                        notes.add(sentence);
+                    }
+                }));
+        return new Output(run, result.summary());
     }
 }

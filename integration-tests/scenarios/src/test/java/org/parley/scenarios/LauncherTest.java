@@ -35,7 +35,7 @@ class LauncherTest {
     @ValueSource(strings = {"17.0.15", "21", "21.0.4"})
     void olderJdksGetNoFlagThatTheyDoNotKnow(String version) throws Exception {
         assertThat(options(Optional.of("JAVA_VERSION=\"" + version + "\"")))
-                .contains("-XX:+UseSerialGC", "org.parley.runtime.cli.Main", "list")
+                .contains("-XX:+UseSerialGC", "org.parley.cli.Main", "list")
                 .doesNotContainAnyElementsOf(SINCE_22)
                 .doesNotContainAnyElementsOf(SINCE_24);
     }
@@ -57,10 +57,8 @@ class LauncherTest {
 
     @Test
     void aJdkThatDoesNotSayItsVersionIsTakenForAnOlderOne() throws Exception {
-        assertThat(options(Optional.empty()))
-                .contains("org.parley.runtime.cli.Main")
-                .doesNotContainAnyElementsOf(SINCE_24);
-        assertThat(options(Optional.of("JAVA_VERSION=\"\""))).contains("org.parley.runtime.cli.Main");
+        assertThat(options(Optional.empty())).contains("org.parley.cli.Main").doesNotContainAnyElementsOf(SINCE_24);
+        assertThat(options(Optional.of("JAVA_VERSION=\"\""))).contains("org.parley.cli.Main");
     }
 
     /** What a JDK with this file about itself is started with. */

@@ -1,10 +1,12 @@
 package org.parley.tck.lab;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.NetworkData;
 import org.parley.api.mixing.WeightRequirement;
+import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
 import org.parley.runtime.wiring.RunModule;
@@ -25,6 +27,8 @@ public final class RunData {
                 .doing(stage -> {})
                 .set("data", data)
                 .plan("--data");
-        return RunModule.data(plan, new Seeds(plan.seed())).orElseThrow();
+        Path home = DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home")))
+                .root();
+        return RunModule.data(plan, new Seeds(plan.seed()), home).orElseThrow();
     }
 }

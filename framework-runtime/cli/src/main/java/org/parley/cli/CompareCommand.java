@@ -1,0 +1,60 @@
+package org.parley.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.config.MetricName;
+import org.parley.runtime.report.ComparisonPage;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code parley compare DIR…}. */
+@Command(
+        name = "compare",
+        description = "Compare runs: what they differ in, their final results, and their cost.",
+        mixinStandardHelpOptions = true)
+final class CompareCommand implements Callable<Integer> {
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "DIR",
+            arity = "1..*",
+            description =
+                    "Directories of runs, or directories full of them. Runs that differ in their seeds only are averaged.")
+    private List<Path> directories;
+
+    @Option(names = "--by", paramLabel = "METRIC", description = "Best first by this column of the metrics.")
+    private String metric;
+
+    @Option(names = "--max", description = "With --by: large values are better.")
+    private boolean maximise;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "The page with all curves; default: comparison.html in the directory that holds the runs.")
+    private Path page;
+
+    @Override
+    public Integer call() {
+        Comparison comparison = Comparison.of(directories);
+        if (metric != null) {
+            MetricName.fault("--by", metric, comparison.measured()).ifPresent(fault -> {
+                throw new ParleyException(fault);
+            });
+        }
+        comparison.notes().forEach(new Console(spec)::note);
+        Comparison sorted = metric == null ? comparison : comparison.sortedBy(metric, maximise);
+        Path file = page == null ? comparison.home().resolve("comparison.html") : page;
+        ComparisonTable.print(sorted, spec.commandLine().getOut());
+        ComparisonPage.write(file, "Comparison", sorted);
+        spec.commandLine().getOut().println("page: " + file);
+        return 0;
+    }
+}

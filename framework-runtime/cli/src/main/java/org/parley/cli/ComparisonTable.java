@@ -1,0 +1,70 @@
+package org.parley.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.comparison.RunGroup;
+import org.parley.runtime.comparison.Statistic;
+
+/** A comparison for the terminal: one line per contender, mean and deviation over its seeds. */
+final class ComparisonTable {
+
+    private ComparisonTable() {}
+
+    static void print(Comparison comparison, PrintWriter out) {
+        List<SummaryColumns> headlines = comparison
+                .example()
+                .flatMap(RunGroup::sample)
+                .map(SummaryColumns::of)
+                .orElse(List.of());
+        List<List<String>> lines = new ArrayList<>();
+        lines.add(Stream.concat(Stream.of("run", "seeds"), headlines.stream().map(SummaryColumns::caption))
+                .toList());
+        for (RunGroup contender : comparison.contenders()) {
+            List<String> line = new ArrayList<>(
+                    List.of(contender.label(), Integer.toString(contender.runs().size())));
+            headlines.forEach(headline -> line.add(contender
+                    .outcome(headline.column())
+                    .map(outcome -> cell(headline, outcome))
+                    .orElse("-")));
+            line.add(remark(contender));
+            lines.add(line);
+        }
+        print(lines, out);
+        out.flush();
+    }
+
+    private static String cell(SummaryColumns headline, Statistic outcome) {
+        String mean = headline.text(outcome.mean());
+        return outcome.runs() > 1 ? mean + " ± " + headline.text(outcome.deviation()) : mean;
+    }
+
+    private static String remark(RunGroup contender) {
+        String diverged = contender.diverged() > 0 ? contender.diverged() + " diverged" : "";
+        String unfinished = contender.unfinished() > 0 ? contender.unfinished() + " unfinished" : "";
+        return diverged + (diverged.isEmpty() || unfinished.isEmpty() ? "" : ", ") + unfinished;
+    }
+
+    private static void print(List<List<String>> lines, PrintWriter out) {
+        int columns = lines.stream().mapToInt(List::size).max().orElse(0);
+        int[] widths = new int[columns];
+        for (List<String> line : lines) {
+            for (int column = 0; column < line.size(); column++) {
+                widths[column] = Math.max(widths[column], line.get(column).length());
+            }
+        }
+        for (List<String> line : lines) {
+            StringBuilder text = new StringBuilder();
+            for (int column = 0; column < line.size(); column++) {
+                String align = column == 0 ? "%-" : "%";
+                int width = Math.max(1, widths[column]);
+                text.append(column == 0 ? "" : "  ")
+                        .append(String.format(Locale.ROOT, align + width + "s", line.get(column)));
+            }
+            out.println(text.toString().stripTrailing());
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package org.parley.cli;
+
+import java.io.PrintWriter;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.parley.runtime.experiment.RunListener;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Where a command speaks: results to standard output, notes and warnings to standard error, each once. */
+final class Console {
+
+    private final PrintWriter out;
+    private final PrintWriter errors;
+    private final List<String> arguments;
+    private final Set<String> said = new HashSet<>();
+
+    Console(CommandSpec command) {
+        this.out = command.commandLine().getOut();
+        this.errors = command.commandLine().getErr();
+        this.arguments = command.root().commandLine().getParseResult().originalArgs();
+    }
+
+    PrintWriter out() {
+        return out;
+    }
+
+    PrintWriter errors() {
+        return errors;
+    }
+
+    /** What the user typed. */
+    List<String> arguments() {
+        return arguments;
+    }
+
+    void say(String line) {
+        out.println(line);
+        out.flush();
+    }
+
+    void note(String sentence) {
+        tell("note: " + sentence);
+    }
+
+    void warn(Object fault) {
+        tell("warning: " + fault);
+    }
+
+    /** Passes on what a run has to say before it starts. */
+    RunListener notes() {
+        return new RunListener() {
+            @Override
+            public void note(String sentence) {
+                Console.this.note(sentence);
+            }
+        };
+    }
+
+    private void tell(String line) {
+        if (said.add(line)) {
+            errors.println(line);
+            errors.flush();
+        }
+    }
+}

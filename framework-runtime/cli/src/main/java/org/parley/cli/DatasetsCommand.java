@@ -1,0 +1,105 @@
+package org.parley.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.parley.api.data.DatasetFactory;
+import org.parley.runtime.Parley;
+import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.data.DatasetHome;
+import org.parley.runtime.data.DatasetState;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code parley datasets}. */
+@Command(
+        name = "datasets",
+        description = "List datasets, add copies you have, download others.",
+        mixinStandardHelpOptions = true)
+final class DatasetsCommand implements Runnable {
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Mixin
+    private PluginOptions pluginOptions;
+
+    @Override
+    public void run() {
+        list();
+    }
+
+    @Command(
+            name = "list",
+            description = "List every dataset and whether its files are there.",
+            mixinStandardHelpOptions = true)
+    void list() {
+        try (Parley parley = load()) {
+            PrintWriter out = spec.commandLine().getOut();
+            DatasetHome home = home();
+            out.println("data home: " + home.root());
+            for (DatasetFactory dataset : parley.components().all(DatasetFactory.class)) {
+                print(home.state(dataset), dataset.description(), out);
+            }
+            out.flush();
+        }
+    }
+
+    @Command(
+            name = "add",
+            description = "Copy the files of a dataset from a directory, plain, .gz or .xz, after checking them.",
+            mixinStandardHelpOptions = true)
+    void add(
+            @Parameters(paramLabel = "NAME", description = "Name of the dataset.") String name,
+            @Parameters(paramLabel = "DIR", description = "Directory that holds the published files.") Path directory) {
+        try (Parley parley = load()) {
+            report(home().add(dataset(parley.components(), name), directory));
+        }
+    }
+
+    @Command(
+            name = "fetch",
+            description = "Download what is missing of a dataset; an interrupted download resumes where it stopped.",
+            mixinStandardHelpOptions = true)
+    void fetch(@Parameters(paramLabel = "NAME", description = "Name of the dataset.") String name) {
+        try (Parley parley = load();
+                DownloadBars bars = new DownloadBars()) {
+            report(home().fetch(dataset(parley.components(), name), bars));
+        }
+    }
+
+    private Parley load() {
+        return pluginOptions.open(new Console(spec));
+    }
+
+    private static DatasetHome home() {
+        return DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home")));
+    }
+
+    private DatasetFactory dataset(ComponentRegistry registry, String name) {
+        return registry.find(DatasetFactory.class, name)
+                .orElseThrow(() -> new CommandLine.ParameterException(
+                        spec.commandLine(),
+                        "There is no dataset '" + name + "'; there are: "
+                                + String.join(", ", registry.names(ComponentKind.DATASET)) + "."));
+    }
+
+    private void report(DatasetState state) {
+        PrintWriter out = spec.commandLine().getOut();
+        print(state, state.folder().toString(), out);
+        out.flush();
+    }
+
+    private static void print(DatasetState state, String remark, PrintWriter out) {
+        String presence = state.presence().name().toLowerCase(Locale.ROOT);
+        out.printf(Locale.ROOT, "%-16s %-9s %s%n", state.name(), presence, remark);
+        List<String> missing = state.missing();
+        if (state.presence() == DatasetState.Presence.PARTIAL) {
+            out.printf(Locale.ROOT, "%-16s %-9s missing: %s%n", "", "", String.join(", ", missing));
+        }
+    }
+}

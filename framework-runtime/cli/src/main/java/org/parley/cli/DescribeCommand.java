@@ -1,0 +1,104 @@
+package org.parley.cli;
+
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.runtime.Parley;
+import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.ComponentDescription;
+import org.parley.runtime.config.MixingDescription;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code parley describe KIND NAME}. */
+@Command(
+        name = "describe",
+        description = "Explain a component and its options; without a name, list what there is.",
+        mixinStandardHelpOptions = true)
+final class DescribeCommand implements Callable<Integer> {
+
+    private static final String RECIPE = "recipe";
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "KIND",
+            description = "mixing, estimator, topology, … or recipe.")
+    private String kind;
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "NAME", description = "Name of the component or recipe.")
+    private String name;
+
+    @Mixin
+    private PluginOptions pluginOptions;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        try (Parley parley = pluginOptions.open(new Console(spec))) {
+            ComponentRegistry registry = parley.components();
+            if (kind == null) {
+                Arrays.stream(ComponentKind.values()).forEach(each -> list(registry, each, out));
+                out.println(RECIPE + ": " + String.join(", ", registry.recipeNames()));
+            } else if (kind.equals(RECIPE)) {
+                out.print(
+                        name == null
+                                ? String.join("\n", registry.recipeNames()) + "\n"
+                                : registry.recipe(name)
+                                        .orElseThrow(
+                                                () -> unknown("recipe '" + name + "'", registry.recipeNames().stream()))
+                                        .yaml());
+            } else {
+                describe(
+                        registry,
+                        ComponentKind.ofLabel(kind).orElseThrow(() -> unknown("kind '" + kind + "'", kinds())),
+                        out);
+            }
+            out.flush();
+            return 0;
+        }
+    }
+
+    private void describe(ComponentRegistry registry, ComponentKind of, PrintWriter out) {
+        if (name == null) {
+            registry.names(of)
+                    .forEach(each -> out.printf(
+                            Locale.ROOT,
+                            "%-22s %s%n",
+                            each,
+                            registry.entry(of, each).orElseThrow().factory().description()));
+            return;
+        }
+        ComponentRegistry.Entry entry = registry.entry(of, name)
+                .orElseThrow(() -> unknown(of.words() + " '" + name + "'", registry.names(of).stream()));
+        out.print(ComponentDescription.text(entry.factory()));
+        if (entry.factory() instanceof MixingStrategyFactory mixing) {
+            out.print(MixingDescription.text(mixing, registry));
+        }
+        out.println("\nIt comes from " + entry.plugin() + ".");
+    }
+
+    private static void list(ComponentRegistry registry, ComponentKind of, PrintWriter out) {
+        out.println(of.label() + ": " + String.join(", ", registry.names(of)));
+    }
+
+    private static Stream<String> kinds() {
+        return Stream.concat(Arrays.stream(ComponentKind.values()).map(ComponentKind::label), Stream.of(RECIPE));
+    }
+
+    private CommandLine.ParameterException unknown(String what, Stream<String> known) {
+        return new CommandLine.ParameterException(
+                spec.commandLine(),
+                "There is no " + what + "; there are: " + known.collect(Collectors.joining(", ")) + ".");
+    }
+}

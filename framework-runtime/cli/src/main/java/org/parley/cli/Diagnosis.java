@@ -1,0 +1,63 @@
+package org.parley.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.util.List;
+import java.util.Optional;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.plugin.PluginBoundary;
+import org.parley.runtime.plugin.Reason;
+import org.parley.runtime.record.FileFault;
+import picocli.CommandLine;
+
+/** Makes a fault, with its code and its place, of whatever ended a command. */
+final class Diagnosis {
+
+    private static final int MEGABYTE = 1 << 20;
+
+    private final List<PluginBoundary> boundaries;
+
+    /** @param boundaries of the plugins that the command loaded */
+    Diagnosis(List<PluginBoundary> boundaries) {
+        this.boundaries = boundaries;
+    }
+
+    ParleyException of(Throwable failure) {
+        Throwable cause = unwrapped(failure);
+        Optional<ParleyException> ofPlugin = boundaries.stream()
+                .flatMap(boundary -> boundary.blame(cause).stream())
+                .findFirst();
+        return ofPlugin.orElseGet(() ->
+                cause instanceof ParleyException explained ? explained : new ParleyException(fault(cause), cause));
+    }
+
+    private static Fault fault(Throwable failure) {
+        if (failure instanceof OutOfMemoryError) {
+            return new Fault(
+                    ErrorCode.OUT_OF_MEMORY,
+                    "memory",
+                    "the run needs more than the " + Runtime.getRuntime().maxMemory() / MEGABYTE + " MB it may take",
+                    "fewer agents, a smaller model, precision: float32, or PARLEY_JAVA_OPTIONS=-Xmx…g");
+        }
+        if (failure instanceof UncheckedIOException file) {
+            return new Fault(ErrorCode.OUTPUT_UNWRITABLE, "", file.getMessage());
+        }
+        if (failure instanceof IOException file) {
+            return new Fault(ErrorCode.OUTPUT_UNWRITABLE, "", FileFault.inWords(file));
+        }
+        return new Fault(ErrorCode.INTERNAL, "", Reason.of(failure), "this is a fault of Parley; --trace shows where");
+    }
+
+    /** What a command threw, without what picocli puts around it. */
+    private static Throwable unwrapped(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null
+                && (cause instanceof CommandLine.ExecutionException || cause instanceof InvocationTargetException)) {
+            cause = cause.getCause();
+        }
+        return cause;
+    }
+}

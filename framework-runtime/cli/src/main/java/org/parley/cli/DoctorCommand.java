@@ -1,0 +1,77 @@
+package org.parley.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.parley.api.component.Fault;
+import org.parley.api.numeric.KernelsFactory;
+import org.parley.runtime.Parley;
+import org.parley.runtime.numeric.KernelsChoice;
+import org.parley.runtime.plugin.ApiVersion;
+import org.parley.runtime.plugin.PluginDirectory;
+import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.record.Provenance;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code parley doctor}. */
+@Command(
+        name = "doctor",
+        description = "Show versions, directories and problems of this installation.",
+        mixinStandardHelpOptions = true)
+final class DoctorCommand implements Callable<Integer> {
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Mixin
+    private PluginOptions pluginOptions;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        Provenance.Machine machine = Provenance.Machine.here();
+        line(out, "parley", Parley.version() + " (plugin API " + ApiVersion.CURRENT + ")");
+        line(out, "java", machine.jvm() + " " + machine.jvmVersion() + ", " + machine.jvmVendor());
+        line(out, "system", machine.os() + " " + machine.osVersion() + ", " + machine.architecture());
+        line(out, "processors", String.valueOf(machine.processors()));
+        line(out, "memory", Runtime.getRuntime().maxMemory() / (1 << 20) + " MiB at most");
+        line(
+                out,
+                "runs",
+                Files.isWritable(Path.of(""))
+                        ? "written below this directory"
+                        : "this directory is not writable; use --out");
+        for (PluginDirectory directory : pluginOptions.directories()) {
+            line(out, "plugins from", directory.path() + (Files.isDirectory(directory.path()) ? "" : " (not there)"));
+        }
+        try (Parley parley = pluginOptions.open()) {
+            Plugins plugins = parley.plugins();
+            long started = plugins.plugins().stream()
+                    .filter(plugin -> plugin.state().equals("STARTED"))
+                    .count();
+            line(out, "kernels", kernels(plugins));
+            line(out, "plugins", started + " started, " + plugins.faults().size() + " faults");
+            plugins.faults().forEach(fault -> out.println("  " + fault));
+            out.flush();
+            return plugins.faults().stream()
+                    .map(Fault::code)
+                    .mapToInt(code -> code.kind().exitCode())
+                    .max()
+                    .orElse(0);
+        }
+    }
+
+    private static String kernels(Plugins plugins) {
+        return KernelsChoice.here(plugins.registry().all(KernelsFactory.class))
+                .open()
+                .inWords();
+    }
+
+    private static void line(PrintWriter out, String what, String value) {
+        out.printf(Locale.ROOT, "%-14s %s%n", what, value);
+    }
+}

@@ -1,0 +1,130 @@
+package org.parley.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.plugin.PluginBoundary;
+import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.plugin.Reason;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** {@code parley}: the commands, and what becomes of everything they throw. */
+@Command(
+        name = "parley",
+        description = "Decentralized bilevel optimization: strategies, graphs and models composed per level.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        subcommands = {
+            RunCommand.class,
+            ResumeCommand.class,
+            RerunCommand.class,
+            SweepCommand.class,
+            CompareCommand.class,
+            PluginsCommand.class,
+            DescribeCommand.class,
+            TopologyCommand.class,
+            DatasetsCommand.class,
+            DoctorCommand.class,
+            picocli.AutoComplete.GenerateCompletion.class
+        })
+public final class Main implements Runnable {
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Option(names = "--trace", scope = ScopeType.INHERIT, description = "Show stack traces of failures.")
+    private boolean trace;
+
+    private final List<PluginBoundary> boundaries = new ArrayList<>();
+
+    /** Without a command there is only help to offer. */
+    @Override
+    public void run() {
+        spec.commandLine().usage(Terminal.colourful());
+    }
+
+    public static void main(String[] arguments) {
+        Terminal.letThroughPlainTextOnly();
+        System.exit(new Main().execute(arguments));
+    }
+
+    /** Should one of these plugins be at fault later, it is told so. */
+    void uses(Plugins plugins) {
+        boundaries.add(plugins.boundary());
+    }
+
+    /** Runs one command and returns its exit code; never throws. */
+    private int execute(String... arguments) {
+        PrintWriter errors = Terminal.errors();
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> tellOfDeath(thread, failure, errors));
+        try {
+            return new CommandLine(this)
+                    .setOut(Terminal.out())
+                    .setErr(errors)
+                    .registerConverter(Path.class, new PathConverter())
+                    .setExecutionStrategy(Main::perform)
+                    .setExecutionExceptionHandler((exception, command, result) -> report(exception, errors))
+                    .setParameterExceptionHandler(Main::explainUse)
+                    .setExpandAtFiles(false)
+                    .setUsageHelpAutoWidth(true)
+                    .execute(arguments);
+        } catch (Throwable fatal) { // an Error of any kind: it gets its line like everything else
+            return report(fatal, errors);
+        }
+    }
+
+    /** The help is Parley's own text and may have colours. */
+    private static int perform(CommandLine.ParseResult parsed) {
+        boolean help = parsed.asCommandLineList().stream().anyMatch(CommandLine::isUsageHelpRequested);
+        if (help) {
+            parsed.commandSpec().commandLine().setOut(Terminal.colourful());
+        }
+        return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private int report(Throwable failure, PrintWriter errors) {
+        if (trace) {
+            show(failure, errors);
+        }
+        try {
+            ParleyException explained = new Diagnosis(boundaries).of(failure);
+            errors.println(explained.getMessage());
+            return explained.exitCode();
+        } catch (Throwable again) { // no memory left, or an exception that cannot even be asked what it is
+            errors.println(
+                    ErrorCode.INTERNAL + " " + Reason.of(failure) + ", which cannot be explained: " + Reason.of(again));
+            return ErrorCode.Kind.INTERNAL.exitCode();
+        }
+    }
+
+    /** Plugins may have threads of their own. */
+    private void tellOfDeath(Thread thread, Throwable failure, PrintWriter errors) {
+        if (trace) {
+            show(failure, errors);
+        }
+        errors.println("warning: the thread '" + thread.getName() + "' ended with " + Reason.of(failure));
+    }
+
+    private static void show(Throwable failure, PrintWriter errors) {
+        try {
+            failure.printStackTrace(errors);
+        } catch (Throwable again) { // exceptions of a plugin are its own code, too
+            errors.println("(this failure has no trace to show)");
+        }
+    }
+
+    private static int explainUse(CommandLine.ParameterException exception, String[] arguments) {
+        CommandLine command = exception.getCommandLine();
+        PrintWriter errors = command.getErr();
+        errors.println(exception.getMessage());
+        CommandLine.UnmatchedArgumentException.printSuggestions(exception, errors);
+        errors.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        return ErrorCode.Kind.USER.exitCode();
+    }
+}

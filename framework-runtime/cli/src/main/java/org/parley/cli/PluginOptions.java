@@ -1,0 +1,61 @@
+package org.parley.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.Parley;
+import org.parley.runtime.plugin.PluginDirectory;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * Where plugins come from: those of the installation, then any directory named on the command line, then the user's own. What is named for
+ * one command is the newer choice, such as the build that is being tried while an older one is in use.
+ */
+final class PluginOptions {
+
+    @Option(
+            names = "--plugins",
+            paramLabel = "DIR",
+            description =
+                    "Another directory with plugin jars, before your own in ~/.parley/plugins; may be given several times.")
+    private List<Path> named = new ArrayList<>();
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    /**
+     * Loads them all; those that cannot be used are worth a line each, but stop nothing.
+     *
+     * @throws ParleyException when a directory that the user named is not there: with other plugins the command would do something else
+     */
+    Parley open(Console console) {
+        Parley parley = open();
+        parley.plugins().faults().forEach(console::warn);
+        return parley;
+    }
+
+    /** The same without a word about plugins that cannot be used. */
+    Parley open() {
+        Parley.Builder builder = Parley.builder();
+        Optional.ofNullable(System.getProperty("parley.distribution"))
+                .ifPresent(distribution -> builder.pluginsIfPresent(Path.of(distribution, "plugins")));
+        named.forEach(builder::plugins);
+        Parley parley = builder.pluginsIfPresent(Path.of(System.getProperty("user.home"), ".parley", "plugins"))
+                .build();
+        ((Main) command.root().userObject()).uses(parley.plugins());
+        return parley;
+    }
+
+    List<PluginDirectory> directories() {
+        List<PluginDirectory> directories = new ArrayList<>();
+        Optional.ofNullable(System.getProperty("parley.distribution"))
+                .ifPresent(distribution -> directories.add(PluginDirectory.usual(Path.of(distribution, "plugins"))));
+        named.forEach(directory -> directories.add(PluginDirectory.named(directory)));
+        directories.add(PluginDirectory.usual(Path.of(System.getProperty("user.home"), ".parley", "plugins")));
+        return directories;
+    }
+}

@@ -1,0 +1,58 @@
+package org.parley.cli;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.parley.runtime.Parley;
+import org.parley.runtime.plugin.PluginReport;
+import org.parley.runtime.plugin.Plugins;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code parley plugins}. */
+@Command(
+        name = "plugins",
+        description = "List the plugins, what they bring, and why one is not started.",
+        mixinStandardHelpOptions = true,
+        subcommands = {PluginsVerifyCommand.class, PluginsNewCommand.class, PluginsInstallCommand.class})
+final class PluginsCommand implements Callable<Integer> {
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Mixin
+    private PluginOptions pluginOptions;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        try (Parley parley = pluginOptions.open()) {
+            Plugins plugins = parley.plugins();
+            plugins.plugins().forEach(plugin -> print(plugin, out));
+            plugins.faults().forEach(fault -> out.println("fault: " + fault));
+            out.flush();
+            return 0;
+        }
+    }
+
+    private static void print(PluginReport plugin, PrintWriter out) {
+        out.printf(Locale.ROOT, "%-24s %-8s %-10s %s%n", plugin.id(), plugin.version(), plugin.state(), plugin.jar());
+        plugin.components().stream()
+                .collect(Collectors.groupingBy(
+                        offered -> offered.kind().label(),
+                        java.util.TreeMap::new,
+                        Collectors.mapping(PluginReport.Offered::name, Collectors.joining(", "))))
+                .forEach((kind, names) -> out.printf(Locale.ROOT, "    %-12s %s%n", kind, names));
+        if (!plugin.recipes().isEmpty()) {
+            out.printf(Locale.ROOT, "    %-12s %s%n", "recipe", String.join(", ", plugin.recipes()));
+        }
+        if (plugin.components().isEmpty() && plugin.recipes().isEmpty()) {
+            out.println(
+                    plugin.faults().isEmpty()
+                            ? "    nothing to name in a run file: it serves other plugins"
+                            : "    nothing of it can be used, see below");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package org.parley.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code parley plugins install NAME}. */
+@Command(
+        name = "install",
+        description =
+                "Install a plugin that is too heavy for everybody, with the native libraries it brings: djl-pytorch, djl-mxnet.",
+        mixinStandardHelpOptions = true)
+final class PluginsInstallCommand implements Callable<Integer> {
+
+    private static final int MEGABYTE = 1 << 20;
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", description = "The plugin.")
+    private String name;
+
+    @Option(names = "--into", paramLabel = "DIR", description = "Where to; default: ~/.parley/plugins.")
+    private Path into;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        HeavyPlugin plugin = new HeavyPlugin(
+                name,
+                Path.of(System.getProperty("parley.distribution", "")),
+                Optional.ofNullable(System.getProperty("parley.home")).map(Path::of));
+        if (plugin.hasSources() && plugin.isStale()) {
+            build(plugin, out);
+        }
+        Path source = plugin.directory();
+        if (!plugin.isBuilt()) {
+            throw unknown(source.getParent());
+        }
+        Path target = into == null ? Path.of(System.getProperty("user.home"), ".parley", "plugins") : into;
+        long bytes = copy(source, target) + copy(source.resolve("lib"), target.resolve("lib"));
+        out.println("installed " + name + " into " + target + " (" + bytes / MEGABYTE + " MB)");
+        out.flush();
+        return 0;
+    }
+
+    /** Fetches its libraries, too, when somebody wants it. */
+    private void build(HeavyPlugin plugin, PrintWriter out) throws IOException, InterruptedException {
+        out.println(
+                plugin.isBuilt()
+                        ? "building " + name + " again: its sources have changed"
+                        : "building " + name + "; Maven fetches its native libraries");
+        out.flush();
+        List<String> maven = List.of(
+                "mvn", "-q", "-B", "-DskipTests", "-Dspotless.check.skip", "-pl", "plugins/" + name, "-am", "package");
+        int exit = new ProcessBuilder(maven)
+                .directory(plugin.checkout().orElseThrow().toFile())
+                .inheritIO()
+                .start()
+                .waitFor();
+        if (exit != 0) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.PLUGIN_FAILED,
+                    name,
+                    "cannot be built: Maven ended with " + exit,
+                    "its output above says why; it needs the network the first time"));
+        }
+        plugin.markBuilt();
+    }
+
+    private ParleyException unknown(Path engines) throws IOException {
+        String known = "";
+        if (Files.isDirectory(engines)) {
+            try (Stream<Path> all = Files.list(engines)) {
+                known = all.filter(Files::isDirectory)
+                        .map(path -> path.getFileName().toString())
+                        .sorted()
+                        .collect(Collectors.joining(", "));
+            }
+        }
+        return new ParleyException(new Fault(
+                ErrorCode.CONFIG_UNKNOWN_COMPONENT,
+                "NAME",
+                "there is no plugin '" + name + "' to install",
+                "there are " + (known.isEmpty() ? "djl-mxnet, djl-pytorch" : known)
+                        + "; a jar of your own is copied to ~/.parley/plugins"));
+    }
+
+    private static long copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        long bytes = 0;
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.copy(file, to.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+                bytes += Files.size(file);
+            }
+        }
+        return bytes;
+    }
+}

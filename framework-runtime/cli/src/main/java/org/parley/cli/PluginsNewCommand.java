@@ -1,0 +1,152 @@
+package org.parley.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.lang.model.SourceVersion;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.plugin.ApiVersion;
+import org.parley.runtime.plugin.KebabCase;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code parley plugins new NAME}. */
+@Command(
+        name = "new",
+        description = "Start a plugin of your own: a project with a strategy, a model, a recipe and tests.",
+        mixinStandardHelpOptions = true)
+final class PluginsNewCommand implements Callable<Integer> {
+
+    private static final String VERSION = "1.0.0";
+    /** All but the last of at least three names: what comes before two is nobody's own. */
+    private static final Pattern GROUP = Pattern.compile("(.*\\..*)\\.[^.]+");
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", description = "Name of the plugin, in kebab-case; also of its directory.")
+    private String name;
+
+    @Option(names = "--package", paramLabel = "PACKAGE", description = "Java package; default: com.example.NAME.")
+    private String javaPackage;
+
+    @Option(names = "--into", paramLabel = "DIR", description = "Where to make the project; default: NAME here.")
+    private Path into;
+
+    @Option(
+            names = "--kind",
+            paramLabel = "KIND",
+            converter = KindConverter.class,
+            description =
+                    "What to start from: plugin (default), or djl-model, a model whose derivatives an engine makes.")
+    private PluginTemplate.Kind kind = PluginTemplate.Kind.PLUGIN;
+
+    /** Kinds are written as everything else is. */
+    static final class KindConverter implements CommandLine.ITypeConverter<PluginTemplate.Kind> {
+
+        @Override
+        public PluginTemplate.Kind convert(String word) {
+            return Arrays.stream(PluginTemplate.Kind.values())
+                    .filter(each -> each.toString().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new CommandLine.TypeConversionException(
+                            "there is no kind '" + word + "', only " + Arrays.toString(PluginTemplate.Kind.values())));
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        String packageName =
+                javaPackage == null ? "com.example." + name.replace("-", "").toLowerCase(Locale.ROOT) : javaPackage;
+        Path directory = into == null ? Path.of(name) : into;
+        List<Fault> faults = faults(packageName, directory);
+        if (!faults.isEmpty()) {
+            throw new ParleyException("parley plugins new", faults);
+        }
+        new PluginTemplate(
+                        kind,
+                        Map.of(
+                                "groupId",
+                                GROUP.matcher(packageName).replaceFirst("$1"),
+                                "artifactId",
+                                name,
+                                "version",
+                                VERSION,
+                                "package",
+                                packageName,
+                                "parleyVersion",
+                                ApiVersion.CURRENT,
+                                "parleyRepository",
+                                MavenRepository.ofThisInstallation().address()))
+                .writeTo(directory);
+        MavenRepository.ofThisInstallation().writeConfigFor(directory);
+        explain(directory, spec.commandLine().getOut());
+        return 0;
+    }
+
+    private List<Fault> faults(String packageName, Path directory) throws IOException {
+        List<Fault> faults = new ArrayList<>();
+        if (!KebabCase.matches(name)) {
+            faults.add(new Fault(
+                    ErrorCode.CONFIG_OUT_OF_RANGE, "NAME", "'" + name + "' is no name for a plugin", KebabCase.RULE));
+        } else if (!SourceVersion.isName(packageName)) {
+            faults.add(new Fault(
+                    ErrorCode.CONFIG_OUT_OF_RANGE,
+                    "--package",
+                    "'" + packageName + "' is not a Java package",
+                    "such as --package org.example.mixing"));
+        }
+        if (Files.exists(directory) && !isEmptyDirectory(directory)) {
+            faults.add(new Fault(
+                    ErrorCode.OUTPUT_EXISTS, directory.toString(), "is there already", "name another with --into"));
+        }
+        return faults;
+    }
+
+    private static boolean isEmptyDirectory(Path path) throws IOException {
+        if (!Files.isDirectory(path)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(path)) {
+            return files.findAny().isEmpty();
+        }
+    }
+
+    /** How to start Parley from anywhere. */
+    private static String launcher() {
+        String home = System.getProperty("parley.home");
+        return home == null ? "parley" : Path.of(home, "parley").toString();
+    }
+
+    private void explain(Path directory, PrintWriter out) {
+        String jar = "target/" + name + "-" + VERSION + ".jar";
+        out.println("made " + directory + "; next:");
+        out.println("  cd " + directory);
+        if (kind == PluginTemplate.Kind.DJL_MODEL) {
+            out.println("  " + launcher() + " plugins install djl-pytorch");
+            out.println("    once: the engine");
+        }
+        out.println("  mvn verify");
+        out.println("    builds it and checks it against the test kit");
+        out.println("  " + launcher() + " plugins verify " + jar);
+        out.println("    shows every law and number");
+        out.println("  " + launcher() + " run run.yaml --plugins target");
+        out.println("    runs it");
+        out.println("  mkdir -p ~/.parley/plugins && cp " + jar + " ~/.parley/plugins");
+        out.println("    has it always");
+        out.flush();
+    }
+}

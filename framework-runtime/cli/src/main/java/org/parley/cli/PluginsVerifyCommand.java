@@ -1,0 +1,90 @@
+package org.parley.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.config.GivenSettings;
+import org.parley.runtime.verify.JarVerifier;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code parley plugins verify JAR}. */
+@Command(
+        name = "verify",
+        description = "Run the conformance tests for everything a plugin jar declares.",
+        mixinStandardHelpOptions = true)
+final class PluginsVerifyCommand implements Callable<Integer> {
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Parameters(paramLabel = "JAR", description = "The plugin jar.")
+    private Path jar;
+
+    @Option(
+            names = "--with",
+            paramLabel = "KIND.NAME.OPTION=VALUE",
+            description =
+                    "A setting of a component that needs one, such as dataset.tiny.file=tiny.bin; may be given several times.")
+    private List<String> settings = new ArrayList<>();
+
+    @Option(
+            names = "--data",
+            paramLabel = "DATA",
+            description =
+                    "What models are tried on, as data stands in a run file: digits, or {use: digits, validation: 0.2}; default: small data of the kit.")
+    private String data;
+
+    @Mixin
+    private PluginOptions pluginOptions;
+
+    @Override
+    public Integer call() {
+        fault().ifPresent(fault -> {
+            throw new ParleyException(
+                    new Fault(ErrorCode.CONFIG_UNREADABLE, jar.toString(), fault, "name a plugin jar"));
+        });
+        JarVerifier verifier = ServiceLoader.load(JarVerifier.class)
+                .findFirst()
+                .orElseThrow(() -> new ParleyException(new Fault(
+                        ErrorCode.INTERNAL,
+                        "parley plugins verify",
+                        "framework-tck.jar is missing beside Parley's own jars")));
+        boolean sound = verifier.verify(
+                jar,
+                pluginOptions.directories(),
+                GivenSettings.read(settings, Optional.ofNullable(data)),
+                spec.commandLine().getOut());
+        MavenRepository.ofThisInstallation()
+                .outdatedCopy()
+                .ifPresent(copy -> spec.commandLine()
+                        .getErr()
+                        .println("note: Maven has kept another version of Parley in " + copy
+                                + "; if the plugin was built here, remove that directory and build it again"));
+        return sound ? 0 : ErrorCode.Kind.PLUGIN.exitCode();
+    }
+
+    /** Why this cannot be a jar at all. */
+    private Optional<String> fault() {
+        if (Files.isRegularFile(jar)) {
+            return Files.isReadable(jar) ? Optional.empty() : Optional.of("may not be read");
+        }
+        if (Files.isDirectory(jar)) {
+            return Optional.of("is a directory");
+        }
+        if (Files.isSymbolicLink(jar)) {
+            return Optional.of("is a link to something that is not there");
+        }
+        return Optional.of(Files.exists(jar) ? "is not a file" : "there is no such file");
+    }
+}

@@ -1,0 +1,40 @@
+package org.parley.cli;
+
+import java.time.Duration;
+import me.tongfei.progressbar.ProgressBar;
+import org.parley.runtime.experiment.RunListener;
+import org.parley.runtime.record.MetricsRow;
+
+/** A bar with the time that is left, and the leading figure as it falls. */
+final class ProgressOnTerminal implements RunListener {
+
+    private ProgressBar bar;
+
+    @Override
+    public void starts(long round, long rounds) {
+        bar = Bars.of("rounds")
+                .setInitialMax(rounds)
+                .setUpdateIntervalMillis(100)
+                .startsFrom(round, Duration.ZERO)
+                .build();
+    }
+
+    @Override
+    public void reaches(long round) {
+        bar.stepTo(round);
+    }
+
+    @Override
+    public void records(MetricsRow row) {
+        bar.stepTo(row.round());
+        SummaryColumns.of(row).stream()
+                .findFirst()
+                .map(headline -> headline.caption() + " " + headline.cell(row))
+                .ifPresent(figure -> bar.setExtraMessage(PlainText.of(figure)));
+    }
+
+    @Override
+    public void ends() {
+        bar.close();
+    }
+}

@@ -1,0 +1,90 @@
+package org.parley.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.Parley;
+import org.parley.runtime.RunOptions;
+import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.record.MetricsFile;
+import org.parley.runtime.record.MetricsRow;
+import org.parley.runtime.record.Result;
+import org.parley.runtime.record.RunDirectory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code parley resume DIR}. */
+@Command(
+        name = "resume",
+        description = "Resume a run from its newest intact checkpoint, or make it longer.",
+        mixinStandardHelpOptions = true)
+final class ResumeCommand implements Callable<Integer> {
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Parameters(paramLabel = "DIR", description = "Directory of the run.")
+    private Path run;
+
+    @Option(names = "--rounds", paramLabel = "N", description = "Total number of rounds; default: as before.")
+    private Long rounds;
+
+    @Mixin
+    private PluginOptions pluginOptions;
+
+    @Mixin
+    private RoundOptions roundOptions;
+
+    @Override
+    public Integer call() {
+        Console console = new Console(spec);
+        RunDirectory directory = RunDirectory.open(run);
+        try (Parley parley = pluginOptions.open(console)) {
+            String[] overrides = rounds == null ? new String[0] : new String[] {"rounds=" + rounds};
+            RunPlan plan = parley.planToResume(run, overrides);
+            directory.requireNobodyWrites();
+            requireRoundsAhead(directory, plan);
+            if (isOver(directory, plan)) {
+                console.say("nothing left to do at round " + plan.rounds() + " (--rounds N makes the run longer)");
+                return 0;
+            }
+            TerminationSignals signals = new TerminationSignals(console.errors());
+            RunResult result = signals.during(
+                    () -> parley.resume(run, plan, roundOptions.applyTo(RunOptions.inMemory(), console, signals)));
+            return signals.exitCode(Summary.print(result, roundOptions.isQuiet(), console));
+        }
+    }
+
+    /** Rounds that were made cannot be taken back. */
+    private static void requireRoundsAhead(RunDirectory directory, RunPlan plan) {
+        long made = Files.exists(directory.metrics())
+                ? MetricsFile.read(directory.metrics())
+                        .last()
+                        .map(MetricsRow::round)
+                        .orElse(0L)
+                : 0;
+        if (made > plan.rounds()) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_OUT_OF_RANGE,
+                    "--rounds",
+                    "the run is at round " + made + " already, got " + plan.rounds(),
+                    "give a larger number"));
+        }
+    }
+
+    /** Whether all rounds are made and written down. */
+    private static boolean isOver(RunDirectory directory, RunPlan plan) {
+        if (!Files.exists(directory.result())) {
+            return false;
+        }
+        Result result = Result.read(directory.result());
+        return result.status() == Result.Status.COMPLETED && result.round() == plan.rounds();
+    }
+}

@@ -1,0 +1,79 @@
+package org.parley.cli;
+
+import java.util.function.Supplier;
+import org.parley.runtime.RunOptions;
+import org.parley.runtime.experiment.RunListener;
+import org.parley.runtime.record.MetricsRow;
+import picocli.CommandLine.Option;
+
+/** Options of every command that makes rounds. */
+final class RoundOptions {
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description =
+                    "Threads for agents that are expensive to evaluate; default: all processors. Results do not depend on it.")
+    private Integer threads;
+
+    @Option(
+            names = "--quiet",
+            description = "Print nothing but the last line; warnings and notes still go to standard error.")
+    private boolean quiet;
+
+    boolean isQuiet() {
+        return quiet;
+    }
+
+    /** What the user asked for, with progress on the terminal and signals that end the run after its round. */
+    RunOptions applyTo(RunOptions options, Console console, TerminationSignals signals) {
+        return applyTo(options, console, signals, () -> "");
+    }
+
+    /** @param head a line to print when the rounds start */
+    RunOptions applyTo(RunOptions options, Console console, TerminationSignals signals, Supplier<String> head) {
+        RunOptions watched = options.command(console.arguments())
+                .cancelledBy(signals.cancellation())
+                .watchedBy(signals.watching(new Spoken(console, progress(console), quiet ? "" : head.get())));
+        return threads == null ? watched : watched.threads(threads);
+    }
+
+    private RunListener progress(Console console) {
+        if (quiet) {
+            return RunListener.NONE;
+        }
+        return Terminal.isInteractive() ? new ProgressOnTerminal() : new ProgressLines(console.out());
+    }
+
+    /** Progress with a heading, and notes on standard error. */
+    private record Spoken(Console console, RunListener progress, String head) implements RunListener {
+
+        @Override
+        public void note(String sentence) {
+            console.note(sentence);
+        }
+
+        @Override
+        public void starts(long round, long rounds) {
+            if (!head.isEmpty()) {
+                console.say(head);
+            }
+            progress.starts(round, rounds);
+        }
+
+        @Override
+        public void reaches(long round) {
+            progress.reaches(round);
+        }
+
+        @Override
+        public void records(MetricsRow row) {
+            progress.records(row);
+        }
+
+        @Override
+        public void ends() {
+            progress.ends();
+        }
+    }
+}

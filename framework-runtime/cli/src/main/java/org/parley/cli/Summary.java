@@ -1,0 +1,55 @@
+package org.parley.cli;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.parley.api.component.ErrorCode;
+import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.MetricsRow;
+import org.parley.runtime.record.Result;
+import org.parley.runtime.record.RunDirectory;
+
+/** The last lines of a command that made rounds, and its exit code. */
+final class Summary {
+
+    private Summary() {}
+
+    /** @param quiet whether the last line is enough */
+    static int print(RunResult run, boolean quiet, Console console) {
+        Result result = run.summary();
+        RunDirectory directory = RunDirectory.open(run.directory().orElseThrow());
+        if (!quiet) {
+            console.say(line(result));
+        }
+        console.say("report: " + directory.report());
+        if (result.status() == Result.Status.DIVERGED) {
+            console.errors().println(ErrorCode.DIVERGED + " " + directory.root() + ": " + result.reason());
+            return ErrorCode.DIVERGED.kind().exitCode();
+        }
+        return 0;
+    }
+
+    /** How a run ended, in one line. */
+    static String line(Result result) {
+        return String.format(
+                Locale.ROOT,
+                "%s at round %d%s (%.1f s, %.0f rounds/s)",
+                result.status().name().toLowerCase(Locale.ROOT),
+                result.round(),
+                result.last().map(Summary::figures).orElse(""),
+                result.seconds(),
+                result.roundsPerSecond());
+    }
+
+    /** The gradient where it is known; where it is not, what the model measures, or at least the loss. */
+    private static String figures(MetricsRow row) {
+        List<SummaryColumns> headlines = SummaryColumns.of(row);
+        boolean gradientKnown = row.value(Columns.HYPERGRADIENT_NORM).isPresent();
+        return headlines.stream()
+                .filter(headline -> !gradientKnown || headline.column().equals(Columns.HYPERGRADIENT_NORM))
+                .filter(headline -> !headline.column().startsWith("consensus"))
+                .map(headline -> ", " + headline.caption() + " = " + headline.cell(row))
+                .collect(Collectors.joining());
+    }
+}

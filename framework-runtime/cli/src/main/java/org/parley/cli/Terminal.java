@@ -1,0 +1,76 @@
+package org.parley.cli;
+
+import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** The way of everything that is printed, whoever prints it. */
+final class Terminal {
+
+    private Terminal() {}
+
+    /** From here on nothing but plain text leaves by the streams of the process, those that plugins and loggers write to included. */
+    static void letThroughPlainTextOnly() {
+        System.setOut(plain(System.out));
+        System.setErr(plain(System.err));
+    }
+
+    static PrintWriter out() {
+        return new PrintWriter(System.out, true, charset());
+    }
+
+    static PrintWriter errors() {
+        return new PrintWriter(System.err, true, charset());
+    }
+
+    /** Standard output with colours, for texts that are Parley's own. */
+    static PrintWriter colourful() {
+        return new PrintWriter(new FileOutputStream(FileDescriptor.out), true, charset());
+    }
+
+    /** Standard error with colours and a cursor that moves, for progress bars. */
+    static PrintStream colourfulErrors() {
+        return new PrintStream(new FileOutputStream(FileDescriptor.err), true, charset());
+    }
+
+    static boolean isInteractive() {
+        return isTerminal(System.console());
+    }
+
+    /** From Java 22 on there may be a console without a terminal, which then says so itself. */
+    private static boolean isTerminal(Console console) {
+        if (console == null) {
+            return false;
+        }
+        try {
+            return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (NoSuchMethodException olderJava) {
+            return true;
+        } catch (IllegalAccessException | InvocationTargetException unknown) {
+            return false;
+        }
+    }
+
+    private static PrintStream plain(OutputStream raw) {
+        return new PrintStream(new PlainText(raw, charset()), true, charset());
+    }
+
+    /** What the terminal takes; the properties are those of Java 18 and later, and of Java 17 with and without a terminal. */
+    private static Charset charset() {
+        return Stream.of("stdout.encoding", "sun.stdout.encoding", "native.encoding")
+                .map(System::getProperty)
+                .filter(Objects::nonNull)
+                .filter(Charset::isSupported)
+                .findFirst()
+                .map(Charset::forName)
+                .orElse(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,347 @@
+package org.parley.runtime;
+
+import com.google.inject.Guice;
+import com.google.inject.Injector;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.component.Builtins;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.component.Recipe;
+import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.data.DatasetHome;
+import org.parley.runtime.engine.Run;
+import org.parley.runtime.experiment.Experiment;
+import org.parley.runtime.experiment.RunListener;
+import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plugin.ClassPathPlugins;
+import org.parley.runtime.plugin.PluginDirectory;
+import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.rerun.RecordedKernels;
+import org.parley.runtime.rerun.Rerun;
+import org.parley.runtime.sweep.Sweep;
+import org.parley.runtime.sweep.SweepListener;
+import org.parley.runtime.wiring.RunModule;
+import org.parley.runtime.wiring.ServicesModule;
+
+/**
+ * The way into Parley for every program: plans run files, runs them, resumes, repeats, sweeps and compares.
+ *
+ * <pre>{@code
+ * try (Parley parley = Parley.builder().plugins(Path.of("plugins")).build()) {
+ *     RunPlan plan = parley.plan(Path.of("run.yaml"), "rounds=100");
+ *     RunResult result = parley.run(plan);
+ *     double[][] x = result.value("upper");
+ * }
+ * }</pre>
+ *
+ * <p>Every method answers what is wrong with a {@link ParleyException} that lists all faults. Runs may be made one after another or by
+ * several threads at once; closing ends the plugins, whose components must no longer be used.
+ */
+public final class Parley implements AutoCloseable {
+
+    private final Plugins plugins;
+    private final Injector services;
+    private final RunPlanner planner;
+
+    private Parley(Plugins plugins, Injector services) {
+        this.plugins = plugins;
+        this.services = services;
+        this.planner = new RunPlanner(plugins.registry());
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** The version of Parley; {@code development} when it does not come from a jar. */
+    public static String version() {
+        return Optional.ofNullable(Parley.class.getPackage().getImplementationVersion())
+                .orElse("development");
+    }
+
+    /** Everything that a run file can name. */
+    public ComponentRegistry components() {
+        return plugins.registry();
+    }
+
+    /** The plugins that were found, and why some of them cannot be used. */
+    public Plugins plugins() {
+        return plugins;
+    }
+
+    /**
+     * Plans a run file; nothing is built or written.
+     *
+     * @param overrides keys that replace those of the file, such as {@code levels.upper.step=0.01}
+     */
+    public RunPlan plan(Path runFile, String... overrides) {
+        return planner.plan(runFile, Arrays.asList(overrides));
+    }
+
+    public RunPlan plan(RunFile runFile, String... overrides) {
+        return planner.plan(runFile.name(), runFile.tree(), runFile.base(), Arrays.asList(overrides));
+    }
+
+    /** Plans a run file that is text; relative paths start from {@code base}. */
+    public RunPlan plan(String name, String yaml, Path base, String... overrides) {
+        return planner.plan(name, yaml, base, Arrays.asList(overrides));
+    }
+
+    /** The same, for looking at a run's networks: weights that a strategy could not work with are no fault here. */
+    public RunPlan planForInspection(Path runFile, String... overrides) {
+        return planner.planForInspection(runFile, Arrays.asList(overrides));
+    }
+
+    /** Runs in memory; the result is the only trace. */
+    public RunResult run(RunPlan plan) {
+        return run(plan, RunOptions.inMemory());
+    }
+
+    public RunResult run(RunPlan plan, RunOptions options) {
+        options.directory()
+                .flatMap(directory -> RunDirectory.obstacle(directory, options.replaces()))
+                .ifPresent(fault -> {
+                    throw new ParleyException(fault);
+                });
+        int threads = threads(plan, options);
+        Experiment experiment = RunModule.experiment(plan, threads, services);
+        experiment.remarks().forEach(options.listener()::note);
+        Optional<RunDirectory> directory = options.directory()
+                .map(wanted -> RunDirectory.createAt(wanted, options.replaces()))
+                .or(() -> options.parent()
+                        .map(parent ->
+                                RunDirectory.create(parent, plan.name(), plan.seed(), Clock.systemDefaultZone())));
+        return directory
+                .map(written -> experiment.start(written, software(), inputs(plan, options, threads), options.watch()))
+                .orElseGet(() -> experiment.inMemory(options.watch()));
+    }
+
+    /** The run of a plan, for programs that advance it round by round themselves. */
+    public Run assemble(RunPlan plan) {
+        return RunModule.run(plan, 1, services);
+    }
+
+    /** Plans what is left of a run; {@code rounds=N} makes it longer. */
+    public RunPlan planToResume(Path directory, String... overrides) {
+        return plan(RunDirectory.open(directory).resolved(), overrides);
+    }
+
+    /**
+     * Resumes from the newest intact checkpoint, or from the start where there is none.
+     *
+     * @param plan what {@link #planToResume} gave
+     */
+    public RunResult resume(Path directory, RunPlan plan, RunOptions options) {
+        RunDirectory run = RunDirectory.open(directory);
+        run.requireNobodyWrites();
+        changedPlugins(run).ifPresent(options.listener()::note);
+        int threads = threads(plan, options);
+        Experiment experiment = experiment(run, plan, threads, options.listener());
+        return experiment.resume(run, software(), inputs(plan, options, threads), options.watch());
+    }
+
+    public RunResult resume(Path directory) {
+        return resume(directory, planToResume(directory), RunOptions.inMemory());
+    }
+
+    /**
+     * Makes a recorded run again, elsewhere, and compares it row by row.
+     *
+     * @throws ParleyException at the first number that is not the same to the last bit
+     */
+    public Rerun.Outcome rerun(Path directory, RunOptions options) {
+        RunDirectory original = RunDirectory.open(directory);
+        RunPlan plan = planToResume(directory);
+        List<String> notes = new ArrayList<>();
+        RunListener listener = options.listener();
+        int threads = threads(plan, options);
+        Experiment experiment = experiment(original, plan, threads, new RunListener() {
+            @Override
+            public void note(String sentence) {
+                notes.add(sentence);
+            }
+        });
+        changedPlugins(original).ifPresent(notes::add);
+        notes.forEach(listener::note);
+        return new Rerun(original, notes).make(experiment, software(), inputs(plan, options, threads), options.watch());
+    }
+
+    public Rerun.Outcome rerun(Path directory) {
+        return rerun(directory, RunOptions.inMemory());
+    }
+
+    /**
+     * Makes every run of a sweep file that is not done yet, and compares them all.
+     *
+     * @param options its directory is that of the whole sweep, its listener hears notes
+     */
+    public Sweep.Outcome sweep(Path sweepFile, List<String> overrides, RunOptions options, SweepListener listener) {
+        Sweep sweep = new Sweep(sweepFile, planner, options.directory(), options.replaces(), listener);
+        return sweep.make(
+                overrides,
+                plan -> RunModule.experiment(plan, 1, services).columns(),
+                (plan, directory) -> run(
+                        plan,
+                        options.watchedBy(listener.ofRun(plan))
+                                .intoDirectory(directory)
+                                .replacing(true)),
+                options.cancellation());
+    }
+
+    /** Runs side by side; those that differ in their seeds only are averaged. */
+    public Comparison compare(List<Path> directories) {
+        return Comparison.of(directories);
+    }
+
+    @Override
+    public void close() {
+        plugins.close();
+    }
+
+    /** Made with the kernels of the run, or not at all. */
+    private Experiment experiment(RunDirectory run, RunPlan plan, int threads, RunListener listener) {
+        RecordedKernels kernels = new RecordedKernels(run);
+        Experiment experiment = kernels.experiment(() -> RunModule.experiment(plan, threads, services));
+        kernels.notes(experiment).forEach(listener::note);
+        return experiment;
+    }
+
+    /** More threads than a run has agents, or the machine processors, would only stand in each other's way. */
+    private static int threads(RunPlan plan, RunOptions options) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        if (options.threads().isEmpty()) {
+            return processors;
+        }
+        int wanted = options.threads().getAsInt();
+        if (wanted < 1) {
+            throw new ParleyException(
+                    new Fault(ErrorCode.CONFIG_OUT_OF_RANGE, "--threads", "must be at least 1, got " + wanted, ""));
+        }
+        int used = Math.min(wanted, Math.max(plan.agents(), processors));
+        if (used < wanted) {
+            options.listener()
+                    .note("--threads " + wanted + ": a run of " + plan.agents() + " agents keeps no more than " + used
+                            + " busy here, so it gets " + used);
+        }
+        return used;
+    }
+
+    private static Provenance.Inputs inputs(RunPlan plan, RunOptions options, int threads) {
+        return new Provenance.Inputs(
+                options.command(),
+                new Provenance.RunFileMark(
+                        plan.files().runFile(), plan.files().runFileSha256().orElse("")),
+                plan.seed(),
+                plan.precision(),
+                threads,
+                Map.of());
+    }
+
+    /** Plugins that are not the ones a run began with, as a sentence. */
+    private Optional<String> changedPlugins(RunDirectory directory) {
+        List<String> changed = Provenance.find(directory.provenance())
+                .map(before -> software().changedSince(before.software()))
+                .orElse(List.of());
+        return changed.isEmpty()
+                ? Optional.empty()
+                : Optional.of("not the jars that the run began with: " + String.join(", ", changed));
+    }
+
+    private Provenance.Software software() {
+        return Installation.software(plugins, version());
+    }
+
+    /** Says where components come from. */
+    public static final class Builder {
+
+        private final List<PluginDirectory> directories = new ArrayList<>();
+        private final List<ComponentFactory> components = new ArrayList<>();
+        private DatasetHome home = DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home")));
+        private Clock clock = Clock.systemUTC();
+        private boolean fromClassPath;
+
+        private Builder() {}
+
+        /** A directory with plugin jars; of two plugins with one id, and of two components with one name, the first is used. */
+        public Builder plugins(Path directory) {
+            directories.add(PluginDirectory.named(directory));
+            return this;
+        }
+
+        /** A directory with plugin jars that need not be there. */
+        public Builder pluginsIfPresent(Path directory) {
+            directories.add(PluginDirectory.usual(directory));
+            return this;
+        }
+
+        /** A component of the program itself, before those of any plugin. */
+        public Builder component(ComponentFactory factory) {
+            components.add(factory);
+            return this;
+        }
+
+        /** Every component and recipe on the class path, as plugin jars on it offer them. */
+        public Builder classPath() {
+            fromClassPath = true;
+            return this;
+        }
+
+        /** Where datasets are; {@code PARLEY_DATA} or {@code ~/.parley/data} unless given. */
+        public Builder data(Path directory) {
+            home = new DatasetHome(directory);
+            return this;
+        }
+
+        public Builder clock(Clock other) {
+            clock = other;
+            return this;
+        }
+
+        /**
+         * Loads the plugins.
+         *
+         * @throws ParleyException when a directory that was named is not there
+         */
+        public Parley build() {
+            ServicesModule services = new ServicesModule(home, clock);
+            Injector injector = Guice.createInjector(services);
+            List<ComponentFactory> builtIns = new ArrayList<>(Builtins.all());
+            builtIns.addAll(components);
+            List<Recipe> recipes = new ArrayList<>();
+            if (fromClassPath) {
+                ClassPathPlugins found =
+                        ClassPathPlugins.find(Thread.currentThread().getContextClassLoader(), injector);
+                builtIns.addAll(found.components());
+                recipes.addAll(found.recipes());
+            }
+            Plugins plugins = Plugins.load(directories, builtIns, recipes, injector);
+            services.complete(plugins.registry());
+            List<Fault> missing =
+                    plugins.faults().stream().filter(this::isOfNamed).toList();
+            if (!missing.isEmpty()) {
+                plugins.close();
+                throw new ParleyException("plugins", missing);
+            }
+            return new Parley(plugins, injector);
+        }
+
+        private boolean isOfNamed(Fault fault) {
+            return directories.stream()
+                    .anyMatch(directory -> directory.mustExist()
+                            && fault.path().equals(directory.path().toString()));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.parley.runtime;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A run file for those who write no YAML: the same keys, set one by one.
+ *
+ * <pre>{@code
+ * RunFile.named("tuning").recipe("sparkle-ed-gt").agents(8).rounds(1000)
+ *         .component("model", "quadratic", Map.of("upper", 20, "lower", 20))
+ *         .set("levels.upper.step", 0.01)
+ * }</pre>
+ *
+ * <p>What is wrong with it shows when it is planned, every fault at once.
+ */
+public final class RunFile {
+
+    private final String name;
+    private final Map<String, Object> tree = new LinkedHashMap<>();
+    private Path base = Path.of("");
+
+    private RunFile(String name) {
+        this.name = name;
+    }
+
+    public static RunFile named(String name) {
+        return new RunFile(name);
+    }
+
+    public RunFile recipe(String recipe) {
+        return set("recipe", recipe);
+    }
+
+    public RunFile agents(int agents) {
+        return set("agents", agents);
+    }
+
+    public RunFile rounds(long rounds) {
+        return set("rounds", rounds);
+    }
+
+    public RunFile seed(long seed) {
+        return set("seed", seed);
+    }
+
+    /** A component with its options: {@code component("topology", "erdos-renyi", Map.of("probability", 0.6))}. */
+    public RunFile component(String key, String use, Map<String, ?> with) {
+        return set(key, with.isEmpty() ? Map.of("use", use) : Map.of("use", use, "with", Map.copyOf(with)));
+    }
+
+    /**
+     * Any key of a run file.
+     *
+     * @param key a path such as {@code levels.upper.step}
+     * @param value a number, a text, a flag, a list or a map of those
+     */
+    public RunFile set(String key, Object value) {
+        List<String> path = List.of(key.split("\\."));
+        Map<String, Object> branch = tree;
+        for (String part : path.subList(0, path.size() - 1)) {
+            branch = branch(branch, part);
+        }
+        branch.put(path.get(path.size() - 1), value);
+        return this;
+    }
+
+    /** The directory that relative file names start from; the working directory unless given. */
+    public RunFile relativeTo(Path directory) {
+        base = directory;
+        return this;
+    }
+
+    String name() {
+        return name;
+    }
+
+    Path base() {
+        return base;
+    }
+
+    Map<String, Object> tree() {
+        return tree;
+    }
+
+    private static Map<String, Object> branch(Map<String, Object> parent, String key) {
+        Map<String, Object> branch = new LinkedHashMap<>();
+        if (parent.get(key) instanceof Map<?, ?> before) {
+            before.forEach((name, value) -> branch.put(String.valueOf(name), value));
+        }
+        parent.put(key, branch);
+        return branch;
+    }
+}

@@ -1,0 +1,88 @@
+package org.parley.runtime;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.parley.runtime.experiment.Cancellation;
+import org.parley.runtime.experiment.RunListener;
+import org.parley.runtime.experiment.Watch;
+
+/**
+ * How a run is carried out. Nothing here changes a number of its result.
+ *
+ * @param directory where it is written; empty for a run in memory
+ * @param parent where a new directory is made for it, named after the run; counts where there is no {@code directory}
+ * @param replaces whether an earlier run in the directory may be replaced
+ * @param threads how many at most; empty for all processors
+ * @param listener who follows it
+ * @param cancellation who may end it early
+ * @param command what the user typed, for the provenance
+ */
+public record RunOptions(
+        Optional<Path> directory,
+        Optional<Path> parent,
+        boolean replaces,
+        OptionalInt threads,
+        RunListener listener,
+        Cancellation cancellation,
+        List<String> command) {
+
+    /** Keeps everything in memory. */
+    public static RunOptions inMemory() {
+        return new RunOptions(
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                OptionalInt.empty(),
+                RunListener.NONE,
+                new Cancellation(),
+                List.of());
+    }
+
+    /** Writes records, checkpoints and the report into this directory, which is new or empty. */
+    public static RunOptions into(Path directory) {
+        return inMemory().intoDirectory(directory);
+    }
+
+    /** Writes into a new directory under this one, named after the run, its seed and the time. */
+    public static RunOptions under(Path parent) {
+        RunOptions none = inMemory();
+        return new RunOptions(
+                none.directory,
+                Optional.of(parent),
+                none.replaces,
+                none.threads,
+                none.listener,
+                none.cancellation,
+                none.command);
+    }
+
+    RunOptions intoDirectory(Path other) {
+        return new RunOptions(Optional.of(other), parent, replaces, threads, listener, cancellation, command);
+    }
+
+    public RunOptions replacing(boolean replaces) {
+        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, command);
+    }
+
+    public RunOptions threads(int threads) {
+        return new RunOptions(directory, parent, replaces, OptionalInt.of(threads), listener, cancellation, command);
+    }
+
+    public RunOptions watchedBy(RunListener listener) {
+        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, command);
+    }
+
+    public RunOptions cancelledBy(Cancellation cancellation) {
+        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, command);
+    }
+
+    public RunOptions command(List<String> command) {
+        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, List.copyOf(command));
+    }
+
+    Watch watch() {
+        return new Watch(listener, cancellation);
+    }
+}

@@ -1,2 +1,0 @@
-/** The command line: thin commands that parse, call, and turn problems into exit codes. */
-package org.parley.runtime.cli;

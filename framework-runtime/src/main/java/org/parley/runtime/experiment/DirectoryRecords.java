@@ -1,0 +1,101 @@
+package org.parley.runtime.experiment;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.parley.runtime.engine.Measurements;
+import org.parley.runtime.engine.Run;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.record.FileMark;
+import org.parley.runtime.record.FilePrefix;
+import org.parley.runtime.record.IteratesWriter;
+import org.parley.runtime.record.MetricsFile;
+import org.parley.runtime.record.MetricsRow;
+import org.parley.runtime.record.MetricsWriter;
+import org.parley.runtime.record.RunDirectory;
+
+/** Writes metrics, iterates and checkpoints into the directory of a run. */
+final class DirectoryRecords implements Records {
+
+    private final Run run;
+    private final Measurements measurements;
+    private final MetricsWriter metrics;
+    private final Optional<IteratesWriter> iterates;
+    private final RunCheckpoints checkpoints;
+    private final RunDirectory directory;
+
+    private DirectoryRecords(
+            Run run,
+            Measurements measurements,
+            MetricsWriter metrics,
+            Optional<IteratesWriter> iterates,
+            RunCheckpoints checkpoints,
+            RunDirectory directory) {
+        this.run = run;
+        this.measurements = measurements;
+        this.metrics = metrics;
+        this.iterates = iterates;
+        this.checkpoints = checkpoints;
+        this.directory = directory;
+    }
+
+    /** Begins new files. */
+    static DirectoryRecords create(Run run, RunPlan plan, RunDirectory directory, RunCheckpoints checkpoints) {
+        return resume(run, plan, directory, checkpoints, Map.of());
+    }
+
+    /**
+     * Goes on with files that are cut back to what a checkpoint knew of.
+     *
+     * @param kept by file name; files that are not there begin anew
+     */
+    static DirectoryRecords resume(
+            Run run, RunPlan plan, RunDirectory directory, RunCheckpoints checkpoints, Map<String, FilePrefix> kept) {
+        Optional<IteratesWriter> iterates = plan.record().iterates()
+                ? Optional.of(
+                        IteratesWriter.resume(prefix(directory.iterates(), kept), plan.precision(), plan.agents()))
+                : Optional.empty();
+        Measurements measurements = new Measurements(run);
+        MetricsWriter metrics = MetricsWriter.resume(prefix(directory.metrics(), kept), measurements.columns());
+        return new DirectoryRecords(run, measurements, metrics, iterates, checkpoints, directory);
+    }
+
+    private static FilePrefix prefix(Path file, Map<String, FilePrefix> kept) {
+        return kept.getOrDefault(file.getFileName().toString(), FilePrefix.nothingOf(file));
+    }
+
+    @Override
+    public MetricsRow record(double seconds) {
+        MetricsRow row = new MetricsRow(run.round(), seconds, measurements.take());
+        metrics.append(row);
+        iterates.ifPresent(writer -> {
+            for (String level : run.levelNames()) {
+                writer.append(run.round(), level, run.value(level));
+            }
+            writer.flush();
+        });
+        return row;
+    }
+
+    /** Forces everything to disk first: a checkpoint relies on the rows before it. */
+    @Override
+    public void save(double seconds) {
+        Map<String, FileMark> marks = new LinkedHashMap<>();
+        marks.put(RunDirectory.METRICS, metrics.sync());
+        iterates.ifPresent(writer -> marks.put(RunDirectory.ITERATES, writer.sync()));
+        checkpoints.save(seconds, marks);
+    }
+
+    @Override
+    public List<MetricsRow> rows() {
+        return MetricsFile.read(directory.metrics()).rows();
+    }
+
+    @Override
+    public void close() {
+        metrics.close();
+        iterates.ifPresent(IteratesWriter::close);
+    }
+}

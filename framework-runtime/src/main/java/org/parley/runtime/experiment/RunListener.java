@@ -1,0 +1,25 @@
+package org.parley.runtime.experiment;
+
+import org.parley.runtime.record.MetricsRow;
+
+/** Somebody who watches a run; called by the run's own thread. */
+public interface RunListener {
+
+    /** Nobody watches. */
+    RunListener NONE = new RunListener() {};
+
+    /** Something the user should know, told before the first round. */
+    default void note(String sentence) {}
+
+    /** The run starts or resumes at this round. */
+    default void starts(long round, long rounds) {}
+
+    /** This many rounds are done; called a few times a second at most. */
+    default void reaches(long round) {}
+
+    /** A row of metrics was recorded. */
+    default void records(MetricsRow row) {}
+
+    /** The rounds are over, however they ended. */
+    default void ends() {}
+}

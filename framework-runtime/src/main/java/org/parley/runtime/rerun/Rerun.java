@@ -1,0 +1,81 @@
+package org.parley.runtime.rerun;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.experiment.Experiment;
+import org.parley.runtime.experiment.Watch;
+import org.parley.runtime.record.MetricsFile;
+import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.RunDirectory;
+
+/** A recorded run, made again in a directory of its own that is removed afterwards. */
+public final class Rerun {
+
+    private final RunDirectory original;
+    private final List<String> notes;
+
+    /** @param notes what is known not to be as it was */
+    public Rerun(RunDirectory original, List<String> notes) {
+        this.original = original;
+        this.notes = List.copyOf(notes);
+    }
+
+    /**
+     * What was found to be the same.
+     *
+     * @param rows of metrics
+     * @param withIterates whether iterates were recorded, and so compared
+     * @param isComplete whether it was made to its end, and not cancelled
+     */
+    public record Outcome(int rows, boolean withIterates, boolean isComplete) {}
+
+    /** @throws ParleyException at the first number that differs */
+    public Outcome make(Experiment experiment, Provenance.Software software, Provenance.Inputs inputs, Watch watch) {
+        try {
+            Path copy = Files.createTempDirectory("parley-rerun");
+            try {
+                RunDirectory again = RunDirectory.createAt(copy.resolve("run"), false);
+                RowByRow rows = new RowByRow(original, again, watch.listener(), this::refusal);
+                experiment.start(again, software, inputs, new Watch(rows, watch.cancellation()));
+                boolean complete = !watch.cancellation().isRequested();
+                if (complete) {
+                    RecordComparison.firstDifference(original, again).ifPresent(difference -> {
+                        throw refusal(difference);
+                    });
+                }
+                return new Outcome(
+                        MetricsFile.read(original.metrics()).size(), Files.exists(original.iterates()), complete);
+            } finally {
+                deleteRecursively(copy);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException("the rerun cannot be written: " + failure.getMessage(), failure);
+        }
+    }
+
+    private ParleyException refusal(String difference) {
+        return new ParleyException(new Fault(
+                ErrorCode.RERUN_DIFFERS,
+                original.root().toString(),
+                difference,
+                notes.isEmpty()
+                        ? "compare the versions in provenance.json with those of `parley plugins` and `parley doctor`"
+                        : String.join("; ", notes)));
+    }
+
+    private static void deleteRecursively(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package org.parley.runtime.rerun;
+
+import java.util.Optional;
+import java.util.function.Function;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.experiment.RunListener;
+import org.parley.runtime.record.MetricsFile;
+import org.parley.runtime.record.MetricsRow;
+import org.parley.runtime.record.RunDirectory;
+
+/** Follows a rerun and ends it at the first row that is not the recorded one: a difference should not take all rounds to show. */
+final class RowByRow implements RunListener {
+
+    private final MetricsFile before;
+    private final IteratesComparison iterates;
+    private final RunListener shown;
+    private final Function<String, ParleyException> refusal;
+    private int next;
+
+    RowByRow(RunDirectory one, RunDirectory other, RunListener shown, Function<String, ParleyException> refusal) {
+        this.before = MetricsFile.read(one.metrics());
+        this.iterates = new IteratesComparison(one.iterates(), other.iterates());
+        this.shown = shown;
+        this.refusal = refusal;
+    }
+
+    @Override
+    public void starts(long round, long rounds) {
+        shown.starts(round, rounds);
+    }
+
+    @Override
+    public void reaches(long round) {
+        shown.reaches(round);
+    }
+
+    @Override
+    public void records(MetricsRow row) {
+        shown.records(row);
+        Optional<String> difference = next < before.size()
+                ? RecordComparison.difference(before.row(next++), row).or(iterates::nextDifference)
+                : Optional.empty();
+        difference.ifPresent(words -> {
+            throw refusal.apply(words);
+        });
+    }
+
+    @Override
+    public void ends() {
+        shown.ends();
+    }
+}

@@ -1,0 +1,2 @@
+/** Many runs from one sweep file. */
+package org.parley.runtime.sweep;
