@@ -115,7 +115,8 @@ public final class PluginBoundary {
         }
         return new Blame(plugins)
                 .of(failure)
-                .map(culprit -> new ParleyException(problem(culprit.plugin(), culprit.inWords(failure)), failure));
+                .map(culprit ->
+                        new ParleyException(problem(culprit.plugin(), culprit.inWords(failure), failure), failure));
     }
 
     private static ParleyException failure(ComponentFactory component, String when, Throwable failure) {
@@ -125,12 +126,24 @@ public final class PluginBoundary {
                 .map(culprit -> culprit.inWords(failure))
                 .orElseGet(() -> Reason.of(failure));
         return new ParleyException(
-                problem(Blame.id(loader), name(component) + "fails " + when + ": " + words), failure);
+                problem(Blame.id(loader), name(component) + "fails " + when + ": " + words, failure), failure);
     }
 
     private static Problem problem(String plugin, String message) {
-        return new Problem(
-                ErrorCode.PLUGIN_FAILED, "plugin '" + plugin + "'", message, "tell its author; --trace shows more");
+        return problem(plugin, message, "tell its author; --trace shows more");
+    }
+
+    private static Problem problem(String plugin, String message, Throwable failure) {
+        return failure instanceof OutOfMemoryError
+                ? problem(
+                        plugin,
+                        message,
+                        "a smaller problem, or PARLEY_JAVA_OPTIONS=-Xmx…g; if no memory is enough, tell its author")
+                : problem(plugin, message);
+    }
+
+    private static Problem problem(String plugin, String message, String hint) {
+        return new Problem(ErrorCode.PLUGIN_FAILED, "plugin '" + plugin + "'", message, hint);
     }
 
     private static <T> T within(ClassLoader loader, Callable<? extends T> code) throws Exception {

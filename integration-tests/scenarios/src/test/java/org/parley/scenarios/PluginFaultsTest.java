@@ -130,6 +130,17 @@ class PluginFaultsTest {
         assertThat(outcome.text()).contains("PARLEY-126 memory: the run needs more than the 6");
     }
 
+    @Test
+    void memoryThatAPluginUsesUpIsThePlugins() throws Exception {
+        Path plugins = new StrangeModel()
+                .create(
+                        "java.util.List<long[]> all = new java.util.ArrayList<>(); while (true) all.add(new long[1 << 20]);")
+                .write(directory);
+        Command.Outcome outcome = Command.runWith(List.of("-Xmx64m"), Map.of(), "run", runFile, "--plugins", plugins);
+        assertSays(outcome, "'strange' fails in create(): OutOfMemoryError: Java heap space in Strange.create");
+        assertThat(outcome.text()).contains("PARLEY_JAVA_OPTIONS=-Xmx");
+    }
+
     private static void assertSays(Command.Outcome outcome, String words) {
         assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(3);
         assertThat(outcome.text())
