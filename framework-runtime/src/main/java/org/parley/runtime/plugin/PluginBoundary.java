@@ -115,7 +115,8 @@ public final class PluginBoundary {
         }
         return new Blame(plugins)
                 .of(failure)
-                .map(culprit -> new ParleyException(fault(culprit.plugin(), culprit.inWords(failure)), failure));
+                .map(culprit ->
+                        new ParleyException(fault(culprit.plugin(), culprit.inWords(failure), failure), failure));
     }
 
     private static ParleyException failure(ComponentFactory component, String when, Throwable failure) {
@@ -124,12 +125,25 @@ public final class PluginBoundary {
                 .of(failure)
                 .map(culprit -> culprit.inWords(failure))
                 .orElseGet(() -> Reason.of(failure));
-        return new ParleyException(fault(Blame.id(loader), name(component) + "fails " + when + ": " + words), failure);
+        return new ParleyException(
+                fault(Blame.id(loader), name(component) + "fails " + when + ": " + words, failure), failure);
     }
 
     private static Fault fault(String plugin, String message) {
-        return new Fault(
-                ErrorCode.PLUGIN_FAILED, "plugin '" + plugin + "'", message, "tell its author; --trace shows more");
+        return fault(plugin, message, "tell its author; --trace shows more");
+    }
+
+    private static Fault fault(String plugin, String message, Throwable failure) {
+        return failure instanceof OutOfMemoryError
+                ? fault(
+                        plugin,
+                        message,
+                        "a smaller problem, or PARLEY_JAVA_OPTIONS=-Xmx…g; if no memory is enough, tell its author")
+                : fault(plugin, message);
+    }
+
+    private static Fault fault(String plugin, String message, String hint) {
+        return new Fault(ErrorCode.PLUGIN_FAILED, "plugin '" + plugin + "'", message, hint);
     }
 
     private static <T> T within(ClassLoader loader, Callable<? extends T> code) throws Exception {

@@ -163,16 +163,16 @@ class CommandLineTest {
 
     @Test
     void aRunWhoseDirectoryIsRemovedStops() throws Exception {
-        Process process = Command.start("run", runFile, "--out", out, "--set", "rounds=2000000000");
-        while (process.isAlive()
-                && (!Files.exists(out.resolve("metrics.csv")) || Files.size(out.resolve("metrics.csv")) < 500)) {
-            Thread.sleep(10);
+        assumeTrue(Session.isPossible(), "no python3 with the module pty");
+        try (Session session = Session.on(false, "run", runFile, "--out", out, "--set", "rounds=2000000000")) {
+            session.awaitText("|grad Phi|");
+            Files.move(out, directory.resolve("elsewhere"));
+            Command.Outcome outcome = session.end();
+            assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(2);
+            assertThat(outcome.text())
+                    .contains(
+                            "PARLEY-124 " + out.resolve("metrics.csv") + ": was removed while the run was writing it");
         }
-        Files.move(out, directory.resolve("elsewhere"));
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(text).isEqualTo(2);
-        assertThat(text)
-                .contains("PARLEY-124 " + out.resolve("metrics.csv") + ": was removed while the run was writing it");
         assertThat(out).doesNotExist();
     }
 

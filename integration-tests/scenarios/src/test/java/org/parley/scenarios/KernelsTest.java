@@ -143,7 +143,7 @@ class KernelsTest {
                     public int preference() { return 1000; }
                     public org.parley.api.numeric.Kernels create() {
                         if (System.getenv("STRANGE_KERNELS") != null) {
-                            throw new ParleyException(new Problem(
+                            throw new ParleyException(new Fault(
                                     ErrorCode.KERNELS_UNUSABLE, "kernels strange", "no such library"));
                         }
                         return new org.parley.api.numeric.Kernels() {

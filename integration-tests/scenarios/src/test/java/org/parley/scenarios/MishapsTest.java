@@ -86,8 +86,8 @@ class MishapsTest {
                 runWithModel("if (k++ > 100) throw new IllegalStateException(\"boom\"); return x[0] * y[0];");
         assertThat(outcome.exitCode()).isEqualTo(3);
         assertThat(outcome.text())
-                .contains("PARLEY-206 plugin 'third-party': IllegalStateException: boom in Costs.")
-                .contains("upper (Costs.java:")
+                .contains("PARLEY-206 plugin 'third-party': IllegalStateException: boom in Strange$Costs.")
+                .contains("upper (Strange.java:")
                 .doesNotContain("\tat ");
     }
 
@@ -169,42 +169,7 @@ class MishapsTest {
     }
 
     private Path jar(String upper) throws Exception {
-        Path plugins = Files.createDirectories(directory.resolve("plugins"));
-        new PluginJar()
-                .source("Costs", """
-                package stranger;
-
-                import org.parley.api.model.*;
-
-                final class Costs implements AgentObjective {
-                    private int k;
-                    public double upper(double[] x, double[] y, Draw draw) { %s }
-                    public double lower(double[] x, double[] y, Draw draw) {
-                        return (y[0] - 1) * (y[0] - 1) + y[1] * y[1] + x[0] * y[0];
-                    }
-                }
-                """.formatted(upper))
-                .source("Strange", """
-                package stranger;
-
-                import org.parley.api.component.Settings;
-                import org.parley.api.model.*;
-
-                @org.pf4j.Extension
-                public final class Strange implements BilevelModelFactory {
-                    public String name() { return "strange"; }
-                    public String description() { return "A stranger's model."; }
-                    public BilevelModel create(Settings settings, ModelContext context) {
-                        return new BilevelModel() {
-                            public int upperDimension() { return 1; }
-                            public int lowerDimension() { return 2; }
-                            public AgentObjective agent(int agent) { return new Costs(); }
-                        };
-                    }
-                }
-                """)
-                .write(plugins.resolve("strange.jar"));
-        return plugins;
+        return new StrangeModel().upper(upper).write(directory);
     }
 
     private String rounds() throws Exception {

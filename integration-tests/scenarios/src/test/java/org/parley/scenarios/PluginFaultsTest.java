@@ -35,8 +35,8 @@ class PluginFaultsTest {
                 "throw new OutOfMemoryError(\"boom\");",
                 "throw Strange.<RuntimeException>sneak(new java.io.IOException(\"boom\"));",
                 "throw new java.io.UncheckedIOException(\"boom\", new java.io.IOException());",
-                "throw new ParleyException(new Problem(ErrorCode.INTERNAL, \"x\", \"boom\"));",
-                "throw new ParleyException(new Problem(null, \"x\", \"boom\"));",
+                "throw new ParleyException(new Fault(ErrorCode.INTERNAL, \"x\", \"boom\"));",
+                "throw new ParleyException(new Fault(null, \"x\", \"boom\"));",
                 "throw new RuntimeException(\"boom\") { public StackTraceElement[] getStackTrace() { return new StackTraceElement[0]; } };"
             })
     void everythingThatCanBeThrownIsThePluginsInARoundAndBefore(String fault) throws Exception {
@@ -128,6 +128,17 @@ class PluginFaultsTest {
         Command.Outcome outcome = Command.runWith(List.of("-Xmx64m"), Map.of(), "run", runFile, "--plugins", plugins);
         assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(2);
         assertThat(outcome.text()).contains("PARLEY-126 memory: the run needs more than the 6");
+    }
+
+    @Test
+    void memoryThatAPluginUsesUpIsThePlugins() throws Exception {
+        Path plugins = new StrangeModel()
+                .create(
+                        "java.util.List<long[]> all = new java.util.ArrayList<>(); while (true) all.add(new long[1 << 20]);")
+                .write(directory);
+        Command.Outcome outcome = Command.runWith(List.of("-Xmx64m"), Map.of(), "run", runFile, "--plugins", plugins);
+        assertSays(outcome, "'strange' fails in create(): OutOfMemoryError: Java heap space in Strange.create");
+        assertThat(outcome.text()).contains("PARLEY_JAVA_OPTIONS=-Xmx");
     }
 
     private static void assertSays(Command.Outcome outcome, String words) {

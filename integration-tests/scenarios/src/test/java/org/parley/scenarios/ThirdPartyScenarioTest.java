@@ -162,7 +162,7 @@ class ThirdPartyScenarioTest {
                             public String name() { return "moody"; }
                             public String description() { return "Fails at full moon."; }
                             public BilevelModel create(Settings settings, ModelContext context) {
-                                throw new ParleyException(new Problem(ErrorCode.PLUGIN_FAILED, "", "the moon is full"));
+                                throw new ParleyException(new Fault(ErrorCode.PLUGIN_FAILED, "", "the moon is full"));
                             }
                         }
                         """)
