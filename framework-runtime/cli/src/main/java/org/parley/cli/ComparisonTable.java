@@ -9,7 +9,7 @@ import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.Statistic;
 
-/** A comparison for the terminal: one line per contender, mean and deviation over its seeds. */
+/** A comparison for the terminal: one line per group, mean and deviation over its seeds. */
 final class ComparisonTable {
 
     private ComparisonTable() {}
@@ -23,14 +23,13 @@ final class ComparisonTable {
         List<List<String>> lines = new ArrayList<>();
         lines.add(Stream.concat(Stream.of("run", "seeds"), headlines.stream().map(SummaryColumns::caption))
                 .toList());
-        for (RunGroup contender : comparison.contenders()) {
+        for (RunGroup group : comparison.groups()) {
             List<String> line = new ArrayList<>(
-                    List.of(contender.label(), Integer.toString(contender.runs().size())));
-            headlines.forEach(headline -> line.add(contender
-                    .outcome(headline.column())
+                    List.of(group.label(), Integer.toString(group.runs().size())));
+            headlines.forEach(headline -> line.add(group.outcome(headline.column())
                     .map(outcome -> cell(headline, outcome))
                     .orElse("-")));
-            line.add(remark(contender));
+            line.add(remark(group));
             lines.add(line);
         }
         print(lines, out);
@@ -42,9 +41,9 @@ final class ComparisonTable {
         return outcome.runs() > 1 ? mean + " ± " + headline.text(outcome.deviation()) : mean;
     }
 
-    private static String remark(RunGroup contender) {
-        String diverged = contender.diverged() > 0 ? contender.diverged() + " diverged" : "";
-        String unfinished = contender.unfinished() > 0 ? contender.unfinished() + " unfinished" : "";
+    private static String remark(RunGroup group) {
+        String diverged = group.diverged() > 0 ? group.diverged() + " diverged" : "";
+        String unfinished = group.unfinished() > 0 ? group.unfinished() + " unfinished" : "";
         return diverged + (diverged.isEmpty() || unfinished.isEmpty() ? "" : ", ") + unfinished;
     }
 

@@ -20,10 +20,10 @@ import org.parley.runtime.record.RunDirectory;
 /**
  * Runs side by side.
  *
- * @param differences the keys of the run files that tell contenders apart, each with one value per contender; empty text where it has none
+ * @param differences the keys of the run files that tell groups apart, each with one value per group; empty text where it has none
  * @param notes what the reader should know about runs that were left out
  */
-public record Comparison(List<RunGroup> contenders, Map<String, List<String>> differences, List<String> notes) {
+public record Comparison(List<RunGroup> groups, Map<String, List<String>> differences, List<String> notes) {
 
     /**
      * Reads what runs left behind.
@@ -41,18 +41,18 @@ public record Comparison(List<RunGroup> contenders, Map<String, List<String>> di
                 groups.values().stream().map(group -> oncePerSeed(group, notes)).toList();
         Labels labels =
                 new Labels(runs.stream().map(group -> group.get(0).name()).toList(), differences);
-        List<RunGroup> contenders = new ArrayList<>();
+        List<RunGroup> groups = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
-            contenders.add(new RunGroup(labels.of(i), runs.get(i)));
+            groups.add(new RunGroup(labels.of(i), runs.get(i)));
         }
-        return new Comparison(contenders, differences, notes);
+        return new Comparison(groups, differences, notes);
     }
 
     /** The columns that at least one run has values in, in their order. */
     public Set<String> measured() {
         Set<String> measured = new LinkedHashSet<>();
-        contenders.stream()
-                .flatMap(contender -> contender.runs().stream())
+        groups.stream()
+                .flatMap(group -> group.runs().stream())
                 .map(RunRecord::metrics)
                 .forEach(
                         metrics -> metrics.names().stream().filter(metrics::has).forEach(measured::add));
@@ -82,8 +82,8 @@ public record Comparison(List<RunGroup> contenders, Map<String, List<String>> di
 
     /** The deepest directory that holds all runs; that of the first where they have nothing in common. */
     public Path home() {
-        List<Path> parents = contenders.stream()
-                .flatMap(contender -> contender.runs().stream())
+        List<Path> parents = groups.stream()
+                .flatMap(group -> group.runs().stream())
                 .map(run -> run.directory().toAbsolutePath().normalize().getParent())
                 .toList();
         Path first = parents.get(0);
@@ -100,19 +100,18 @@ public record Comparison(List<RunGroup> contenders, Map<String, List<String>> di
 
     /** The same, the best first. */
     public Comparison sortedBy(String metric, boolean maximise) {
-        Comparator<Integer> byMean = Comparator.comparingDouble(i -> contenders
-                .get(i)
+        Comparator<Integer> byMean = Comparator.comparingDouble(i -> groups.get(i)
                 .outcome(metric)
                 .map(outcome -> maximise ? -outcome.mean() : outcome.mean())
                 .orElse(Double.NaN));
         List<Integer> order = Stream.iterate(0, i -> i + 1)
-                .limit(contenders.size())
+                .limit(groups.size())
                 .sorted(byMean)
                 .toList();
         Map<String, List<String>> reordered = new LinkedHashMap<>();
         differences.forEach((key, values) ->
                 reordered.put(key, order.stream().map(values::get).toList()));
-        return new Comparison(order.stream().map(contenders::get).toList(), reordered, notes);
+        return new Comparison(order.stream().map(groups::get).toList(), reordered, notes);
     }
 
     private static List<RunDirectory> runsIn(Path directory) {
@@ -142,10 +141,8 @@ public record Comparison(List<RunGroup> contenders, Map<String, List<String>> di
         return differences;
     }
 
-    /** What the first contender that measured anything has measured. */
+    /** What the first group that measured anything has measured. */
     public Optional<RunGroup> example() {
-        return contenders.stream()
-                .filter(contender -> contender.sample().isPresent())
-                .findFirst();
+        return groups.stream().filter(group -> group.sample().isPresent()).findFirst();
     }
 }

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.parley.runtime.plan.ShortKeys;
 
-/** Names for contenders that say what tells them apart and nothing else. */
+/** Names for groups that say what tells them apart and nothing else. */
 final class Labels {
 
     private final List<String> names;
@@ -15,8 +15,8 @@ final class Labels {
     private final ShortKeys words;
 
     /**
-     * @param names of the runs, one per contender
-     * @param differences keys that have not the same value everywhere, each with one value per contender
+     * @param names of the runs, one per group
+     * @param differences keys that have not the same value everywhere, each with one value per group
      */
     Labels(List<String> names, Map<String, List<String>> differences) {
         this.names = names;

@@ -44,9 +44,7 @@ final class JsonFiles {
             return new JsonFile(file, frozen(file, MAPPER.readValue(bytes(file), Object.class)));
         } catch (JacksonException fault) {
             throw unreadable(
-                    file + place(fault.getLocation()) + " is not JSON: "
-                            + fault.getOriginalMessage().lines().findFirst().orElse("unreadable"),
-                    "");
+                    file + place(fault.getLocation()) + " is not JSON: " + reason(fault.getOriginalMessage()), "");
         } catch (IOException fault) {
             throw unreadable(file + " cannot be read: " + fault.getMessage(), "");
         }
@@ -80,6 +78,11 @@ final class JsonFiles {
             return number.doubleValue();
         }
         return value;
+    }
+
+    /** Without what the library says of itself. */
+    private static String reason(String message) {
+        return message.replaceAll("(?s)\\s*[(:] ?(start marker|StreamReadFeature|enable).*|\n.*", "");
     }
 
     private static String place(TokenStreamLocation location) {

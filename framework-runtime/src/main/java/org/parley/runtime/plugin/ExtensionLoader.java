@@ -1,6 +1,8 @@
 package org.parley.runtime.plugin;
 
 import com.google.inject.Injector;
+import com.google.inject.Module;
+import jakarta.inject.Inject;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -27,11 +29,13 @@ final class ExtensionLoader {
         this.services = services;
     }
 
-    List<ComponentFactory> load(Collection<String> classNames) {
+    /** @param module class of the plugin's own Guice module; empty for none */
+    List<ComponentFactory> load(Collection<String> classNames, String module) {
         List<Class<?>> types = classNames.stream()
                 .flatMap(className -> type(className).stream())
                 .toList();
-        return injector(types).stream()
+        Optional<Module> bindings = module.isEmpty() ? Optional.of(binder -> {}) : module(module);
+        return bindings.flatMap(own -> injector(types, own)).stream()
                 .flatMap(injector -> types.stream().flatMap(type -> build(type, injector).stream()))
                 .toList();
     }
@@ -44,10 +48,18 @@ final class ExtensionLoader {
     }
 
     /** One for the whole plugin: an injector for each of its classes would take most of the time of loading. */
-    private Optional<Injector> injector(List<Class<?>> types) {
+    private Optional<Injector> injector(List<Class<?>> types, Module own) {
         return attempt(
                 "its extensions cannot be prepared",
-                () -> services.createChildInjector(binder -> types.forEach(binder::bind)));
+                () -> services.createChildInjector(own, binder -> types.forEach(binder::bind)));
+    }
+
+    private Optional<Module> module(String className) {
+        return attempt("its module " + className + " cannot be used", () -> {
+            Constructor<?> constructor = loader.loadClass(className).getDeclaredConstructor();
+            constructor.setAccessible(true);
+            return (Module) constructor.newInstance();
+        });
     }
 
     private Optional<ComponentFactory> build(Class<?> type, Injector injector) {
@@ -72,7 +84,10 @@ final class ExtensionLoader {
         } else if (Modifier.isAbstract(type.getModifiers())) {
             complain(type, "is abstract", "put @Extension on the class that implements it");
         } else if (Arrays.stream(type.getDeclaredConstructors()).noneMatch(ExtensionLoader::isUsable)) {
-            complain(type, "has no constructor without parameters", "give it one that is not private");
+            complain(
+                    type,
+                    "has no constructor without parameters",
+                    "give it one that is not private, or one with @Inject whose parameters are bound");
         } else {
             resolveMembers(type);
             return true;
@@ -81,7 +96,8 @@ final class ExtensionLoader {
     }
 
     private static boolean isUsable(Constructor<?> constructor) {
-        return constructor.getParameterCount() == 0 && !Modifier.isPrivate(constructor.getModifiers());
+        return constructor.isAnnotationPresent(Inject.class)
+                || (constructor.getParameterCount() == 0 && !Modifier.isPrivate(constructor.getModifiers()));
     }
 
     /** Throws now, for this class alone, what Guice would otherwise meet when it prepares all of them. */

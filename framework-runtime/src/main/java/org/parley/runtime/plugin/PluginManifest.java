@@ -9,6 +9,7 @@ import org.pf4j.ManifestPluginDescriptorFinder;
  * What a plugin says about itself in its manifest; whatever it leaves out is empty.
  *
  * @param requires the range of API versions it works with
+ * @param module class of a Guice module with bindings of its own; empty for most plugins
  * @param dependencies other plugins it needs, as {@code id@range}; with a question mark after the id, if it can do without
  */
 public record PluginManifest(
@@ -18,6 +19,7 @@ public record PluginManifest(
         String description,
         String provider,
         String license,
+        String module,
         List<String> dependencies) {
 
     /** Stands in for the manifest of a jar that cannot be read. */
@@ -25,7 +27,11 @@ public record PluginManifest(
 
     private static final String PREFIX = "Plugin-";
 
+    /** Ours, beside those of PF4J. */
+    static final String MODULE = PREFIX + "Module";
+
     static final List<String> KEYS = List.of(
+            MODULE,
             ManifestPluginDescriptorFinder.PLUGIN_ID,
             ManifestPluginDescriptorFinder.PLUGIN_VERSION,
             ManifestPluginDescriptorFinder.PLUGIN_REQUIRES,
@@ -47,6 +53,7 @@ public record PluginManifest(
                 text(attributes, ManifestPluginDescriptorFinder.PLUGIN_DESCRIPTION),
                 text(attributes, ManifestPluginDescriptorFinder.PLUGIN_PROVIDER),
                 text(attributes, ManifestPluginDescriptorFinder.PLUGIN_LICENSE),
+                text(attributes, MODULE),
                 list(text(attributes, ManifestPluginDescriptorFinder.PLUGIN_DEPENDENCIES)));
     }
 

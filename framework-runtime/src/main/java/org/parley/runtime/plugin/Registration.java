@@ -31,7 +31,7 @@ final class Registration {
     void register(Candidate candidate, ClassLoader loader, Injector services) {
         JarContents contents = candidate.contents();
         new ExtensionLoader(candidate, loader, services)
-                .load(contents.extensions())
+                .load(contents.extensions(), contents.manifest().module())
                 .forEach(factory -> register(candidate, factory, loader));
         contents.recipes().forEach(recipe -> register(candidate, recipe));
     }

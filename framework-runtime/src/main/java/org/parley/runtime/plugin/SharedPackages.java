@@ -6,7 +6,8 @@ import java.util.Optional;
 /** What plugins always get from Parley and never from their own jar; everything else is theirs. */
 final class SharedPackages {
 
-    static final List<String> NAMES = List.of("org.parley.api", "ai.djl", "org.slf4j", "org.pf4j");
+    static final List<String> NAMES =
+            List.of("org.parley.api", "ai.djl", "org.slf4j", "org.pf4j", "com.google.inject", "jakarta.inject");
 
     private static final String SERVICES = "META-INF/services/";
 

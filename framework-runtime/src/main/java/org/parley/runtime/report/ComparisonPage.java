@@ -49,12 +49,12 @@ public final class ComparisonPage {
     }
 
     private String sentence() {
-        long runs = comparison.contenders().stream()
-                .mapToLong(contender -> contender.runs().size())
+        long runs = comparison.groups().stream()
+                .mapToLong(group -> group.runs().size())
                 .sum();
-        int contenders = comparison.contenders().size();
+        int groups = comparison.groups().size();
         String averaged =
-                runs == contenders ? "" : " of " + contenders + " configurations; mean ± standard deviation over seeds";
+                runs == groups ? "" : " of " + groups + " configurations; mean ± standard deviation over seeds";
         return Numbers.count(runs) + " runs" + averaged + ".";
     }
 
@@ -67,27 +67,27 @@ public final class ComparisonPage {
         page.element("th", "", "scope", "col").element("th", "seeds", "scope", "col");
         columns.forEach(column -> page.element("th", Captions.brief(column), "scope", "col"));
         page.close().close().open("tbody");
-        for (int i = 0; i < comparison.contenders().size(); i++) {
-            RunGroup contender = comparison.contenders().get(i);
+        for (int i = 0; i < comparison.groups().size(); i++) {
+            RunGroup group = comparison.groups().get(i);
             page.open("tr").open("th", "scope", "row");
             page.element(
                             "span",
-                            contender.label(),
+                            group.label(),
                             "class",
                             i < MOST_CURVES ? "level " + Hue.at(i).cssClass() : "")
-                    .text(remark(contender));
-            page.close().element("td", Integer.toString(contender.runs().size()));
+                    .text(remark(group));
+            page.close().element("td", Integer.toString(group.runs().size()));
             columns.forEach(column -> page.element(
                     "td",
-                    contender.outcome(column).map(value -> cell(column, value)).orElse("")));
+                    group.outcome(column).map(value -> cell(column, value)).orElse("")));
             page.close();
         }
         page.close().close().close().close();
     }
 
-    private static String remark(RunGroup contender) {
-        String diverged = contender.diverged() > 0 ? " (" + contender.diverged() + " diverged)" : "";
-        return diverged + (contender.unfinished() > 0 ? " (" + contender.unfinished() + " unfinished)" : "");
+    private static String remark(RunGroup group) {
+        String diverged = group.diverged() > 0 ? " (" + group.diverged() + " diverged)" : "";
+        return diverged + (group.unfinished() > 0 ? " (" + group.unfinished() + " unfinished)" : "");
     }
 
     private static String cell(String column, Statistic outcome) {
@@ -105,7 +105,7 @@ public final class ComparisonPage {
                 .open("thead")
                 .open("tr");
         page.element("th", "", "scope", "col");
-        comparison.contenders().forEach(contender -> page.element("th", contender.label(), "scope", "col"));
+        comparison.groups().forEach(group -> page.element("th", group.label(), "scope", "col"));
         page.close().close().open("tbody");
         comparison.differences().entrySet().stream().limit(MOST_DIFFERENCES).forEach(difference -> {
             page.open("tr").element("th", difference.getKey(), "scope", "row");
@@ -121,14 +121,14 @@ public final class ComparisonPage {
     }
 
     private void writeCurves() {
-        if (comparison.contenders().size() > MOST_CURVES) {
+        if (comparison.groups().size() > MOST_CURVES) {
             page.element(
                     "p",
-                    "Showing " + MOST_CURVES + " of " + comparison.contenders().size() + " configurations.",
+                    "Showing " + MOST_CURVES + " of " + comparison.groups().size() + " configurations.",
                     "class",
                     "note");
         }
-        if (comparison.contenders().size() > 1 && !fitsTheCurves()) {
+        if (comparison.groups().size() > 1 && !fitsTheCurves()) {
             writeLegend();
         }
         List<SvgPlot> progress = columns.stream()
@@ -146,10 +146,10 @@ public final class ComparisonPage {
 
     private SvgPlot plot(String column, String across) {
         List<Series> series = new ArrayList<>();
-        for (int i = 0; i < Math.min(MOST_CURVES, comparison.contenders().size()); i++) {
-            RunGroup contender = comparison.contenders().get(i);
-            if (contender.has(column) && contender.has(across)) {
-                series.add(new Series(endLabel(i), Hue.at(i), contender.curve(across), contender.curve(column)));
+        for (int i = 0; i < Math.min(MOST_CURVES, comparison.groups().size()); i++) {
+            RunGroup group = comparison.groups().get(i);
+            if (group.has(column) && group.has(across)) {
+                series.add(new Series(endLabel(i), Hue.at(i), group.curve(across), group.curve(column)));
             }
         }
         boolean overRounds = across.equals(Columns.ROUND);
@@ -159,22 +159,22 @@ public final class ComparisonPage {
 
     /** A label that is too long for the end of a curve is replaced by its number, never cut. */
     private String endLabel(int index) {
-        return fitsTheCurves() ? comparison.contenders().get(index).label() : Integer.toString(index + 1);
+        return fitsTheCurves() ? comparison.groups().get(index).label() : Integer.toString(index + 1);
     }
 
     private boolean fitsTheCurves() {
-        return comparison.contenders().stream()
+        return comparison.groups().stream()
                 .limit(MOST_CURVES)
-                .allMatch(contender -> contender.label().length() <= PlotDrawing.LONGEST_LABEL);
+                .allMatch(group -> group.label().length() <= PlotDrawing.LONGEST_LABEL);
     }
 
     private void writeLegend() {
         page.open("ol");
-        for (int i = 0; i < Math.min(MOST_CURVES, comparison.contenders().size()); i++) {
+        for (int i = 0; i < Math.min(MOST_CURVES, comparison.groups().size()); i++) {
             page.open("li")
                     .element(
                             "span",
-                            comparison.contenders().get(i).label(),
+                            comparison.groups().get(i).label(),
                             "class",
                             "level " + Hue.at(i).cssClass())
                     .close();

@@ -142,7 +142,7 @@ class BadComponentTest extends PluginFixture {
                         "PARLEY-209 bad.jar: extension demo.Idea is abstract"
                                 + " (put @Extension on the class that implements it)",
                         "PARLEY-209 bad.jar: extension demo.Needy has no constructor without parameters"
-                                + " (give it one that is not private)");
+                                + " (give it one that is not private, or one with @Inject whose parameters are bound)");
     }
 
     @Test

@@ -47,7 +47,7 @@ class PluginsTest extends PluginFixture {
         assertThat(plugins.plugins())
                 .containsExactly(new PluginReport(
                         new PluginManifest(
-                                "demo", "1.2.3", ">=2.0.0 & <3.0.0", "Halves.", "Somebody", "MIT", List.of()),
+                                "demo", "1.2.3", ">=2.0.0 & <3.0.0", "Halves.", "Somebody", "MIT", "", List.of()),
                         jar,
                         PluginState.STARTED,
                         List.of(

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -76,8 +77,8 @@ final class Bench implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (list) {
-            Contest.ALL.forEach(
-                    contest -> spec.commandLine().getOut().printf("%-20s %s%n", contest.name(), contest.title()));
+            Contest.ALL.forEach(contest ->
+                    spec.commandLine().getOut().printf(Locale.ROOT, "%-20s %s%n", contest.name(), contest.title()));
             return 0;
         }
         List<Contest> chosen = chosen();

@@ -177,10 +177,10 @@ record Contest(
                 0.03,
                 """
                 recipe: sparkle-ed-gt
-                agents: %d
+                agents: AGENTS
                 topology: ring
                 levels: {upper: {step: STEP}}
-                """.formatted(agents),
+                """.replace("AGENTS", String.valueOf(agents)),
                 "quadratics",
                 fewRounds,
                 new Work(

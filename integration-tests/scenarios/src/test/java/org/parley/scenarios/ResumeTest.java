@@ -61,7 +61,7 @@ class ResumeTest {
                 .extracting(Path::toString)
                 .containsExactly("round-000000000039.checkpoint", "round-000000000040.checkpoint");
 
-        Command.Outcome resumed = Command.runWith(locale, Map.of(), "resume", out, "--rounds", 60, "--quiet");
+        Command.Outcome resumed = Command.runWith(locale, Map.of(), "resume", out, "--rounds", 60);
         assertThat(resumed.text()).contains("completed at round 60").doesNotContain("starts again");
         assertThat(Files.readString(out.resolve("provenance.json"))).containsPattern("\"round\" : 40");
 

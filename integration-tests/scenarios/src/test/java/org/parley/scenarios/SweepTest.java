@@ -68,13 +68,12 @@ class SweepTest {
     private void averagesOverSeeds() {
         Comparison comparison =
                 Comparison.of(List.of(directory.resolve("sweep"))).sortedBy(GRADIENT, false);
-        double[] means = comparison.contenders().stream()
-                .mapToDouble(
-                        contender -> contender.outcome(GRADIENT).orElseThrow().mean())
+        double[] means = comparison.groups().stream()
+                .mapToDouble(group -> group.outcome(GRADIENT).orElseThrow().mean())
                 .toArray();
         assertThat(means).hasSize(4).isSorted();
-        RunGroup exact = comparison.contenders().stream()
-                .filter(contender -> contender.label().equals("exact lower+auxiliary step=0.1"))
+        RunGroup exact = comparison.groups().stream()
+                .filter(group -> group.label().equals("exact lower+auxiliary step=0.1"))
                 .findFirst()
                 .orElseThrow();
         double[] ends = Stream.of(1, 2, 3)
@@ -230,7 +229,7 @@ class SweepTest {
                         .root())
                 .toList();
         assertThat(Comparison.of(runs).differences()).doesNotContainKeys("record.every", "name");
-        assertThat(Comparison.of(runs).contenders())
+        assertThat(Comparison.of(runs).groups())
                 .extracting(RunGroup::label)
                 .containsExactly(
                         "lower topology=ring upper step=0.01 upper topology=ring",

@@ -1,0 +1,114 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.ScheduleFactory;
+import org.parley.runtime.Parley;
+
+/** A plugin that names a Guice module has its own bindings and the runtime's services injected into its factories. */
+class PluginModuleTest {
+
+    private static final String FACTORY = """
+            package stranger;
+
+            import jakarta.inject.Inject;
+            import jakarta.inject.Named;
+            import jakarta.inject.Provider;
+            import java.nio.file.Path;
+            import java.time.Clock;
+            import org.parley.api.component.*;
+            import org.parley.api.numeric.Kernels;
+
+            @org.pf4j.Extension
+            public final class Injected implements ScheduleFactory {
+                private final String words;
+
+                @Inject
+                Injected(Greeting greeting, Clock clock, @Named("parley.data") Path data, Provider<Kernels> kernels) {
+                    words = greeting.words() + " at " + clock.instant() + ", data in " + data.getFileName();
+                }
+
+                public String name() { return "injected"; }
+                public String description() { return words + "."; }
+                public Schedule create(Settings settings) { return k -> 1; }
+            }
+            """;
+
+    private static final String GREETING = """
+            package stranger;
+
+            record Greeting(String words) {}
+            """;
+
+    private static final String MODULE = """
+            package stranger;
+
+            import com.google.inject.AbstractModule;
+
+            final class Bindings extends AbstractModule {
+                @Override
+                protected void configure() {
+                    bind(Greeting.class).toInstance(new Greeting("Good morning"));
+                }
+            }
+            """;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void factoriesHaveTheirOwnBindingsAndTheServicesOfTheRuntime() throws Exception {
+        plugin().manifest("Plugin-Module", "stranger.Bindings").write(directory.resolve("injected.jar"));
+        try (Parley parley = open()) {
+            assertThat(parley.plugins().faults()).isEmpty();
+            assertThat(parley.components()
+                            .find(ScheduleFactory.class, "injected")
+                            .orElseThrow()
+                            .description())
+                    .isEqualTo("Good morning at 2026-01-01T00:00:00Z, data in our-data.");
+        }
+    }
+
+    @Test
+    void aMissingBindingIsTheFaultOfThePluginAlone() throws Exception {
+        plugin().write(directory.resolve("injected.jar"));
+        new PluginJar().id("healthy").gossip("Healthy", "healthy").write(directory.resolve("healthy.jar"));
+        try (Parley parley = open()) {
+            assertThat(parley.plugins().faults())
+                    .singleElement()
+                    .asString()
+                    .contains("PARLEY-206 injected.jar", "Greeting");
+            assertThat(parley.components().find(org.parley.api.mixing.MixingStrategyFactory.class, "healthy"))
+                    .isPresent();
+        }
+    }
+
+    private static PluginJar plugin() throws Exception {
+        try (Stream<Path> jars = Files.list(Laboratory.distribution().resolve("lib"))) {
+            String libraries =
+                    jars.map(Path::toString).collect(Collectors.joining(System.getProperty("path.separator")));
+            return new PluginJar()
+                    .seeing(libraries)
+                    .source("Injected", FACTORY)
+                    .source("Greeting", GREETING)
+                    .source("Bindings", MODULE);
+        }
+    }
+
+    private Parley open() {
+        return Parley.builder()
+                .plugins(directory)
+                .data(directory.resolve("our-data"))
+                .clock(Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC))
+                .build();
+    }
+}
