@@ -31,14 +31,15 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
      * @param directories of runs, or directories full of them
      */
     public static Comparison of(List<Path> directories) {
-        Map<Map<String, String>, List<RunRecord>> groups = directories.stream()
+        Map<Map<String, String>, List<RunRecord>> byChoices = directories.stream()
                 .flatMap(directory -> runsIn(directory).stream())
                 .map(RunRecord::read)
                 .collect(Collectors.groupingBy(RunRecord::choices, LinkedHashMap::new, Collectors.toList()));
-        Map<String, List<String>> differences = differences(List.copyOf(groups.keySet()));
+        Map<String, List<String>> differences = differences(List.copyOf(byChoices.keySet()));
         List<String> notes = new ArrayList<>();
-        List<List<RunRecord>> runs =
-                groups.values().stream().map(group -> oncePerSeed(group, notes)).toList();
+        List<List<RunRecord>> runs = byChoices.values().stream()
+                .map(group -> oncePerSeed(group, notes))
+                .toList();
         Labels labels =
                 new Labels(runs.stream().map(group -> group.get(0).name()).toList(), differences);
         List<RunGroup> groups = new ArrayList<>();
