@@ -3,11 +3,14 @@ package org.parley.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ParleyException;
@@ -76,14 +79,29 @@ class FrontDoorTest {
     }
 
     @Test
-    void componentsComeFromTheClassPathAsWell() {
-        try (Parley jars = open();
-                Parley classPath = Parley.builder().classPath().build()) {
-            double[][] x =
-                    classPath.run(classPath.plan("run.yaml", YAML, directory)).value("upper");
-            assertThat(x)
-                    .isDeepEqualTo(
-                            jars.run(jars.plan("run.yaml", YAML, directory)).value("upper"));
+    void componentsComeFromTheClassPathAsWell() throws Exception {
+        List<URL> jars = new ArrayList<>();
+        try (Stream<Path> files = Files.list(Laboratory.distribution().resolve("plugins"))) {
+            for (Path jar :
+                    files.filter(file -> file.toString().endsWith(".jar")).toList()) {
+                jars.add(jar.toUri().toURL());
+            }
+        }
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        try (URLClassLoader loader = new URLClassLoader(jars.toArray(URL[]::new), before)) {
+            thread.setContextClassLoader(loader);
+            try (Parley ofJars = open();
+                    Parley ofClassPath = Parley.builder().classPath().build()) {
+                double[][] x = ofClassPath
+                        .run(ofClassPath.plan("run.yaml", YAML, directory))
+                        .value("upper");
+                assertThat(x)
+                        .isDeepEqualTo(ofJars.run(ofJars.plan("run.yaml", YAML, directory))
+                                .value("upper"));
+            }
+        } finally {
+            thread.setContextClassLoader(before);
         }
     }
 
