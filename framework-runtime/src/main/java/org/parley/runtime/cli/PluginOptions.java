@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.component.Builtins;
+import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.Plugins;
 import picocli.CommandLine.Model.CommandSpec;

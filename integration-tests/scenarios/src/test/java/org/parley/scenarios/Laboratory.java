@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.parley.runtime.component.Builtins;
+import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.experiment.Interruption;

@@ -35,8 +35,9 @@ import org.parley.plugins.topologies.PushFactory;
 import org.parley.plugins.topologies.RandomDirectedFactory;
 import org.parley.plugins.topologies.RingFactory;
 import org.parley.plugins.topologies.StarFactory;
-import org.parley.runtime.component.Builtins;
+import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.component.Defaults;
 import org.parley.runtime.component.Recipe;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.engine.Run;
@@ -142,12 +143,13 @@ final class Laboratory {
                 new IidFactory()));
         all.addAll(List.of(more));
         all.forEach(factory -> builder.add(factory, "test"));
-        RECIPES.forEach(name -> builder.add(new Recipe(name, "test", recipe(name))));
+        RECIPES.forEach(name -> builder.add(new Recipe(name, "test", resource("recipes/" + name + ".yaml"))));
+        builder.add(new Defaults("test", resource("defaults.yaml")));
         return builder.build();
     }
 
-    private static String recipe(String name) {
-        String file = "/META-INF/parley/recipes/" + name + ".yaml";
+    private static String resource(String name) {
+        String file = "/META-INF/parley/" + name;
         try (InputStream in = Laboratory.class.getResourceAsStream(file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException exception) {

@@ -1,4 +1,4 @@
-package org.parley.runtime.component;
+package org.parley.runtime.builtin;
 
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Momentum;

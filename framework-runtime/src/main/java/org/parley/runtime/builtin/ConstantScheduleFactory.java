@@ -1,4 +1,4 @@
-package org.parley.runtime.component;
+package org.parley.runtime.builtin;
 
 import java.util.List;
 import org.parley.api.component.Option;

@@ -1,4 +1,4 @@
-package org.parley.runtime.component;
+package org.parley.runtime.builtin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -21,6 +21,10 @@ import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
 import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
+import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.component.StartContext;
+import org.parley.runtime.component.StartFactory;
 import org.parley.runtime.config.ComponentSettings;
 import org.parley.runtime.random.Seeds;
 

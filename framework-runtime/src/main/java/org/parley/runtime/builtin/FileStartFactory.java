@@ -1,4 +1,4 @@
-package org.parley.runtime.component;
+package org.parley.runtime.builtin;
 
 import java.util.List;
 import org.parley.api.component.ErrorCode;
@@ -7,6 +7,9 @@ import org.parley.api.component.JsonFile;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
+import org.parley.runtime.component.Start;
+import org.parley.runtime.component.StartContext;
+import org.parley.runtime.component.StartFactory;
 
 /** A point, or one point per agent, read from a JSON file. */
 final class FileStartFactory implements StartFactory {

@@ -1,10 +1,13 @@
-package org.parley.runtime.component;
+package org.parley.runtime.builtin;
 
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.model.BilevelModel;
+import org.parley.runtime.component.Start;
+import org.parley.runtime.component.StartContext;
+import org.parley.runtime.component.StartFactory;
 
 /** Where the model itself wants to start. */
 final class ModelStartFactory implements StartFactory {

@@ -1,9 +1,12 @@
-package org.parley.runtime.component;
+package org.parley.runtime.builtin;
 
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
+import org.parley.runtime.component.Start;
+import org.parley.runtime.component.StartContext;
+import org.parley.runtime.component.StartFactory;
 
 /** Independent normal entries. */
 final class NormalStartFactory implements StartFactory {
