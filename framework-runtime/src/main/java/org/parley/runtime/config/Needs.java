@@ -1,9 +1,9 @@
 package org.parley.runtime.config;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.runtime.component.ComponentRegistry;
@@ -18,7 +18,7 @@ public final class Needs {
 
     private Needs() {}
 
-    /** The plugins whose components the text uses, beside its own and the core; none where it cannot be read. */
+    /** The plugins whose components the text uses, beside its own, the core, and those the core needs; none where it cannot be read. */
     public static List<String> of(String yaml) {
         return new YamlReader(new Faults(), ErrorCode.PLUGIN_BAD_RECIPE, "")
                 .read(yaml)
@@ -35,11 +35,12 @@ public final class Needs {
 
     /** What to say when a component that the text names is not there; empty when the reason is no missing plugin. */
     static Optional<Fault> lack(String place, String subject, String yaml, ComponentRegistry registry) {
-        List<String> missing = new ArrayList<>(of(yaml));
-        if (registry.defaults().isEmpty()) {
-            missing.add(Defaults.CORE);
-        }
-        missing.removeIf(registry::hasPlugin);
+        List<String> ofTheCore =
+                registry.defaults().map(defaults -> of(defaults.yaml())).orElse(List.of(Defaults.CORE));
+        List<String> missing = Stream.concat(of(yaml).stream(), ofTheCore.stream())
+                .distinct()
+                .filter(plugin -> !registry.hasPlugin(plugin))
+                .toList();
         return missing.isEmpty()
                 ? Optional.empty()
                 : Optional.of(

@@ -91,7 +91,16 @@ final class FakeRegistry {
         return builder.build();
     }
 
+    /** Everything, with defaults of one's own. */
+    static ComponentRegistry withDefaults(String yaml) {
+        return builder(yaml).build();
+    }
+
     private static ComponentRegistry.Builder builder(ComponentFactory... more) {
+        return builder(DEFAULTS, more);
+    }
+
+    private static ComponentRegistry.Builder builder(String defaults, ComponentFactory... more) {
         ComponentRegistry.Builder builder = new ComponentRegistry.Builder();
         List<ComponentFactory> all = new ArrayList<>(Builtins.all());
         all.addAll(mixing());
@@ -101,7 +110,7 @@ final class FakeRegistry {
         all.addAll(List.of(new FakeModel("quadratic"), new FakeLoop("single-pass"), new FakeMomentum("average")));
         all.addAll(List.of(more));
         all.forEach(factory -> builder.add(factory, "fakes"));
-        builder.add(new Defaults("fakes", DEFAULTS));
+        builder.add(new Defaults("fakes", defaults));
         builder.add(new Recipe("sparkle-ed-gt", "fakes", RECIPE));
         builder.add(new Recipe("broken", "fakes", "levels: [1, 2"));
         builder.add(new Recipe("nested", "fakes", "recipe: sparkle-ed-gt"));

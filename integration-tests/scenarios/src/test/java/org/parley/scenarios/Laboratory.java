@@ -46,6 +46,10 @@ final class Laboratory {
         return Path.of(System.getProperty("parley.distribution"));
     }
 
+    static Plugins plugins() {
+        return PLUGINS;
+    }
+
     static RunPlan plan(String yaml, Path base, String... overrides) {
         return new RunPlanner(PLUGINS.registry()).plan("scenario.yaml", yaml, base, List.of(overrides));
     }
