@@ -15,10 +15,15 @@ public final class ComponentRegistry {
 
     private final Map<ComponentKind, TreeMap<String, Entry>> components;
     private final TreeMap<String, Recipe> recipes;
+    private final Optional<Defaults> defaults;
 
-    private ComponentRegistry(Map<ComponentKind, TreeMap<String, Entry>> components, TreeMap<String, Recipe> recipes) {
+    private ComponentRegistry(
+            Map<ComponentKind, TreeMap<String, Entry>> components,
+            TreeMap<String, Recipe> recipes,
+            Optional<Defaults> defaults) {
         this.components = components;
         this.recipes = recipes;
+        this.defaults = defaults;
     }
 
     /** The factory of this kind and name. */
@@ -51,11 +56,26 @@ public final class ComponentRegistry {
         return List.copyOf(recipes.keySet());
     }
 
+    /** What run files mean where they say nothing; empty without the core plugin. */
+    public Optional<Defaults> defaults() {
+        return defaults;
+    }
+
+    /** Whether anything here came from this plugin. */
+    public boolean hasPlugin(String id) {
+        return defaults.filter(found -> found.plugin().equals(id)).isPresent()
+                || recipes.values().stream().anyMatch(recipe -> recipe.plugin().equals(id))
+                || components.values().stream()
+                        .flatMap(entries -> entries.values().stream())
+                        .anyMatch(entry -> entry.plugin().equals(id));
+    }
+
     /** Collects components and says no to the second of the same name. */
     public static final class Builder {
 
         private final Map<ComponentKind, TreeMap<String, Entry>> components = new EnumMap<>(ComponentKind.class);
         private final TreeMap<String, Recipe> recipes = new TreeMap<>();
+        private Optional<Defaults> defaults = Optional.empty();
 
         public Builder() {
             for (ComponentKind kind : ComponentKind.values()) {
@@ -83,10 +103,21 @@ public final class ComponentRegistry {
             return Optional.ofNullable(recipes.putIfAbsent(recipe.name(), recipe));
         }
 
+        /**
+         * Adds the defaults of run files unless there are some.
+         *
+         * @return those that were there first, if any
+         */
+        public Optional<Defaults> add(Defaults offered) {
+            Optional<Defaults> first = defaults;
+            defaults = Optional.of(first.orElse(offered));
+            return first;
+        }
+
         public ComponentRegistry build() {
             Map<ComponentKind, TreeMap<String, Entry>> copy = new EnumMap<>(ComponentKind.class);
             components.forEach((kind, entries) -> copy.put(kind, new TreeMap<>(entries)));
-            return new ComponentRegistry(copy, new TreeMap<>(recipes));
+            return new ComponentRegistry(copy, new TreeMap<>(recipes), defaults);
         }
     }
 }

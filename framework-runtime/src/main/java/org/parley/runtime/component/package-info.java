@@ -1,2 +1,2 @@
-/** The kinds of components, and the few that every run needs and no paper owns. */
+/** The kinds of components, and the registry of all that plugins offer. */
 package org.parley.runtime.component;

@@ -20,16 +20,23 @@ final class ComponentBinder {
     private final Faults faults;
     private final ComponentRegistry registry;
     private final PluginCalls plugins;
+    private final Shorthand shorthand;
 
-    ComponentBinder(Faults faults, ComponentRegistry registry) {
+    ComponentBinder(Faults faults, ComponentRegistry registry, Shorthand shorthand) {
         this.faults = faults;
         this.registry = registry;
         this.plugins = new PluginCalls(faults);
+        this.shorthand = shorthand;
     }
 
     /** The component that stands here; empty with the reasons among the faults. */
     <F extends ComponentFactory> Optional<Component<F>> bind(Class<F> kind, Node node, String path) {
         return bind(kind, node, path, 0);
+    }
+
+    /** What a bare name or number stands for. */
+    Node expand(Class<? extends ComponentFactory> kind, Node node) {
+        return shorthand.expand(kind, node);
     }
 
     /** A factory that is already at hand, with these options. */
@@ -38,7 +45,7 @@ final class ComponentBinder {
     }
 
     private <F extends ComponentFactory> Optional<Component<F>> bind(Class<F> kind, Node node, String path, int depth) {
-        if (!(Shorthand.expand(kind, node) instanceof Branch branch)) {
+        if (!(shorthand.expand(kind, node) instanceof Branch branch)) {
             refuseType(kind, node, path, "{use, with} or the name of ", "");
             return Optional.empty();
         }
@@ -118,8 +125,12 @@ final class ComponentBinder {
     }
 
     private void refuseName(Class<? extends ComponentFactory> kind, Leaf leaf, String name, String path) {
-        if (Shorthand.takesNumbers(kind) && ScalarReader.looksLikeValue(leaf)) {
+        if (shorthand.takesNumbers(kind) && ScalarReader.looksLikeValue(leaf)) {
             refuseType(kind, leaf, path, "a number or the name of ", "remove the quotes");
+            return;
+        }
+        if (leaf.origin().lack().isPresent()) {
+            faults.add(leaf.origin().lack().get());
             return;
         }
         faults.add(

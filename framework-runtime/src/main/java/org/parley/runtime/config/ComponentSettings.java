@@ -24,10 +24,11 @@ public final class ComponentSettings {
     public static Settings of(
             ComponentFactory factory, Map<String, Object> with, ComponentRegistry registry, Path base) {
         Faults faults = new Faults();
+        Shorthand shorthand = RunDefaults.of(registry, faults, base).shorthand();
         Optional<Settings> settings = new PlainTree(faults)
                 .node(with, Origin.runFile(base), "")
                 .map(Branch.class::cast)
-                .flatMap(options -> new ComponentBinder(faults, registry).bind(factory, options, "with"))
+                .flatMap(options -> new ComponentBinder(faults, registry, shorthand).bind(factory, options, "with"))
                 .map(bound -> bound.settings());
         faults.throwIfAny("'" + factory.name() + "'");
         return settings.orElseThrow();

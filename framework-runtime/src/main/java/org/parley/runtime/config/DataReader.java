@@ -52,7 +52,7 @@ final class DataReader {
     }
 
     Optional<DataDraft> read(Node node) {
-        if (!(Shorthand.expand(DatasetFactory.class, node) instanceof Branch data)) {
+        if (!(binder.expand(DatasetFactory.class, node) instanceof Branch data)) {
             binder.bind(DatasetFactory.class, node, "data");
             return Optional.empty();
         }

@@ -22,11 +22,13 @@ final class Layers {
     private final Faults faults;
     private final ComponentRegistry registry;
     private final RunFileReader reader;
+    private final Shorthand shorthand;
 
-    Layers(Faults faults, ComponentRegistry registry) {
+    Layers(Faults faults, ComponentRegistry registry, Shorthand shorthand) {
         this.faults = faults;
         this.registry = registry;
         this.reader = new RunFileReader(faults);
+        this.shorthand = shorthand;
     }
 
     /**
@@ -39,7 +41,7 @@ final class Layers {
         overrides.stream().filter(layer -> layer.has("extends")).forEach(this::refuseExtends);
         recipe(rising).ifPresent(recipe -> rising.add(0, recipe));
         return rising.stream()
-                .map(layer -> Shorthand.expand(layer.without("extends", "recipe")))
+                .map(layer -> shorthand.expand(layer.without("extends", "recipe")))
                 .reduce(Branch.empty(runFile.origin()), Merge::branches);
     }
 
@@ -120,14 +122,23 @@ final class Layers {
     }
 
     private Optional<Branch> read(Recipe recipe, Path base) {
-        Optional<Branch> branch = reader.recipe(recipe.yaml(), Origin.recipe(recipe.name(), base));
+        String subject = "recipe '" + recipe.name() + "'";
+        Origin origin = Origin.recipe(recipe.name(), base)
+                .lacking(Needs.lack("recipe", subject + " needs", recipe.yaml(), registry));
+        Optional<Branch> branch = reader.recipe(recipe.yaml(), origin);
         branch.filter(keys -> keys.has("recipe") || keys.has("extends"))
                 .ifPresent(keys -> faults.add(
                         ErrorCode.PLUGIN_BAD_RECIPE,
-                        "recipe '" + recipe.name() + "'",
+                        subject,
                         "builds on another recipe or file, which recipes may not",
                         "tell the author of plugin '" + recipe.plugin() + "'"));
-        return branch;
+        branch.filter(keys -> keys.has(Needs.KEY) && Needs.of(recipe.yaml()).isEmpty())
+                .ifPresent(keys -> faults.add(
+                        ErrorCode.PLUGIN_BAD_RECIPE,
+                        subject,
+                        "its needs are no list of plugin ids",
+                        "write them as needs: [parley-interact]"));
+        return branch.map(keys -> keys.without(Needs.KEY));
     }
 
     private void refuseExtends(Branch override) {

@@ -107,7 +107,7 @@ final class LevelReader {
 
     private <F extends ComponentFactory> Optional<Component<F>> component(
             Class<F> kind, Branch keys, String key, Object fallback, String path) {
-        Node standard = Shorthand.expand(
+        Node standard = binder.expand(
                 kind, new Leaf(fallback, Origin.defaults(keys.origin().base())));
         Node node = keys.child(key).map(given -> Merge.over(standard, given)).orElse(standard);
         return binder.bind(kind, node, path + "." + key);

@@ -15,7 +15,6 @@ import org.parley.api.loop.LoopFactory;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.Node.Branch;
-import org.parley.runtime.config.Node.Leaf;
 
 /** Finds out which levels a run has, from what its estimators drive, and reads them. */
 final class LevelsReader {
@@ -23,13 +22,15 @@ final class LevelsReader {
     private final Faults faults;
     private final ComponentBinder binder;
     private final ComponentRegistry registry;
+    private final RunDefaults defaults;
     private final PluginCalls plugins;
     private final SectionReader sections;
 
-    LevelsReader(Faults faults, ComponentBinder binder, ComponentRegistry registry) {
+    LevelsReader(Faults faults, ComponentBinder binder, ComponentRegistry registry, RunDefaults defaults) {
         this.faults = faults;
         this.binder = binder;
         this.registry = registry;
+        this.defaults = defaults;
         this.plugins = new PluginCalls(faults);
         this.sections = new SectionReader(faults);
     }
@@ -40,7 +41,7 @@ final class LevelsReader {
             Branch levels,
             Optional<Component<EstimatorFactory>> upper,
             Optional<Component<LoopFactory>> loop) {
-        SharedKeys shared = new SharedKeys(faults, binder, run);
+        SharedKeys shared = new SharedKeys(faults, binder, run, defaults);
         LevelReader reader = new LevelReader(faults, binder, shared);
         boolean twoLevels = loop.map(this::movesLower).orElse(true);
         Optional<Component<EstimatorFactory>> lower = twoLevels ? lowerEstimator(levels) : Optional.empty();
@@ -87,14 +88,13 @@ final class LevelsReader {
     }
 
     private Optional<Component<EstimatorFactory>> lowerEstimator(Branch levels) {
-        Branch lower = level(levels, "lower");
-        Node standard = Shorthand.named(
-                new Leaf("gradient", Origin.defaults(levels.origin().base())));
-        Node node = lower.child("estimator")
-                .map(given -> Merge.over(standard, given))
-                .orElse(standard);
-        return binder.bind(EstimatorFactory.class, node, "levels.lower.estimator")
-                .flatMap(bound -> inRole(bound, Role.LOWER, node.origin()));
+        String path = "levels.lower.estimator";
+        Optional<Node> given = level(levels, "lower").child("estimator");
+        if (given.isEmpty()) {
+            faults.add(ErrorCode.CONFIG_MISSING, path, "is missing", defaults.remedy());
+        }
+        return given.flatMap(node -> binder.bind(EstimatorFactory.class, node, path)
+                .flatMap(bound -> inRole(bound, Role.LOWER, node.origin())));
     }
 
     private Map<String, LevelRole> roles(

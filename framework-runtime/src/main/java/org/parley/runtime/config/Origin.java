@@ -1,6 +1,8 @@
 package org.parley.runtime.config;
 
 import java.nio.file.Path;
+import java.util.Optional;
+import org.parley.api.component.Fault;
 
 /**
  * Who wrote a piece of a run.
@@ -9,8 +11,13 @@ import java.nio.file.Path;
  *     no room for them
  * @param source for messages; empty for the run file itself
  * @param base the directory that relative paths start from
+ * @param lack what to say when a component that stands here is not there: the plugin that is missing
  */
-record Origin(boolean written, String source, Path base) {
+record Origin(boolean written, String source, Path base, Optional<Fault> lack) {
+
+    private Origin(boolean written, String source, Path base) {
+        this(written, source, base, Optional.empty());
+    }
 
     static Origin runFile(Path base) {
         return new Origin(true, "", base);
@@ -34,5 +41,9 @@ record Origin(boolean written, String source, Path base) {
 
     static Origin defaults(Path base) {
         return new Origin(false, "the defaults", base);
+    }
+
+    Origin lacking(Optional<Fault> plugins) {
+        return new Origin(written, source, base, plugins);
     }
 }

@@ -72,8 +72,9 @@ public final class RunPlanner {
         }
         Branch given = runFile.orElseThrow();
         List<Branch> set = new Overrides(faults, given.origin().base()).read(overrides);
-        Branch merged = new Layers(faults, registry).merged(given, source.file(), set);
-        RunDraft draft = new RunReader(faults, registry).read(merged, stem(name));
+        RunDefaults defaults = RunDefaults.of(registry, faults, given.origin().base());
+        Branch merged = new Layers(faults, registry, defaults.shorthand()).merged(given, source.file(), set);
+        RunDraft draft = new RunReader(faults, registry, defaults).read(merged, stem(name));
         faults.throwIfAny(name);
         RunPlan plan = draft.plan(source.name(), source.sha256(), List.of());
         List<String> notes = new WholeRunCheck(faults).notes(plan);

@@ -21,17 +21,19 @@ final class RunReader {
 
     private final Faults faults;
     private final ComponentRegistry registry;
+    private final RunDefaults defaults;
     private final ComponentBinder binder;
     private final SectionReader sections;
     private final LevelsReader levels;
     private final NetworkCheck networks;
 
-    RunReader(Faults faults, ComponentRegistry registry) {
+    RunReader(Faults faults, ComponentRegistry registry, RunDefaults defaults) {
         this.faults = faults;
         this.registry = registry;
-        this.binder = new ComponentBinder(faults, registry);
+        this.defaults = defaults;
+        this.binder = new ComponentBinder(faults, registry, defaults.shorthand());
         this.sections = new SectionReader(faults);
-        this.levels = new LevelsReader(faults, binder, registry);
+        this.levels = new LevelsReader(faults, binder, registry, defaults);
         this.networks = new NetworkCheck(faults, registry);
     }
 
@@ -63,16 +65,11 @@ final class RunReader {
         return draft;
     }
 
-    private static Branch withDefaults(Branch given) {
-        Origin origin = Origin.defaults(given.origin().base());
-        Branch defaults = Branch.empty(origin)
-                .with("topology", Shorthand.named(new Leaf("ring", origin)))
-                .with("weights", Shorthand.named(new Leaf("metropolis", origin)))
-                .with("loop", Shorthand.named(new Leaf("single-pass", origin)))
-                .with("estimator", Shorthand.named(new Leaf("auxiliary-system", origin)));
+    private Branch withDefaults(Branch given) {
+        Branch standard = defaults.run();
         Branch wanted = KernelsChoice.wantedByEnvironment()
-                .map(name -> defaults.with("kernels", Shorthand.named(new Leaf(name, environment(given)))))
-                .orElse(defaults);
+                .map(name -> standard.with("kernels", Shorthand.named(new Leaf(name, environment(given)))))
+                .orElse(standard);
         return Merge.branches(wanted, given);
     }
 
@@ -94,7 +91,8 @@ final class RunReader {
     private <F extends ComponentFactory> Optional<Component<F>> component(Class<F> kind, Branch run, String key) {
         Optional<Node> node = run.child(key);
         if (node.isEmpty()) {
-            faults.add(ErrorCode.CONFIG_MISSING, key, "is missing", "name one, for example " + key + ": quadratic");
+            String remedy = key.equals("model") ? "name one, for example model: quadratic" : defaults.remedy();
+            faults.add(ErrorCode.CONFIG_MISSING, key, "is missing", remedy);
         }
         return node.flatMap(given -> binder.bind(kind, given, key));
     }

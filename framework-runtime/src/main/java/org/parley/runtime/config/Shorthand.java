@@ -11,10 +11,17 @@ import org.parley.runtime.config.Node.Leaf;
 /** Writes out what a bare name or number stands for, so that merging and checking know one form only. */
 final class Shorthand {
 
-    private Shorthand() {}
+    private static final String MOMENTUM = "momentum";
+
+    private final Branch numbers;
+
+    /** @param numbers what a number stands for where the kind has no schedule's form: the word {@code number} in it is that number */
+    Shorthand(Branch numbers) {
+        this.numbers = numbers;
+    }
 
     /** Expands every component of a run file, those inside other components excepted. */
-    static Branch expand(Branch runFile) {
+    Branch expand(Branch runFile) {
         Branch top = expand(runFile, RunKeys.COMPONENTS);
         if (!(top.children().get("levels") instanceof Branch levels)) {
             return top;
@@ -27,7 +34,7 @@ final class Shorthand {
     }
 
     /** A name becomes {@code {use}}; where the kind has a form for numbers, a number becomes that; all else stays. */
-    static Node expand(Class<? extends ComponentFactory> kind, Node node) {
+    Node expand(Class<? extends ComponentFactory> kind, Node node) {
         if (!(node instanceof Leaf leaf)) {
             return node;
         }
@@ -35,14 +42,14 @@ final class Shorthand {
             return named(leaf);
         }
         if (leaf.value() instanceof Number && takesNumbers(kind)) {
-            return kind == MomentumFactory.class ? average(leaf) : constant(leaf);
+            return kind == MomentumFactory.class ? momentum(leaf) : constant(leaf);
         }
         return node;
     }
 
     /** Whether a bare number stands for a component of this kind. */
-    static boolean takesNumbers(Class<? extends ComponentFactory> kind) {
-        return kind == ScheduleFactory.class || kind == MomentumFactory.class;
+    boolean takesNumbers(Class<? extends ComponentFactory> kind) {
+        return kind == ScheduleFactory.class || (kind == MomentumFactory.class && numbers.has(MOMENTUM));
     }
 
     static Branch named(Leaf name) {
@@ -53,12 +60,22 @@ final class Shorthand {
         return complete("constant", Map.of("value", value), value.origin());
     }
 
-    private static Branch average(Leaf theta) {
-        Map<String, Node> options = new LinkedHashMap<>();
-        options.put("theta", theta);
-        options.put("delayed", new Leaf(false, theta.origin()));
-        options.put("start", new Leaf("zero", theta.origin()));
-        return complete("average", options, theta.origin());
+    private Node momentum(Leaf number) {
+        Node form = written(numbers.children().get(MOMENTUM), number);
+        return form instanceof Branch branch ? new Branch(branch.children(), number.origin(), true) : form;
+    }
+
+    /** A form as if whoever wrote the number had written it. */
+    private static Node written(Node form, Leaf number) {
+        if (form instanceof Branch branch) {
+            Map<String, Node> children = new LinkedHashMap<>();
+            branch.children().forEach((key, child) -> children.put(key, written(child, number)));
+            return new Branch(children, number.origin());
+        }
+        if (form instanceof Leaf leaf) {
+            return leaf.value().equals("number") ? number : new Leaf(leaf.value(), number.origin());
+        }
+        return form;
     }
 
     private static Branch complete(String use, Map<String, Node> options, Origin origin) {
@@ -68,7 +85,7 @@ final class Shorthand {
         return new Branch(children, origin, true);
     }
 
-    private static Branch expand(Branch branch, Map<String, Class<? extends ComponentFactory>> kinds) {
+    private Branch expand(Branch branch, Map<String, Class<? extends ComponentFactory>> kinds) {
         Map<String, Node> expanded = new LinkedHashMap<>();
         branch.children()
                 .forEach((key, child) ->

@@ -1,10 +1,12 @@
 package org.parley.runtime.plugin;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.parley.runtime.component.Defaults;
 import org.parley.runtime.component.Recipe;
 
 /**
@@ -21,10 +23,18 @@ record JarContents(
         List<String> unknownKeys,
         SortedSet<String> extensions,
         List<Recipe> recipes,
+        Optional<Defaults> defaults,
         SortedMap<String, Integer> bundled,
         boolean code,
         boolean lifeCycle) {
 
-    static final JarContents NONE =
-            new JarContents(PluginManifest.NONE, List.of(), new TreeSet<>(), List.of(), new TreeMap<>(), false, false);
+    static final JarContents NONE = new JarContents(
+            PluginManifest.NONE,
+            List.of(),
+            new TreeSet<>(),
+            List.of(),
+            Optional.empty(),
+            new TreeMap<>(),
+            false,
+            false);
 }

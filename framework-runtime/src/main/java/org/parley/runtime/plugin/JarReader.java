@@ -20,6 +20,7 @@ import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.parley.api.component.ErrorCode;
+import org.parley.runtime.component.Defaults;
 import org.parley.runtime.component.Recipe;
 import org.pf4j.ManifestPluginDescriptorFinder;
 import org.pf4j.PluginState;
@@ -30,6 +31,7 @@ import org.pf4j.processor.IndexedExtensionStorage;
 final class JarReader {
 
     static final String RECIPES = "META-INF/parley/recipes/";
+    static final String DEFAULTS = "META-INF/parley/defaults.yaml";
 
     private static final String YAML = ".yaml";
     // No honest manifest, index or recipe comes near; a dishonest one must not fill the memory.
@@ -69,6 +71,7 @@ final class JarReader {
                 PluginManifest.unknownKeys(attributes.get()),
                 extensions(),
                 recipes,
+                defaults(manifest.id()),
                 bundled,
                 code,
                 attributes.get().getValue(ManifestPluginDescriptorFinder.PLUGIN_CLASS) != null));
@@ -106,12 +109,23 @@ final class JarReader {
                     "recipes are files NAME" + YAML + " directly in " + RECIPES + "; NAME: " + KebabCase.RULE);
             return;
         }
+        yaml(entry, "recipe '" + name + "'").ifPresent(yaml -> recipes.add(new Recipe(name, plugin, yaml)));
+    }
+
+    private Optional<Defaults> defaults(String plugin) throws IOException {
+        ZipEntry entry = zip.getEntry(DEFAULTS);
+        return entry == null
+                ? Optional.empty()
+                : yaml(entry, "its " + DEFAULTS).map(yaml -> new Defaults(plugin, yaml));
+    }
+
+    private Optional<String> yaml(ZipEntry entry, String subject) throws IOException {
         try {
             ByteBuffer utf8 = ByteBuffer.wrap(bytes(entry));
-            String yaml = StandardCharsets.UTF_8.newDecoder().decode(utf8).toString();
-            recipes.add(new Recipe(name, plugin, yaml));
+            return Optional.of(StandardCharsets.UTF_8.newDecoder().decode(utf8).toString());
         } catch (CharacterCodingException failure) {
-            badRecipe("recipe '" + name + "' is not UTF-8 text", "save it as UTF-8");
+            badRecipe(subject + " is not UTF-8 text", "save it as UTF-8");
+            return Optional.empty();
         }
     }
 

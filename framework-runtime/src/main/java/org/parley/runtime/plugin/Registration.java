@@ -34,6 +34,13 @@ final class Registration {
                 .load(contents.extensions(), contents.manifest().module())
                 .forEach(factory -> register(candidate, factory, loader));
         contents.recipes().forEach(recipe -> register(candidate, recipe));
+        contents.defaults()
+                .flatMap(registry::add)
+                .ifPresent(first -> candidate.complain(
+                        ErrorCode.PLUGIN_DUPLICATE_COMPONENT,
+                        "the defaults of run files are already in " + ids.holder(first.plugin(), candidate)
+                                + ", which are used",
+                        "remove one of the jars"));
     }
 
     ComponentRegistry registry() {

@@ -24,8 +24,9 @@ import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.Weights;
-import org.parley.runtime.component.Builtins;
+import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.component.Defaults;
 import org.parley.runtime.component.Recipe;
 
 /** A small world of components, one or two for each rule of run files. */
@@ -63,6 +64,15 @@ final class FakeRegistry {
               auxiliary: {mixing: ed, step: 0.1, steps: 2}
             """;
 
+    static final String DEFAULTS = """
+            topology: ring
+            weights: metropolis
+            loop: single-pass
+            estimator: auxiliary-system
+            levels: {lower: {estimator: gradient}}
+            numbers: {momentum: {use: average, with: {theta: number, delayed: false, start: zero}}}
+            """;
+
     private FakeRegistry() {}
 
     static ComponentRegistry full() {
@@ -81,7 +91,16 @@ final class FakeRegistry {
         return builder.build();
     }
 
+    /** Everything, with defaults of one's own. */
+    static ComponentRegistry withDefaults(String yaml) {
+        return builder(yaml).build();
+    }
+
     private static ComponentRegistry.Builder builder(ComponentFactory... more) {
+        return builder(DEFAULTS, more);
+    }
+
+    private static ComponentRegistry.Builder builder(String defaults, ComponentFactory... more) {
         ComponentRegistry.Builder builder = new ComponentRegistry.Builder();
         List<ComponentFactory> all = new ArrayList<>(Builtins.all());
         all.addAll(mixing());
@@ -91,6 +110,7 @@ final class FakeRegistry {
         all.addAll(List.of(new FakeModel("quadratic"), new FakeLoop("single-pass"), new FakeMomentum("average")));
         all.addAll(List.of(more));
         all.forEach(factory -> builder.add(factory, "fakes"));
+        builder.add(new Defaults("fakes", defaults));
         builder.add(new Recipe("sparkle-ed-gt", "fakes", RECIPE));
         builder.add(new Recipe("broken", "fakes", "levels: [1, 2"));
         builder.add(new Recipe("nested", "fakes", "recipe: sparkle-ed-gt"));

@@ -105,6 +105,10 @@ public final class JarBuilder {
         return this;
     }
 
+    public JarBuilder defaults(String yaml) {
+        return file("META-INF/parley/defaults.yaml", yaml.getBytes(StandardCharsets.UTF_8));
+    }
+
     public JarBuilder recipe(String name, String yaml) {
         return file("META-INF/parley/recipes/" + name + ".yaml", yaml.getBytes(StandardCharsets.UTF_8));
     }

@@ -15,6 +15,7 @@ import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
 import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.component.Defaults;
 import org.parley.runtime.component.Recipe;
 import org.pf4j.PluginState;
 
@@ -78,6 +79,24 @@ class PluginsTest extends PluginFixture {
 
         assertThat(plugins.registry().recipe("careful")).contains(new Recipe("careful", "recipes", yaml));
         assertThat(plugins.faults()).isEmpty();
+    }
+
+    @Test
+    void takesTheDefaultsOfRunFilesFromTheFirstJarThatHasSome() {
+        JarBuilder.withSchedule("first", "one-half").defaults("topology: ring").write(directory, "first.jar");
+        JarBuilder.withSchedule("second", "another-half")
+                .defaults("topology: star")
+                .write(directory, "second.jar");
+
+        load();
+
+        assertThat(plugins.registry().defaults()).contains(new Defaults("first", "topology: ring"));
+        assertThat(plugins.registry().hasPlugin("second")).isTrue();
+        assertThat(plugins.registry().hasPlugin("third")).isFalse();
+        assertThat(plugins.faults())
+                .extracting(Object::toString)
+                .containsExactly("PARLEY-203 second.jar: the defaults of run files are already in first.jar, which are"
+                        + " used (remove one of the jars)");
     }
 
     @Test

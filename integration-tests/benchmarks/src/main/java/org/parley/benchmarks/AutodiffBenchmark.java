@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
 import org.parley.benchmarks.plugin.NoiseFactory;
-import org.parley.runtime.component.Builtins;
+import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.plugin.PluginDirectory;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ParleyException;
 import org.parley.api.numeric.KernelsFactory;
-import org.parley.runtime.component.Builtins;
+import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.plugin.PluginDirectory;

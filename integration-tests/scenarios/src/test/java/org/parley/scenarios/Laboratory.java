@@ -10,6 +10,7 @@ import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginDirectory;
+import org.parley.runtime.plugin.Plugins;
 import org.parley.runtime.record.RunDirectory;
 
 /** Runs experiments in this process, with the components of the packaged jars. */
@@ -40,6 +41,10 @@ final class Laboratory {
 
     static Path distribution() {
         return Path.of(System.getProperty("parley.distribution"));
+    }
+
+    static Plugins plugins() {
+        return PARLEY.plugins();
     }
 
     static RunPlan plan(String yaml, Path base, String... overrides) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
-import org.parley.runtime.component.Builtins;
+import org.parley.runtime.builtin.Builtins;
 import org.parley.tck.law.ComponentLaws;
 import org.parley.tck.law.ScheduleLaws;
 import org.parley.tck.law.Subject;

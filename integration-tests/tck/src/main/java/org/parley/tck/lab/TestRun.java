@@ -14,7 +14,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.numeric.Kernels;
-import org.parley.runtime.component.Builtins;
+import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.engine.Run;

@@ -2,16 +2,22 @@ package org.parley.tck.law;
 
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import org.parley.api.component.ComponentFactory;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.Needs;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plugin.Plugins;
 import org.parley.tck.lab.TestRun;
 
 /** What recipes promise: that a run file which names one, and little else, runs. */
@@ -33,18 +39,59 @@ public final class RecipeLaws {
         this.registry = registry;
     }
 
-    /** @param components all that recipes may name */
-    public static List<Law> of(LoadedJar jar, List<? extends ComponentFactory> components) {
-        ComponentRegistry.Builder builder = new ComponentRegistry.Builder();
-        components.forEach(component -> builder.add(component, "tck"));
-        TestRun.forRecipes().forEach(component -> builder.add(component, "tck"));
-        jar.registry()
-                .recipeNames()
-                .forEach(name -> builder.add(jar.registry().recipe(name).orElseThrow()));
-        RecipeLaws laws = new RecipeLaws(builder.build());
+    public static List<Law> of(LoadedJar jar) {
         return jar.report().recipes().stream()
-                .map(name -> new Law("recipe '" + name + "' runs", () -> laws.runs(name)))
+                .flatMap(name -> Stream.of(
+                        new Law("recipe '" + name + "' runs", () -> new RecipeLaws(everything(jar)).runs(name)),
+                        new Law(
+                                "recipe '" + name + "' names the plugins it needs",
+                                () -> new RecipeLaws(only(allowed(jar, name), jar)).namesItsPlugins(name))))
                 .toList();
+    }
+
+    /** Its own jar, what is built in, the core, what the defaults need, and what it names. */
+    private static Set<String> allowed(LoadedJar jar, String recipe) {
+        Set<String> plugins =
+                new HashSet<>(Set.of(Plugins.BUILT_IN, jar.report().id()));
+        jar.registry().defaults().ifPresent(defaults -> {
+            plugins.add(defaults.plugin());
+            plugins.addAll(Needs.of(defaults.yaml()));
+        });
+        plugins.addAll(Needs.of(jar.registry().recipe(recipe).orElseThrow().yaml()));
+        return plugins;
+    }
+
+    private static ComponentRegistry everything(LoadedJar jar) {
+        return registry(jar, entry -> true);
+    }
+
+    private static ComponentRegistry only(Set<String> plugins, LoadedJar jar) {
+        return registry(jar, entry -> plugins.contains(entry.plugin()));
+    }
+
+    private static ComponentRegistry registry(LoadedJar jar, Predicate<ComponentRegistry.Entry> wanted) {
+        ComponentRegistry.Builder builder = new ComponentRegistry.Builder();
+        ComponentRegistry all = jar.registry();
+        for (ComponentKind kind : ComponentKind.values()) {
+            all.names(kind).stream()
+                    .map(name -> all.entry(kind, name).orElseThrow())
+                    .filter(wanted)
+                    .forEach(entry -> builder.add(entry.factory(), entry.plugin()));
+        }
+        TestRun.forRecipes().forEach(component -> builder.add(component, "tck"));
+        all.recipeNames().forEach(name -> builder.add(all.recipe(name).orElseThrow()));
+        all.defaults().ifPresent(builder::add);
+        return builder.build();
+    }
+
+    private Verdict namesItsPlugins(String name) {
+        List<String> needs = Needs.of(registry.recipe(name).orElseThrow().yaml());
+        try {
+            build(name);
+            return Verdict.holds("%s", needs.isEmpty() ? "none but its own and the core" : String.join(", ", needs));
+        } catch (ParleyException refused) {
+            return Verdict.broken("with its own jar, the core and %s alone: %s", needs, refused.getMessage());
+        }
     }
 
     private Verdict runs(String name) {

@@ -40,7 +40,7 @@ public final class KitVerifier implements JarVerifier {
                 check(offered, given.of(offered), data, loaded, components, tally);
             }
             if (!report.recipes().isEmpty()) {
-                tally.chapter("recipes", RecipeLaws.of(loaded, components));
+                tally.chapter("recipes", RecipeLaws.of(loaded));
             }
         }
         tally.close();

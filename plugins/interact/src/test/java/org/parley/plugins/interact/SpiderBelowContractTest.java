@@ -3,7 +3,7 @@ package org.parley.plugins.interact;
 import java.util.List;
 import java.util.Map;
 import org.parley.api.hypergradient.EstimatorFactory;
-import org.parley.plugins.dsoba.GradientFactory;
+import org.parley.plugins.core.GradientFactory;
 import org.parley.tck.EstimatorContract;
 
 class SpiderBelowContractTest extends EstimatorContract {

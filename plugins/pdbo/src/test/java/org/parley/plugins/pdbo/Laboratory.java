@@ -17,12 +17,14 @@ import org.parley.datasets.MnistFactory;
 import org.parley.datasets.partition.ClusterNormalisedFactory;
 import org.parley.datasets.partition.DirichletFactory;
 import org.parley.datasets.partition.IidFactory;
-import org.parley.plugins.dsoba.DirectFactory;
-import org.parley.plugins.dsoba.GossipAtcFactory;
-import org.parley.plugins.dsoba.GossipCtaFactory;
-import org.parley.plugins.dsoba.GradientFactory;
-import org.parley.plugins.dsoba.LocalFactory;
-import org.parley.plugins.dsoba.SinglePassFactory;
+import org.parley.plugins.core.AdamFactory;
+import org.parley.plugins.core.DirectFactory;
+import org.parley.plugins.core.GossipAtcFactory;
+import org.parley.plugins.core.GossipCtaFactory;
+import org.parley.plugins.core.GradientFactory;
+import org.parley.plugins.core.LocalFactory;
+import org.parley.plugins.core.NoneFactory;
+import org.parley.plugins.core.SinglePassFactory;
 import org.parley.plugins.models.multitask.MultiTaskFactory;
 import org.parley.plugins.models.quadratic.QuadraticFactory;
 import org.parley.plugins.topologies.CompleteFactory;
@@ -33,8 +35,9 @@ import org.parley.plugins.topologies.PushFactory;
 import org.parley.plugins.topologies.RandomDirectedFactory;
 import org.parley.plugins.topologies.RingFactory;
 import org.parley.plugins.topologies.StarFactory;
-import org.parley.runtime.component.Builtins;
+import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.component.Defaults;
 import org.parley.runtime.component.Recipe;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.engine.Run;
@@ -140,12 +143,13 @@ final class Laboratory {
                 new IidFactory()));
         all.addAll(List.of(more));
         all.forEach(factory -> builder.add(factory, "test"));
-        RECIPES.forEach(name -> builder.add(new Recipe(name, "test", recipe(name))));
+        RECIPES.forEach(name -> builder.add(new Recipe(name, "test", resource("recipes/" + name + ".yaml"))));
+        builder.add(new Defaults("test", resource("defaults.yaml")));
         return builder.build();
     }
 
-    private static String recipe(String name) {
-        String file = "/META-INF/parley/recipes/" + name + ".yaml";
+    private static String resource(String name) {
+        String file = "/META-INF/parley/" + name;
         try (InputStream in = Laboratory.class.getResourceAsStream(file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException exception) {

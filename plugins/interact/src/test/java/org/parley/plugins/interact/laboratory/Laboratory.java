@@ -15,8 +15,9 @@ import java.util.Collections;
 import java.util.List;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.run.Block;
-import org.parley.runtime.component.Builtins;
+import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.component.Defaults;
 import org.parley.runtime.component.Recipe;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.engine.Run;
@@ -38,8 +39,9 @@ public final class Laboratory {
         this.directory = directory;
         Builtins.all().forEach(factory -> components.add(factory, "runtime"));
         extensions().forEach(className -> components.add(factory(className), "class path"));
+        components.add(new Defaults("class path", text(resource("defaults.yaml"))));
         for (String recipe : recipes) {
-            components.add(new Recipe(recipe, "class path", text(recipe(recipe))));
+            components.add(new Recipe(recipe, "class path", text(resource("recipes/" + recipe + ".yaml"))));
         }
     }
 
@@ -147,8 +149,8 @@ public final class Laboratory {
         }
     }
 
-    private static URL recipe(String name) {
-        return Laboratory.class.getClassLoader().getResource("META-INF/parley/recipes/" + name + ".yaml");
+    private static URL resource(String name) {
+        return Laboratory.class.getClassLoader().getResource("META-INF/parley/" + name);
     }
 
     private static String text(URL resource) {

@@ -1,0 +1,26 @@
+package org.parley.runtime.builtin;
+
+import java.util.List;
+import org.parley.api.component.ComponentFactory;
+import org.parley.runtime.numeric.JavaKernelsFactory;
+
+/** The components that every run needs and no paper owns. */
+public final class Builtins {
+
+    private Builtins() {}
+
+    public static List<ComponentFactory> all() {
+        return List.of(
+                new ConstantScheduleFactory(),
+                new InverseSquareRootScheduleFactory(),
+                new InverseScheduleFactory(),
+                new PiecewiseScheduleFactory(),
+                new SquareRootScheduleFactory(),
+                new ZeroStartFactory(),
+                new NormalStartFactory(),
+                new FileStartFactory(),
+                new ModelStartFactory(),
+                new NoMomentumFactory(),
+                new JavaKernelsFactory());
+    }
+}

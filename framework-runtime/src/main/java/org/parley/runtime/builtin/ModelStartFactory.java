@@ -1,0 +1,41 @@
+package org.parley.runtime.builtin;
+
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Settings;
+import org.parley.api.model.BilevelModel;
+import org.parley.runtime.component.Start;
+import org.parley.runtime.component.StartContext;
+import org.parley.runtime.component.StartFactory;
+
+/** Where the model itself wants to start. */
+final class ModelStartFactory implements StartFactory {
+
+    @Override
+    public String name() {
+        return "model";
+    }
+
+    @Override
+    public String description() {
+        return "The start the model declares, as models with layers do; upper and lower level only.";
+    }
+
+    @Override
+    public Start create(Settings settings, String level, StartContext context) {
+        BilevelModel model = context.model();
+        return switch (level) {
+            case "upper" ->
+                (agent, random, shared, row) -> model.start(agent, shared, row, new double[model.lowerDimension()]);
+            case "lower" ->
+                (agent, random, shared, row) -> model.start(agent, shared, new double[model.upperDimension()], row);
+            default ->
+                throw new ParleyException(new Fault(
+                        ErrorCode.CONFIG_CONFLICT,
+                        "levels." + level + ".start",
+                        "a model has no start for this level, only for upper and lower",
+                        "use zero, normal or file"));
+        };
+    }
+}

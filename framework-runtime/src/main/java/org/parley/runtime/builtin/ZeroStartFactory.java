@@ -1,0 +1,25 @@
+package org.parley.runtime.builtin;
+
+import org.parley.api.component.Settings;
+import org.parley.runtime.component.Start;
+import org.parley.runtime.component.StartContext;
+import org.parley.runtime.component.StartFactory;
+
+/** Everyone starts at the origin. */
+final class ZeroStartFactory implements StartFactory {
+
+    @Override
+    public String name() {
+        return "zero";
+    }
+
+    @Override
+    public String description() {
+        return "Every agent starts at 0.";
+    }
+
+    @Override
+    public Start create(Settings settings, String level, StartContext context) {
+        return (agent, random, shared, row) -> {};
+    }
+}

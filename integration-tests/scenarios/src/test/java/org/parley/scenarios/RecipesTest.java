@@ -1,0 +1,105 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.plugin.PluginDirectory;
+import org.parley.runtime.plugin.PluginReport;
+import org.parley.tck.law.Law;
+import org.parley.tck.law.LoadedJar;
+import org.parley.tck.law.RecipeLaws;
+import org.parley.tck.law.Verdict;
+
+/** What every recipe that we ship keeps: it runs, it names the plugins it needs, it says whose symbols its keys are. */
+class RecipesTest {
+
+    static Stream<Path> jarsWithRecipes() {
+        return Laboratory.plugins().plugins().stream()
+                .filter(report -> !report.recipes().isEmpty())
+                .map(PluginReport::jar);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jarsWithRecipes")
+    void everyRecipeRunsAndNamesThePluginsItNeeds(Path jar) {
+        try (LoadedJar loaded = new LoadedJar(jar, List.of(PluginDirectory.named(jar.getParent())))) {
+            List<Law> laws = RecipeLaws.of(loaded);
+            assertThat(laws)
+                    .hasSizeGreaterThanOrEqualTo(2)
+                    .allSatisfy(
+                            law -> assertThat(law.verdict()).as(law.name()).matches(verdict -> !verdict.isBroken()));
+        }
+    }
+
+    @Test
+    void aRecipeThatUsesAPluginWithoutNamingItIsCaught(@TempDir Path directory) throws IOException {
+        String mdbo =
+                Laboratory.plugins().registry().recipe("mdbo").orElseThrow().yaml();
+        String silent = mdbo.replace("needs: [parley-interact, parley-sparkle]", "needs: [parley-sparkle]");
+        Path jar = jar(directory.resolve("silent.jar"), Map.of("named", mdbo, "silent", silent));
+
+        assertThat(silent).isNotEqualTo(mdbo);
+        assertThat(broken(jar, Laboratory.distribution().resolve("plugins")))
+                .singleElement()
+                .asString()
+                .startsWith("recipe 'silent' names the plugins it needs: with its own jar, the core and"
+                        + " [parley-sparkle] alone: ")
+                .contains("no estimator 'neumann'");
+    }
+
+    @Test
+    void everyRecipeSaysWhichPapersSymbolsItsKeysAre() {
+        ComponentRegistry registry = Laboratory.plugins().registry();
+        assertThat(registry.recipeNames())
+                .hasSizeGreaterThan(40)
+                .allSatisfy(
+                        name -> assertThat(registry.recipe(name).orElseThrow().yaml())
+                                .as(name)
+                                .startsWith("# ")
+                                .containsPattern("Symbols( and numbers)? (of the .+ paper: |as in \\S+\\.)"));
+    }
+
+    private static List<String> broken(Path jar, Path installed) {
+        try (LoadedJar loaded = new LoadedJar(jar, List.of(PluginDirectory.named(installed)))) {
+            List<Law> laws = RecipeLaws.of(loaded);
+            assertThat(laws).hasSize(2 * loaded.report().recipes().size()).isNotEmpty();
+            Map<String, Verdict> verdicts = new LinkedHashMap<>();
+            laws.forEach(law -> verdicts.put(law.name(), law.verdict()));
+            return verdicts.entrySet().stream()
+                    .filter(entry -> entry.getValue().isBroken())
+                    .map(entry -> entry.getKey() + ": " + entry.getValue().finding())
+                    .toList();
+        }
+    }
+
+    private static Path jar(Path file, Map<String, String> recipes) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().putValue("Manifest-Version", "1.0");
+        manifest.getMainAttributes().putValue("Plugin-Id", "stranger");
+        manifest.getMainAttributes().putValue("Plugin-Version", "1.0.0");
+        manifest.getMainAttributes().putValue("Plugin-Requires", ">=2.0.0 & <3.0.0");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(file), manifest)) {
+            for (Map.Entry<String, String> recipe : recipes.entrySet()) {
+                out.putNextEntry(new ZipEntry("META-INF/parley/recipes/" + recipe.getKey() + ".yaml"));
+                out.write(recipe.getValue().getBytes(StandardCharsets.UTF_8));
+                out.closeEntry();
+            }
+        }
+        return file;
+    }
+}

@@ -1,0 +1,57 @@
+package org.parley.plugins.core;
+
+import java.util.List;
+import java.util.Set;
+import org.parley.api.component.NumberOrWord;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.hypergradient.Estimator;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.run.Oracle;
+import org.parley.api.run.Scope;
+import org.pf4j.Extension;
+
+/** {@code gradient}: the plain gradient of g in y. */
+@Extension
+public final class GradientFactory implements EstimatorFactory {
+
+    private static final String OF_THE_LEVEL = "level";
+
+    private static final Option<NumberOrWord> BATCH = Option.numberOr("batch", OF_THE_LEVEL, "full")
+            .from(1)
+            .says("Samples per gradient: as many as the level's batch, all of them, or a number of its own.");
+
+    @Override
+    public String name() {
+        return "gradient";
+    }
+
+    @Override
+    public String description() {
+        return "The plain gradient of the lower cost in y.";
+    }
+
+    @Override
+    public List<Option<?>> options() {
+        return List.of(BATCH);
+    }
+
+    @Override
+    public Estimator create(Settings settings, Scope scope) {
+        Oracle at = scope.oracle();
+        NumberOrWord batch = settings.get(BATCH);
+        if (batch.number().isPresent()) {
+            int size = (int) batch.number().getAsDouble();
+            return (x, y, direction) -> at.at(x, y).draw("gradient", size).lowerGradient(direction);
+        }
+        if (batch.is(OF_THE_LEVEL)) {
+            return (x, y, direction) -> at.at(x, y).lowerGradient(direction);
+        }
+        return (x, y, direction) -> at.at(x, y).full().lowerGradient(direction);
+    }
+
+    @Override
+    public Set<Role> roles() {
+        return Set.of(Role.LOWER);
+    }
+}

@@ -1,0 +1,52 @@
+package org.parley.plugins.core;
+
+import java.util.Optional;
+import org.parley.api.component.Settings;
+import org.parley.api.mixing.Exactness;
+import org.parley.api.mixing.MixingStrategy;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.Polynomial;
+import org.parley.api.mixing.PrimalDualForm;
+import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.run.Scope;
+import org.pf4j.Extension;
+
+/** {@code local}: see {@link Local}. */
+@Extension
+public final class LocalFactory implements MixingStrategyFactory {
+
+    @Override
+    public String name() {
+        return "local";
+    }
+
+    @Override
+    public String description() {
+        return "No exchange: every agent follows its own direction.";
+    }
+
+    @Override
+    public MixingStrategy create(Settings settings, Scope scope) {
+        return new Local();
+    }
+
+    @Override
+    public WeightRequirement needs(Settings settings) {
+        return WeightRequirement.NONE;
+    }
+
+    @Override
+    public Exactness exactness(Settings settings) {
+        return Exactness.BIASED;
+    }
+
+    @Override
+    public int phases(Settings settings) {
+        return 0;
+    }
+
+    @Override
+    public Optional<PrimalDualForm> form(Settings settings) {
+        return Optional.of(new PrimalDualForm(Polynomial.of(1), Polynomial.of(0), Polynomial.of(1)));
+    }
+}

@@ -1,0 +1,75 @@
+package org.parley.plugins.core;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.parley.api.model.AgentObjective;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.Draw;
+import org.parley.api.model.ModelContext;
+import org.parley.api.model.Reference;
+
+/** The gradient of the network's average cost where there is no lower level: the agents' full gradients, averaged. */
+final class NetworkGradient implements Reference {
+
+    private final List<AgentObjective> agents = new ArrayList<>();
+    private final ModelContext context;
+
+    NetworkGradient(BilevelModel model, ModelContext context) {
+        this.context = context;
+        for (int agent = 0; agent < context.agents(); agent++) {
+            agents.add(model.agent(agent));
+        }
+    }
+
+    @Override
+    public void lowerSolution(double[] w, int agent, double[] out) {}
+
+    @Override
+    public void hypergradient(double[] w, double[] out) {
+        double[] gradient = new double[out.length];
+        double[] none = new double[0];
+        Arrays.fill(out, 0);
+        for (int agent = 0; agent < agents.size(); agent++) {
+            AgentObjective cost = agents.get(agent);
+            cost.moved();
+            cost.upperGradientX(w, none, new Everything(cost.upperSamples(), agent), gradient);
+            for (int k = 0; k < out.length; k++) {
+                out[k] += gradient[k] / agents.size();
+            }
+        }
+    }
+
+    /** Every sample once. */
+    private final class Everything implements Draw {
+
+        private final int size;
+        private final int agent;
+
+        Everything(int size, int agent) {
+            this.size = size;
+            this.agent = agent;
+        }
+
+        @Override
+        public boolean full() {
+            return true;
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+
+        @Override
+        public int index(int k) {
+            return k;
+        }
+
+        @Override
+        public RandomGenerator random() {
+            return context.random("network-gradient", agent);
+        }
+    }
+}

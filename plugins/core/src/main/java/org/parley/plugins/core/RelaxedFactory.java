@@ -1,0 +1,109 @@
+package org.parley.plugins.core;
+
+import java.util.List;
+import java.util.Set;
+import org.parley.api.component.Component;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.mixing.Exactness;
+import org.parley.api.mixing.MixingStrategy;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.mixing.WeightRequirement.Property;
+import org.parley.api.run.Scope;
+import org.pf4j.Extension;
+
+/** {@code relaxed}: see {@link Relaxed}. */
+@Extension
+public final class RelaxedFactory implements MixingStrategyFactory {
+
+    private static final Option<Double> FACTOR = Option.number("factor")
+            .above(0)
+            .to(1)
+            .mandatory()
+            .says("How far to follow: 1 is the strategy itself, 0.5 the middle between old and new value.");
+    private static final Option<Component<MixingStrategyFactory>> OF =
+            Option.component("of", MixingStrategyFactory.class).mandatory().says("The strategy to follow.");
+
+    @Override
+    public String name() {
+        return "relaxed";
+    }
+
+    @Override
+    public String description() {
+        return "Another strategy, followed only part of the way: LoPA's τ, MDBO's η.";
+    }
+
+    @Override
+    public List<Option<?>> options() {
+        return List.of(FACTOR, OF);
+    }
+
+    @Override
+    public List<String> faults(Settings settings) {
+        WeightRequirement needed = needs(settings);
+        String name = "'" + inner(settings).factory().name() + "' ";
+        if (keepsWeightedSum(needed)) {
+            return List.of(name
+                    + "keeps a weighted sum, which stopping half way would lose; use it alone with a smaller step");
+        }
+        if (correctsItsOwnSteps(needed)) {
+            return List.of(name
+                    + "corrects by where its own last step ended, so stopping half way would change where it converges to;"
+                    + " follow a gradient tracking or gossip strategy, or use it alone with a smaller step");
+        }
+        return List.of();
+    }
+
+    /** Push-sum: columns sum to one, rows do not. */
+    private static boolean keepsWeightedSum(WeightRequirement needed) {
+        Set<Property> properties = needed.properties();
+        return properties.contains(Property.COLUMN_STOCHASTIC) && !properties.contains(Property.ROW_STOCHASTIC);
+    }
+
+    /** Two-step recursions (exact diffusion, EXTRA, primal-dual) are stable only above some eigenvalue; trackers and gossip have no such bound. */
+    private static boolean correctsItsOwnSteps(WeightRequirement needed) {
+        return needed.smallestEigenvalueAbove() > Double.NEGATIVE_INFINITY;
+    }
+
+    @Override
+    public MixingStrategy create(Settings settings, Scope scope) {
+        Component<MixingStrategyFactory> inner = inner(settings);
+        return new Relaxed(
+                scope,
+                scope.dimension(),
+                inner.factory().create(inner.settings(), scope.child("of")),
+                settings.get(FACTOR));
+    }
+
+    @Override
+    public WeightRequirement needs(Settings settings) {
+        return inner(settings).factory().needs(inner(settings).settings());
+    }
+
+    @Override
+    public Exactness exactness(Settings settings) {
+        return inner(settings).factory().exactness(inner(settings).settings());
+    }
+
+    @Override
+    public int phases(Settings settings) {
+        return inner(settings).factory().phases(inner(settings).settings());
+    }
+
+    @Override
+    public boolean isRandom(Settings settings) {
+        return inner(settings).factory().isRandom(inner(settings).settings());
+    }
+
+    @Override
+    public double gain(Settings settings) {
+        return settings.get(FACTOR)
+                * inner(settings).factory().gain(inner(settings).settings());
+    }
+
+    private static Component<MixingStrategyFactory> inner(Settings settings) {
+        return settings.get(OF);
+    }
+}
