@@ -176,7 +176,7 @@ class MishapsTest {
 
                 import org.parley.api.model.*;
 
-                final class Costs implements AgentObjective {
+                final class Costs implements DoubleObjective {
                     private int k;
                     public double upper(double[] x, double[] y, Draw draw) { %s }
                     public double lower(double[] x, double[] y, Draw draw) {
@@ -198,7 +198,7 @@ class MishapsTest {
                         return new BilevelModel() {
                             public int upperDimension() { return 1; }
                             public int lowerDimension() { return 2; }
-                            public AgentObjective agent(int agent) { return new Costs(); }
+                            public AgentCosts agent(int agent) { return new Costs(); }
                         };
                     }
                 }
