@@ -104,7 +104,7 @@ class KitVerifierTest {
     @Test
     void aComponentCannotExcuseItselfFromItsLaws() {
         String excuse = """
-                if (true) { throw new ParleyException(new Problem(ErrorCode.CONFIG_MISSING, "x", "is missing")); }
+                if (true) { throw new ParleyException(new Fault(ErrorCode.CONFIG_MISSING, "x", "is missing")); }
                 """;
         Verification verification = verify(jar("evasive", excuse, "1", RIGHT).write(directory, "evasive.jar"));
 
@@ -139,7 +139,7 @@ class KitVerifierTest {
     private static JarBuilder engineFault(String name, String path) {
         String fault = """
                 if (true) {
-                    throw new ParleyException(new Problem(ErrorCode.ENGINE_UNUSABLE, "%s", "it is absent", "get one"));
+                    throw new ParleyException(new Fault(ErrorCode.ENGINE_UNUSABLE, "%s", "it is absent", "get one"));
                 }
                 """.formatted(path);
         return jar(name, fault, "1", RIGHT);
@@ -471,7 +471,7 @@ class KitVerifierTest {
                                 };
                             }
                             private static ParleyException fault(ErrorCode code, String path, String message) {
-                                return new ParleyException(new Problem(code, path, message));
+                                return new ParleyException(new Fault(code, path, message));
                             }
                             private record Costs(Samples samples) implements DoubleObjective {
                                 public double upper(double[] x, double[] y, Draw draw) { return squares(y, draw); }
