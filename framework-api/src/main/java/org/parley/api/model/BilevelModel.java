@@ -14,12 +14,12 @@ public interface BilevelModel {
     int lowerDimension();
 
     /** The costs of an agent; called once per hosted agent. */
-    AgentObjective agent(int agent);
+    AgentCosts agent(int agent);
 
     /** Fills the start that {@code start: model} asks for; the same on every agent unless the model wants otherwise. Default: zero. */
     default void start(int agent, RandomGenerator random, double[] x, double[] y) {}
 
-    /** What {@link AgentObjective#measure} fills in, in this order. */
+    /** What {@link Objective#measure} fills in, in this order. */
     default List<Metric> metrics() {
         return List.of();
     }

@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * Completes what an {@link AgentObjective} leaves out, by central differences in double precision.
+ * Completes what a {@link DoubleObjective} leaves out, by central differences in double precision.
  *
  * <p>With h the cube root of the noise of what is differenced, truncation (h squared) and noise / h balance: a relative error of about
  * 1e-10 for gradients of smooth costs and for products formed from gradients that are written out, and of about 1e-7 for products
@@ -30,7 +30,7 @@ public final class Differences {
         @Override
         protected Set<String> computeValue(Class<?> type) {
             return Arrays.stream(type.getMethods())
-                    .filter(method -> method.getDeclaringClass() == AgentObjective.class)
+                    .filter(method -> method.getDeclaringClass() == DoubleObjective.class && !method.isBridge())
                     .map(Method::getName)
                     .collect(Collectors.toUnmodifiableSet());
         }
@@ -39,18 +39,19 @@ public final class Differences {
     private Differences() {}
 
     /** The derivatives that an objective leaves to differences, as people write them: {@code df/dx}, …; none for most models. */
-    public static List<String> usedBy(AgentObjective costs) {
+    public static List<String> usedBy(Objective<double[]> costs) {
         return SYMBOLS.entrySet().stream()
                 .filter(derivative -> isLeftOut(costs, derivative.getKey()))
                 .map(Map.Entry::getValue)
                 .toList();
     }
 
-    static boolean makeProductsOf(AgentObjective costs) {
-        return isLeftOut(costs, "hessian") || isLeftOut(costs, "mixed");
+    static SecondOrder gradeOf(Objective<double[]> costs) {
+        boolean used = isLeftOut(costs, "hessian") || isLeftOut(costs, "mixed");
+        return used ? SecondOrder.FINITE_DIFFERENCE : SecondOrder.ANALYTIC;
     }
 
-    static void gradient(AgentObjective costs, double[] point, ToDoubleFunction<double[]> cost, double[] out) {
+    static void gradient(DoubleObjective costs, double[] point, ToDoubleFunction<double[]> cost, double[] out) {
         gradient(point, STEP, moving(costs, cost), out);
         costs.moved();
     }
@@ -69,7 +70,7 @@ public final class Differences {
     }
 
     /** One difference of the gradient along v; the step is scaled so that the point moves by h whatever the length of v. */
-    static void hessian(AgentObjective g, double[] x, double[] y, Draw draw, double[] v, double[] out) {
+    static void hessian(DoubleObjective g, double[] x, double[] y, Draw draw, double[] v, double[] out) {
         double h = stepAlong(v, y, stepOfProducts(g));
         double[] below = new double[y.length];
         g.moved();
@@ -83,7 +84,7 @@ public final class Differences {
     }
 
     /** The gradient in x of (g(x, y + hv) - g(x, y - hv)) / 2h, itself by differences of the gradient in y. */
-    static void mixed(AgentObjective g, double[] x, double[] y, Draw draw, double[] v, double[] out) {
+    static void mixed(DoubleObjective g, double[] x, double[] y, Draw draw, double[] v, double[] out) {
         double[] gradient = new double[y.length];
         gradient(
                 x,
@@ -101,18 +102,18 @@ public final class Differences {
     }
 
     /** Every evaluation is at a point of its own, so whatever the objective keeps of the one before has to go. */
-    private static ToDoubleFunction<double[]> moving(AgentObjective costs, ToDoubleFunction<double[]> cost) {
+    private static ToDoubleFunction<double[]> moving(DoubleObjective costs, ToDoubleFunction<double[]> cost) {
         return at -> {
             costs.moved();
             return cost.applyAsDouble(at);
         };
     }
 
-    private static double stepOfProducts(AgentObjective g) {
+    private static double stepOfProducts(DoubleObjective g) {
         return isLeftOut(g, LOWER_GRADIENT) ? COARSE_STEP : STEP;
     }
 
-    private static boolean isLeftOut(AgentObjective costs, String method) {
+    private static boolean isLeftOut(Objective<double[]> costs, String method) {
         return LEFT_OUT.get(costs.getClass()).contains(method);
     }
 
@@ -121,6 +122,7 @@ public final class Differences {
         symbols.put("upperGradientX", "df/dx");
         symbols.put("upperGradientY", "df/dy");
         symbols.put(LOWER_GRADIENT, "dg/dy");
+        symbols.put("lowerGradientX", "dg/dx");
         symbols.put("hessian", "(d2g/dydy) v");
         symbols.put("mixed", "(d2g/dxdy) v");
         return symbols;

@@ -43,10 +43,4 @@ public interface Block {
 
     /** Every entry becomes {@code value}. */
     Block fill(double value);
-
-    /** Copies the row of a hosted agent out. */
-    void read(int agent, double[] into);
-
-    /** Replaces the row of a hosted agent, rounding to the run's precision. */
-    void write(int agent, double[] from);
 }

@@ -52,6 +52,9 @@ public interface Scope {
 
     Oracle oracle();
 
+    /** Runs one agent's own computation for all hosted agents, from one block to another. */
+    void perAgent(String purpose, Block in, Block out, AgentWork work);
+
     /** Runs one agent's own computation for all hosted agents. */
     void perAgent(String purpose, List<Block> in, List<Block> out, AgentWork work);
 

@@ -15,7 +15,7 @@ class DifferencesTest {
 
     @Test
     void gradientsOfValuesAreGoodToNineDigits() {
-        AgentObjective costs = new Values();
+        DoubleObjective costs = new Values();
         double[] out = new double[2];
         costs.upperGradientX(X, Y, ALL, out);
         assertThat(out[0]).isCloseTo(Y[0] * Math.cos(X[0] * Y[0]), within(1e-9));
@@ -23,6 +23,8 @@ class DifferencesTest {
         assertThat(out[1]).isCloseTo(2 * Y[1], within(1e-9));
         costs.lowerGradient(X, Y, ALL, out);
         assertThat(out[1]).isCloseTo(X[1] * Y[0] + Math.sinh(Y[1]), within(1e-9));
+        costs.lowerGradientX(X, Y, ALL, out);
+        assertThat(out[0]).isCloseTo(Math.exp(X[0]) * Y[0] * Y[0] / 2, within(1e-9));
     }
 
     /** Noise of a difference is about 1e-10; with a step of 3e-4, noise / step and step squared are both about 1e-7. */
@@ -30,15 +32,16 @@ class DifferencesTest {
     void productsOfValuesAreGoodToSixDigits() {
         checkProducts(new Values(), 2e-6);
         assertThat(Differences.usedBy(new Values()))
-                .containsExactly("df/dx", "df/dy", "dg/dy", "(d2g/dydy) v", "(d2g/dxdy) v");
+                .containsExactly("df/dx", "df/dy", "dg/dy", "dg/dx", "(d2g/dydy) v", "(d2g/dxdy) v");
         assertThat(new Values().secondOrder()).isEqualTo(SecondOrder.FINITE_DIFFERENCE);
     }
 
     @Test
     void productsOfAWrittenGradientAreGoodToNineDigits() {
-        AgentObjective costs = new WithGradient();
+        DoubleObjective costs = new WithGradient();
         checkProducts(costs, 1e-9);
-        assertThat(Differences.usedBy(costs)).containsExactly("df/dx", "df/dy", "(d2g/dydy) v", "(d2g/dxdy) v");
+        assertThat(Differences.usedBy(costs))
+                .containsExactly("df/dx", "df/dy", "dg/dx", "(d2g/dydy) v", "(d2g/dxdy) v");
     }
 
     /** A forward pass may be kept until moved(); differences evaluate at many points, so they have to say so. */
@@ -55,7 +58,14 @@ class DifferencesTest {
         checkProducts(costs, 2e-6);
     }
 
-    private static void checkProducts(AgentObjective costs, double tolerance) {
+    /** Whoever states the constants elsewhere must not make differences look exact. */
+    @Test
+    void costsThatHandOutAnIncompleteObjectiveAreGradedByIt() {
+        AgentCosts costs = Values::new;
+        assertThat(costs.secondOrder()).isEqualTo(SecondOrder.FINITE_DIFFERENCE);
+    }
+
+    private static void checkProducts(DoubleObjective costs, double tolerance) {
         double[] out = new double[2];
         costs.hessian(X, Y, ALL, V, out);
         assertThat(out[0]).isCloseTo(Math.exp(X[0]) * V[0] + X[1] * V[1], within(tolerance));
@@ -65,7 +75,7 @@ class DifferencesTest {
         assertThat(out[1]).isCloseTo(Y[1] * V[0] + Y[0] * V[1], within(tolerance));
     }
 
-    private static class Values implements AgentObjective {
+    private static class Values implements DoubleObjective {
 
         @Override
         public double upper(double[] x, double[] y, Draw draw) {

@@ -3,7 +3,7 @@ package org.parley.runtime.engine;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.Draw;
 import org.parley.api.model.Draws;
 import org.parley.runtime.random.Seeds;
@@ -11,7 +11,7 @@ import org.parley.runtime.random.Seeds;
 /** One agent's draws by purpose and size, each kept so that asking again allocates nothing. */
 final class AddressedDraws implements Draws {
 
-    private final AgentObjective objective;
+    private final AgentCosts costs;
     private final Seeds seeds;
     private final NetworkTime time;
     private final int agent;
@@ -24,8 +24,8 @@ final class AddressedDraws implements Draws {
     private final Function<String, AgentDraw> newLower = purpose -> ofLower();
     private OrdinaryDraw ordinary = OrdinaryDraw.FULL;
 
-    AddressedDraws(AgentObjective objective, Seeds seeds, NetworkTime time, int agent) {
-        this.objective = objective;
+    AddressedDraws(AgentCosts costs, Seeds seeds, NetworkTime time, int agent) {
+        this.costs = costs;
         this.seeds = seeds;
         this.time = time;
         this.agent = agent;
@@ -69,11 +69,11 @@ final class AddressedDraws implements Draws {
     }
 
     private AgentDraw ofUpper() {
-        return new AgentDraw(seeds, "upper", agent, objective.upperSamples());
+        return new AgentDraw(seeds, "upper", agent, costs.upperSamples());
     }
 
     private AgentDraw ofLower() {
-        return new AgentDraw(seeds, "lower", agent, objective.lowerSamples());
+        return new AgentDraw(seeds, "lower", agent, costs.lowerSamples());
     }
 
     private Draw moved(AgentDraw draw, long key, int batch) {

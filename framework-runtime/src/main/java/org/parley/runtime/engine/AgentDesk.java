@@ -1,49 +1,91 @@
 package org.parley.runtime.engine;
 
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.random.RandomGenerator;
+import org.parley.api.model.Draws;
+import org.parley.api.model.Objective;
+import org.parley.api.run.Agent;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
 import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
 
-/** What one hosted agent works with: its costs, its draws and its stream. */
-final class AgentDesk {
+/** What one hosted agent works with, kept for all its turns. */
+final class AgentDesk implements Agent {
 
-    private final int agent;
+    private final int index;
     private final AgentEvaluator evaluator;
-    private final MeteredObjective objective;
+    private final MeteredObjective costs;
     private final AddressedDraws draws;
     private final AddressedRandom stream;
     private final Seeds seeds;
     private final NetworkTime time;
+    private AgentJob.Rows rows = new AgentJob.Rows();
 
-    AgentDesk(int agent, AgentEvaluator evaluator, Seeds seeds, NetworkTime time) {
-        this.agent = agent;
+    AgentDesk(int index, AgentEvaluator evaluator, Seeds seeds, NetworkTime time) {
+        this.index = index;
         this.evaluator = evaluator;
-        this.objective = new MeteredObjective(evaluator.objective);
-        this.draws = new AddressedDraws(evaluator.objective, seeds, time, agent);
-        this.stream = seeds.stream("agent-work", agent, 0);
+        this.costs = new MeteredObjective(evaluator.doubles);
+        this.draws = new AddressedDraws(evaluator.costs, seeds, time, index);
+        this.stream = seeds.stream("agent-work", index, 0);
         this.seeds = seeds;
         this.time = time;
     }
 
-    void work(AgentWork work, AgentJob job, AgentJob.Rows rows, List<Block> in, List<Block> out) {
+    void work(AgentWork work, AgentJob job, AgentJob.Rows ownRows, List<Block> in, List<Block> out) {
+        rows = ownRows;
         for (int k = 0; k < rows.in.length; k++) {
-            in.get(k).read(agent, rows.in[k]);
+            ((RowBlock) in.get(k)).read(index, rows.in[k]);
         }
         draws.begin(job.ordinary);
-        seeds.move(stream, job.purposeKey, agent, time.tick());
+        seeds.move(stream, job.purposeKey, index, time.tick());
         evaluator.forget();
-        objective.begin(rows.in);
-        work.run(agent, objective, draws, stream, rows.in, rows.out);
+        costs.begin(rows.in);
+        work.run(this);
         evaluator.forget();
         for (int k = 0; k < rows.out.length; k++) {
-            ((RowBlock) out.get(k)).writeQuietly(agent, rows.out[k]);
+            ((RowBlock) out.get(k)).writeQuietly(index, rows.out[k]);
         }
     }
 
-    /** Of the last piece of work. */
+    /** In the last turn. */
     MeteredObjective.Spent spent() {
-        return objective.spent();
+        return costs.spent();
+    }
+
+    @Override
+    public int index() {
+        return index;
+    }
+
+    @Override
+    public Objective<double[]> costs() {
+        return costs;
+    }
+
+    @Override
+    public OptionalDouble smoothness() {
+        return evaluator.costs.smoothness();
+    }
+
+    @Override
+    public Draws draws() {
+        return draws;
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return stream;
+    }
+
+    @Override
+    public double[] in(int k) {
+        return rows.in[k];
+    }
+
+    @Override
+    public double[] out(int k) {
+        return rows.out[k];
     }
 }

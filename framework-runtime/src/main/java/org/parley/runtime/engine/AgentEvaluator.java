@@ -1,6 +1,6 @@
 package org.parley.runtime.engine;
 
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.runtime.random.Seeds;
 
 /**
@@ -29,26 +29,29 @@ abstract class AgentEvaluator {
         }
     }
 
-    final AgentObjective objective;
+    final AgentCosts costs;
+    final LazyDoubles doubles;
     final AgentDraw upperDraw;
     final AgentDraw lowerDraw;
     private long stamp = -1;
 
-    AgentEvaluator(AgentObjective objective, Seeds seeds, int agent) {
-        this.objective = objective;
-        this.upperDraw = new AgentDraw(seeds, "upper", agent, objective.upperSamples());
-        this.lowerDraw = new AgentDraw(seeds, "lower", agent, objective.lowerSamples());
+    AgentEvaluator(AgentCosts costs, LazyDoubles doubles, Seeds seeds, int agent) {
+        this.costs = costs;
+        this.doubles = doubles;
+        this.upperDraw = new AgentDraw(seeds, "upper", agent, costs.upperSamples());
+        this.lowerDraw = new AgentDraw(seeds, "lower", agent, costs.lowerSamples());
     }
 
     /** Picks the evaluator that fits the run's precision and the model's abilities. */
-    static AgentEvaluator of(AgentObjective objective, Memory memory, Seeds seeds, int agent) {
+    static AgentEvaluator of(AgentCosts costs, Memory memory, Seeds seeds, int agent) {
+        LazyDoubles doubles = new LazyDoubles(costs);
         if (!memory.isSinglePrecision()) {
-            return new DoubleEvaluator(objective, seeds, agent);
+            return new DirectEvaluator<>(costs, doubles, doubles.get(), DoubleBlock::row, double[]::new, seeds, agent);
         }
-        return objective
-                .floats()
-                .<AgentEvaluator>map(floats -> new FloatEvaluator(objective, floats, seeds, agent))
-                .orElseGet(() -> new WideningEvaluator(objective, seeds, agent));
+        return costs.floats()
+                .<AgentEvaluator>map(floats ->
+                        new DirectEvaluator<>(costs, doubles, floats, FloatBlock::row, float[]::new, seeds, agent))
+                .orElseGet(() -> new WideningEvaluator(costs, doubles, seeds, agent));
     }
 
     /** Announces the point if this agent has not seen it yet. */

@@ -1,5 +1,6 @@
 package org.parley.runtime.engine;
 
+import java.util.Arrays;
 import java.util.List;
 import org.parley.api.run.Block;
 
@@ -16,6 +17,8 @@ final class AgentJob {
     final long purposeKey;
     final OrdinaryDraw ordinary;
     final ParallelismProbe pace = new ParallelismProbe();
+    final List<Block> oneIn = Arrays.asList(new Block[1]);
+    final List<Block> oneOut = Arrays.asList(new Block[1]);
     private final Rows[] rows;
 
     AgentJob(long purposeKey, OrdinaryDraw ordinary, int hosted) {

@@ -44,7 +44,7 @@ final class DoubleBlock extends RowBlock {
         }
     }
 
-    private static double[] row(RowBlock block, int row) {
+    static double[] row(RowBlock block, int row) {
         return ((DoubleBlock) block).rows[row];
     }
 

@@ -51,7 +51,7 @@ final class FloatBlock extends RowBlock {
         }
     }
 
-    private static float[] row(RowBlock block, int row) {
+    static float[] row(RowBlock block, int row) {
         return ((FloatBlock) block).rows[row];
     }
 

@@ -1,22 +1,20 @@
 package org.parley.runtime.engine;
 
-import java.util.OptionalDouble;
-import org.parley.api.model.AgentObjective;
 import org.parley.api.model.Draw;
-import org.parley.api.model.SecondOrder;
+import org.parley.api.model.Objective;
 
-/** An agent's costs that count what is asked of them; handed to {@link org.parley.api.run.AgentWork}. */
-final class MeteredObjective implements AgentObjective {
+/** An agent's costs that count what is asked of them; handed to an {@link org.parley.api.run.Agent}. */
+final class MeteredObjective implements Objective<double[]> {
 
-    private final AgentObjective objective;
+    private final LazyDoubles doubles;
     private final Spent spent = new Spent();
     private double[][] inputs = new double[0][];
     private boolean upperCounted;
     private boolean lowerCounted;
     private long countedElsewhere;
 
-    MeteredObjective(AgentObjective objective) {
-        this.objective = objective;
+    MeteredObjective(LazyDoubles doubles) {
+        this.doubles = doubles;
     }
 
     /** A new piece of work begins, on these rows; the first two are the point, if it looks at one. */
@@ -34,78 +32,58 @@ final class MeteredObjective implements AgentObjective {
     @Override
     public void moved() {
         forgetCounts();
-        objective.moved();
+        doubles.moved();
     }
 
     @Override
     public double upper(double[] x, double[] y, Draw draw) {
-        return objective.upper(x, y, draw);
+        return doubles.get().upper(x, y, draw);
     }
 
     @Override
     public double lower(double[] x, double[] y, Draw draw) {
-        return objective.lower(x, y, draw);
+        return doubles.get().lower(x, y, draw);
     }
 
     @Override
     public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
         countUpper(x, y, draw);
-        objective.upperGradientX(x, y, draw, out);
+        doubles.get().upperGradientX(x, y, draw, out);
     }
 
     @Override
     public void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
         countUpper(x, y, draw);
-        objective.upperGradientY(x, y, draw, out);
+        doubles.get().upperGradientY(x, y, draw, out);
     }
 
     @Override
     public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
         countLower(x, y, draw);
-        objective.lowerGradient(x, y, draw, out);
+        doubles.get().lowerGradient(x, y, draw, out);
     }
 
     @Override
     public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
         countLower(x, y, draw);
-        objective.lowerGradientX(x, y, draw, out);
+        doubles.get().lowerGradientX(x, y, draw, out);
     }
 
     @Override
     public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         spent.hessian += draw.size();
-        objective.hessian(x, y, draw, v, out);
+        doubles.get().hessian(x, y, draw, v, out);
     }
 
     @Override
     public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         spent.hessian += draw.size();
-        objective.mixed(x, y, draw, v, out);
+        doubles.get().mixed(x, y, draw, v, out);
     }
 
     @Override
-    public int upperSamples() {
-        return objective.upperSamples();
-    }
-
-    @Override
-    public int lowerSamples() {
-        return objective.lowerSamples();
-    }
-
-    @Override
-    public OptionalDouble smoothness() {
-        return objective.smoothness();
-    }
-
-    @Override
-    public OptionalDouble strongConvexity() {
-        return objective.strongConvexity();
-    }
-
-    @Override
-    public SecondOrder secondOrder() {
-        return objective.secondOrder();
+    public void measure(double[] x, double[] y, double[] out) {
+        doubles.get().measure(x, y, out);
     }
 
     private void countUpper(double[] x, double[] y, Draw draw) {

@@ -5,6 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.function.DoubleBinaryOperator;
 import org.parley.api.run.Block;
+import org.parley.runtime.record.Rows;
 
 /**
  * A block with one array per hosted agent.
@@ -13,7 +14,7 @@ import org.parley.api.run.Block;
  * and the oracle knows whether its point is still the same; and a depth, the number of exchanges its content depends on, which is what
  * the metric {@code phases} reports.
  */
-abstract class RowBlock implements Block, RowTask {
+public abstract class RowBlock implements Block, RowTask, Rows {
 
     /** Below this many numbers a second thread costs more than it saves. */
     static final int PARALLEL_ELEMENTS = 1 << 16;
@@ -94,13 +95,14 @@ abstract class RowBlock implements Block, RowTask {
         sweep.finish();
     }
 
+    /** Copies the row of a hosted agent out. */
     @Override
     public final void read(int agent, double[] into) {
         settle();
         readQuietly(agent, into);
     }
 
-    @Override
+    /** Replaces the row of a hosted agent, rounding to the run's precision. */
     public final void write(int agent, double[] from) {
         settle();
         writeQuietly(agent, from);

@@ -16,11 +16,10 @@ import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.Loop;
 import org.parley.api.mixing.Momentum;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Differences;
 import org.parley.api.model.SecondOrder;
-import org.parley.api.run.Block;
 import org.parley.api.run.Engine;
 import org.parley.api.run.Level;
 import org.parley.api.run.Mixer;
@@ -44,6 +43,9 @@ import org.parley.runtime.random.Seeds;
  * {@link #save}: round and tick, what was spent, each level's count of steps, and the named blocks.
  */
 public final class Run {
+
+    private static final List<String> ASKED_BY_ORACLES =
+            List.of("df/dx", "df/dy", "dg/dy", "(d2g/dydy) v", "(d2g/dxdy) v");
 
     private final RunPlan plan;
     private final BilevelModel model;
@@ -133,13 +135,13 @@ public final class Run {
     }
 
     /** The level's variable, for recorders. */
-    public Block value(String level) {
+    public RowBlock value(String level) {
         return levels.get(level).value();
     }
 
     /** The level's variable as plain numbers: a row for each agent. */
     public double[][] rows(String level) {
-        Block value = value(level);
+        RowBlock value = value(level);
         double[][] rows = new double[plan.agents()][value.dimension()];
         for (int agent = 0; agent < rows.length; agent++) {
             value.read(agent, rows[agent]);
@@ -154,15 +156,15 @@ public final class Run {
 
     /** Where the model's second derivatives come from. */
     public SecondOrder secondOrder() {
-        return evaluations.agent(0).objective.secondOrder();
+        return evaluations.agent(0).costs.secondOrder();
     }
 
-    /** The derivatives that the model leaves to central differences. */
+    /** The derivatives that the model leaves to central differences, of those that oracles ask for. */
     public List<String> differences() {
-        List<String> used = Differences.usedBy(evaluations.agent(0).objective);
-        return model.lowerDimension() > 0
-                ? used
-                : used.stream().filter(symbol -> symbol.equals("df/dx")).toList();
+        List<String> asked = model.lowerDimension() > 0 ? ASKED_BY_ORACLES : List.of("df/dx");
+        return Differences.usedBy(evaluations.agent(0).costs.doubles()).stream()
+                .filter(asked::contains)
+                .toList();
     }
 
     /** A level and agent that hold something that is no number. */
@@ -409,9 +411,9 @@ public final class Run {
         AgentEvaluator[] evaluators = new AgentEvaluator[engine.hosted()];
         for (int row = 0; row < evaluators.length; row++) {
             int agent = engine.firstHosted() + row;
-            AgentObjective objective =
+            AgentCosts costs =
                     PluginBoundary.ask(plan.model().factory(), "in agent(" + agent + ")", () -> model.agent(agent));
-            evaluators[row] = AgentEvaluator.of(objective, memory, seeds, agent);
+            evaluators[row] = AgentEvaluator.of(costs, memory, seeds, agent);
         }
         return evaluators;
     }

@@ -103,6 +103,14 @@ final class RunScope implements Scope {
     }
 
     @Override
+    public void perAgent(String purpose, Block in, Block out, AgentWork work) {
+        AgentJob job = jobs.computeIfAbsent(purpose, newJob);
+        job.oneIn.set(0, in);
+        job.oneOut.set(0, out);
+        run.agentWorks().perform(job, job.oneIn, job.oneOut, work);
+    }
+
+    @Override
     public void perAgent(String purpose, List<Block> in, List<Block> out, AgentWork work) {
         run.agentWorks().perform(jobs.computeIfAbsent(purpose, newJob), in, out, work);
     }

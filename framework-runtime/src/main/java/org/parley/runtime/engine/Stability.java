@@ -76,7 +76,7 @@ public final class Stability {
     private OptionalDouble smoothness() {
         double largest = 0;
         for (int row = 0; row < run.engine().hosted(); row++) {
-            OptionalDouble smoothness = run.evaluations().agent(row).objective.smoothness();
+            OptionalDouble smoothness = run.evaluations().agent(row).costs.smoothness();
             if (smoothness.isEmpty() || !(smoothness.getAsDouble() > 0)) {
                 return OptionalDouble.empty();
             }

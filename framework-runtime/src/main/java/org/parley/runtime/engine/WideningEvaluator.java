@@ -1,18 +1,21 @@
 package org.parley.runtime.engine;
 
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
+import org.parley.api.model.Objective;
 import org.parley.runtime.random.Seeds;
 
 /** Double-precision costs on single-precision rows: arguments are widened once per point, results rounded once. */
 final class WideningEvaluator extends AgentEvaluator {
 
+    private final Objective<double[]> objective;
     private double[] x = new double[0];
     private double[] y = new double[0];
     private double[] vector = new double[0];
     private double[] result = new double[0];
 
-    WideningEvaluator(AgentObjective objective, Seeds seeds, int agent) {
-        super(objective, seeds, agent);
+    WideningEvaluator(AgentCosts costs, LazyDoubles doubles, Seeds seeds, int agent) {
+        super(costs, doubles, seeds, agent);
+        objective = doubles.get();
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.parley.runtime.record;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import org.parley.api.run.Block;
 import org.parley.runtime.plan.Precision;
 
 /**
@@ -38,7 +37,7 @@ public final class IteratesWriter implements AutoCloseable {
     }
 
     /** Appends the state of a level after this many rounds. */
-    public void append(long round, String level, Block value) {
+    public void append(long round, String level, Rows value) {
         double[] row = rows.computeIfAbsent(level, name -> new double[value.dimension()]);
         text.setLength(0);
         text.append("{\"round\": ")

@@ -19,7 +19,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
@@ -199,7 +199,7 @@ class BuiltinsTest {
         }
 
         @Override
-        public AgentObjective agent(int agent) {
+        public AgentCosts agent(int agent) {
             throw new UnsupportedOperationException();
         }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
-import org.parley.api.run.Block;
+import org.parley.api.run.Agent;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.random.Seeds;
 
@@ -30,9 +30,9 @@ class AgentWorksTest {
         AgentWorks works = works(FIRST, HOSTED, memory);
         List<String> seen = new ArrayList<>();
 
-        works.perform(job(works), List.of(in), List.of(out), (agent, objective, draws, random, rows, results) -> {
-            seen.add(agent + ": " + random.nextLong() + " " + samples(draws.lower()));
-            results[0][0] = rows[0][0] + agent;
+        works.perform(job(works), List.of(in), List.of(out), agent -> {
+            seen.add(seen(agent));
+            agent.out(0)[0] = agent.in(0)[0] + agent.index();
         });
 
         assertThat(seen).isEqualTo(seenByAllFive().subList(FIRST, FIRST + HOSTED));
@@ -44,13 +44,13 @@ class AgentWorksTest {
     private List<String> seenByAllFive() {
         AgentWorks works = works(0, FIRST + HOSTED, memory(0, FIRST + HOSTED));
         List<String> seen = new ArrayList<>();
-        works.perform(
-                job(works),
-                List.of(),
-                List.of(),
-                (agent, objective, draws, random, rows, results) ->
-                        seen.add(agent + ": " + random.nextLong() + " " + samples(draws.lower())));
+        works.perform(job(works), List.of(), List.of(), agent -> seen.add(seen(agent)));
         return seen;
+    }
+
+    private static String seen(Agent agent) {
+        return agent.index() + ": " + agent.random().nextLong() + " "
+                + samples(agent.draws().lower());
     }
 
     private static AgentJob job(AgentWorks works) {
@@ -65,7 +65,7 @@ class AgentWorksTest {
         return samples;
     }
 
-    private static double[] row(Block block, int agent) {
+    private static double[] row(RowBlock block, int agent) {
         double[] row = new double[block.dimension()];
         block.read(agent, row);
         return row;
@@ -88,7 +88,7 @@ class AgentWorksTest {
     }
 
     /** Nothing to pay, on a hundred samples. */
-    private static final class Costs implements AgentObjective {
+    private static final class Costs implements DoubleObjective {
 
         @Override
         public double upper(double[] x, double[] y, Draw draw) {

@@ -10,13 +10,13 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.NetworkData;
 import org.parley.api.data.Samples;
-import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
-import org.parley.api.run.Block;
+import org.parley.api.model.Objective;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.engine.RowBlock;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.RunPlan;
@@ -63,7 +63,7 @@ final class Export {
         }
     }
 
-    private void start(String level, Block value, int agents) throws IOException {
+    private void start(String level, RowBlock value, int agents) throws IOException {
         double[] row = new double[value.dimension()];
         try (NumpyFile file = NumpyFile.ofDoubles(npy("start-" + level), agents, row.length)) {
             for (int agent = 0; agent < agents; agent++) {
@@ -129,7 +129,7 @@ final class Export {
                 NumpyFile mixed = NumpyFile.ofDoubles(npy("C-transposed"), agents, q, p);
                 NumpyFile gradients = NumpyFile.ofDoubles(npy("f-gradients"), agents, p + q, p + q)) {
             for (int agent = 0; agent < agents; agent++) {
-                AgentObjective costs = model.agent(agent);
+                Objective<double[]> costs = model.agent(agent).doubles();
                 costs.lowerGradient(x, y, null, lower);
                 vectors.write(lower);
                 writeUpperGradients(costs, x, y, upper, lower, vectors);
@@ -155,7 +155,7 @@ final class Export {
     }
 
     private static void writeUpperGradients(
-            AgentObjective costs, double[] x, double[] y, double[] upper, double[] lower, NumpyFile file)
+            Objective<double[]> costs, double[] x, double[] y, double[] upper, double[] lower, NumpyFile file)
             throws IOException {
         costs.upperGradientX(x, y, null, upper);
         costs.upperGradientY(x, y, null, lower);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.SecondOrder;
-import org.parley.api.run.Block;
+import org.parley.runtime.engine.RowBlock;
 import org.parley.runtime.engine.Run;
 
 /** Models by automatic differentiation from their packaged jars, with both engines in this process. */
@@ -81,7 +81,7 @@ class EnginesTest {
         return run;
     }
 
-    private static double difference(Block one, Block other) {
+    private static double difference(RowBlock one, RowBlock other) {
         double[] mine = new double[one.dimension()];
         double[] theirs = new double[one.dimension()];
         double largest = 0;
@@ -95,7 +95,7 @@ class EnginesTest {
         return largest;
     }
 
-    private static double largest(Block block) {
+    private static double largest(RowBlock block) {
         double[] row = new double[block.dimension()];
         double largest = 0;
         for (int agent = 0; agent < AGENTS; agent++) {

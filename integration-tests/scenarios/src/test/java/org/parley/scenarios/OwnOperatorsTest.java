@@ -22,9 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
 import org.parley.api.model.SecondOrder;
-import org.parley.api.run.Block;
 import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.engine.RowBlock;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.Plugins;
@@ -146,7 +146,7 @@ class OwnOperatorsTest {
         }
     }
 
-    private static double[] rows(Block block) {
+    private static double[] rows(RowBlock block) {
         double[] all = new double[AGENTS * block.dimension()];
         double[] row = new double[block.dimension()];
         for (int agent = 0; agent < AGENTS; agent++) {

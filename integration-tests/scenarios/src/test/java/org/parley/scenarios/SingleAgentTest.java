@@ -8,7 +8,7 @@ import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.parley.api.run.Block;
+import org.parley.runtime.engine.RowBlock;
 import org.parley.runtime.engine.Run;
 
 /** With one agent every recipe is plain SOBA. */
@@ -57,7 +57,7 @@ class SingleAgentTest {
         }
     }
 
-    private static double[][] rows(Block block) {
+    private static double[][] rows(RowBlock block) {
         double[][] rows = new double[1][block.dimension()];
         block.read(0, rows[0]);
         return rows;

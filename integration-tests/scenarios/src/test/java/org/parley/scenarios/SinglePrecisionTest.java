@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.api.run.Block;
+import org.parley.runtime.engine.RowBlock;
 import org.parley.runtime.engine.Run;
 
 /** Strategies that integrate differences must not drift in single precision; written naively they are off by 0.7. */
@@ -50,7 +50,7 @@ class SinglePrecisionTest {
             run.advance();
         }
         RealMatrix solution = network.lowerSolution(Dense.zero(1, 1));
-        Block y = run.value("lower");
+        RowBlock y = run.value("lower");
         double[] row = new double[4];
         for (int agent = 0; agent < AGENTS; agent++) {
             y.read(agent, row);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.parley.api.run.Block;
+import org.parley.runtime.engine.RowBlock;
 import org.parley.runtime.engine.Run;
 
 /** SPARKLE and D-SOBA with three different mixing matrices on a heterogeneous quadratic. */
@@ -164,7 +164,7 @@ class SparkleTest {
     }
 
     private static RealMatrix value(Run run, String level) {
-        Block block = run.value(level);
+        RowBlock block = run.value(level);
         List<double[]> rows = new ArrayList<>();
         for (int agent = 0; agent < AGENTS; agent++) {
             double[] row = new double[block.dimension()];

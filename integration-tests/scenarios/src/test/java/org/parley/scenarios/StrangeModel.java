@@ -74,10 +74,10 @@ final class StrangeModel {
                     static final class Model implements BilevelModel {
                         public int upperDimension() { %s }
                         public int lowerDimension() { return 2; }
-                        public AgentObjective agent(int agent) { %s }
+                        public AgentCosts agent(int agent) { %s }
                     }
 
-                    static final class Costs implements AgentObjective {
+                    static final class Costs implements DoubleObjective {
                         private int k;
                         public double upper(double[] x, double[] y, Draw draw) { %s }
                         public double lower(double[] x, double[] y, Draw draw) {

@@ -3,16 +3,16 @@ package org.parley.tck;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import org.parley.api.component.Settings;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
 
 /** A model of {@link RidgeCosts}, or of whatever a test makes of them. */
-record CostsModel(IntFunction<AgentObjective> costs, Optional<ModelSize> declaredSize) implements BilevelModelFactory {
+record CostsModel(IntFunction<AgentCosts> costs, Optional<ModelSize> declaredSize) implements BilevelModelFactory {
 
-    CostsModel(IntFunction<AgentObjective> costs) {
+    CostsModel(IntFunction<AgentCosts> costs) {
         this(costs, Optional.empty());
     }
 
@@ -45,7 +45,7 @@ record CostsModel(IntFunction<AgentObjective> costs, Optional<ModelSize> declare
             }
 
             @Override
-            public AgentObjective agent(int agent) {
+            public AgentCosts agent(int agent) {
                 return costs.apply(agent);
             }
         };

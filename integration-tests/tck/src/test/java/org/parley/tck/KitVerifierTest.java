@@ -388,10 +388,10 @@ class KitVerifierTest {
                                 return new BilevelModel() {
                                     public int upperDimension() { return %s; }
                                     public int lowerDimension() { return %s; }
-                                    public AgentObjective agent(int agent) { return new Costs(); }
+                                    public AgentCosts agent(int agent) { return new Costs(); }
                                 };
                             }
-                            private static final class Costs implements AgentObjective {
+                            private static final class Costs implements DoubleObjective {
                                 public double upper(double[] x, double[] y, Draw draw) { return (y[0] - 1) * (y[0] - 1) / 2; }
                                 public double lower(double[] x, double[] y, Draw draw) {
                                     return (y[0] - 2) * (y[0] - 2) / 2 + Math.exp(x[0]) * y[0] * y[0] / 2;
@@ -467,13 +467,13 @@ class KitVerifierTest {
                                 return new BilevelModel() {
                                     public int upperDimension() { return 1; }
                                     public int lowerDimension() { return 8; }
-                                    public AgentObjective agent(int agent) { return new Costs(data.agent(agent).train()); }
+                                    public AgentCosts agent(int agent) { return new Costs(data.agent(agent).train()); }
                                 };
                             }
                             private static ParleyException fault(ErrorCode code, String path, String message) {
                                 return new ParleyException(new Fault(code, path, message));
                             }
-                            private record Costs(Samples samples) implements AgentObjective {
+                            private record Costs(Samples samples) implements DoubleObjective {
                                 public double upper(double[] x, double[] y, Draw draw) { return squares(y, draw); }
                                 public double lower(double[] x, double[] y, Draw draw) {
                                     double decay = 0;

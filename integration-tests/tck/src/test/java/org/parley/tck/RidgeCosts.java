@@ -1,7 +1,7 @@
 package org.parley.tck;
 
 import java.util.Arrays;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 
 /**
@@ -9,7 +9,7 @@ import org.parley.api.model.Draw;
  *
  * <p>Everything is derived by hand and right; tests override one thing and get it wrong.
  */
-class RidgeCosts implements AgentObjective {
+class RidgeCosts implements DoubleObjective {
 
     static final int DIMENSION = 3;
     static final int SAMPLES = 5;

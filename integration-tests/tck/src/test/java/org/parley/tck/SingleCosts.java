@@ -1,15 +1,14 @@
 package org.parley.tck;
 
-import org.parley.api.model.AgentObjective;
 import org.parley.api.model.Draw;
-import org.parley.api.model.FloatObjective;
+import org.parley.api.model.Objective;
 
 /** Costs in single precision that are right; tests override one thing and get it wrong. */
-class SingleCosts implements FloatObjective {
+class SingleCosts implements Objective<float[]> {
 
-    private final AgentObjective costs;
+    private final Objective<double[]> costs;
 
-    SingleCosts(AgentObjective costs) {
+    SingleCosts(Objective<double[]> costs) {
         this.costs = costs;
     }
 

@@ -118,7 +118,7 @@ class WrongEstimatorTest {
                     Block noise = scope.scratch("noise", scope.upperDimension());
                     List<Block> out = List.of(noise);
                     AgentWork drawing =
-                            (agent, objective, draws, random, in, rows) -> rows[0][0] = 1e-6 * random.nextGaussian();
+                            agent -> agent.out(0)[0] = 1e-6 * agent.random().nextGaussian();
                     return (x, y, direction) -> {
                         scope.perAgent("noise", List.of(), out, drawing);
                         at.at(x, y).upperGradientX(direction);

@@ -22,6 +22,7 @@ import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
+import org.parley.runtime.engine.RowBlock;
 import org.parley.tck.law.MixingLaws;
 
 class WrongMixingTest {
@@ -305,11 +306,10 @@ class WrongMixingTest {
     void allocatingInEveryStepIsSeen() {
         assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
                     MixingStrategy gossip = gossip(scope, dimension);
-                    double[] row = new double[dimension];
+                    double[][] kept = new double[1][];
                     return (x, q) -> {
                         gossip.step(x, q);
-                        x.read(0, row);
-                        x.write(0, row.clone());
+                        kept[0] = new double[dimension];
                     };
                 })))
                 .containsOnlyKeys(ALLOCATION);
@@ -439,7 +439,7 @@ class WrongMixingTest {
             if (blocks == null) {
                 blocks = List.of(x, q);
             }
-            blocks.get(0).read(0, row);
+            ((RowBlock) blocks.get(0)).read(0, row);
             norm = 0;
             for (double entry : row) {
                 norm += entry * entry;
@@ -457,11 +457,9 @@ class WrongMixingTest {
         private final Scope scope;
         private final Block rounded;
         private final Block mixed;
-        private final List<Block> in;
-        private final List<Block> out;
         private final List<Block> nothing = List.of();
         private final AgentWork rounding;
-        private final AgentWork looking = (agent, objective, draws, random, rows, results) -> {};
+        private final AgentWork looking = agent -> {};
         private final Block moved;
 
         Rounded(Scope scope, int dimension, boolean atRandom) {
@@ -470,13 +468,12 @@ class WrongMixingTest {
             moved = scope.scratch("moved", dimension);
             rounded = scope.scratch("rounded", dimension);
             mixed = scope.scratch("mixed", dimension);
-            in = new ArrayList<>(List.of(moved));
-            out = new ArrayList<>(List.of(rounded));
             double grid = atRandom ? 1.0 / 64 : 1.0 / 65536;
-            rounding = (agent, objective, draws, random, rows, results) -> {
-                for (int k = 0; k < rows[0].length; k++) {
-                    double offset = atRandom ? random.nextDouble() : 0.5;
-                    results[0][k] = grid * Math.floor(rows[0][k] / grid + offset);
+            rounding = agent -> {
+                double[] row = agent.in(0);
+                for (int k = 0; k < row.length; k++) {
+                    double offset = atRandom ? agent.random().nextDouble() : 0.5;
+                    agent.out(0)[k] = grid * Math.floor(row[k] / grid + offset);
                 }
             };
         }
@@ -485,7 +482,7 @@ class WrongMixingTest {
         public void step(Block x, Block q) {
             moved.assign(1, x, -1, q);
             scope.perAgent("look", nothing, nothing, looking);
-            scope.perAgent("round", in, out, rounding);
+            scope.perAgent("round", moved, rounded, rounding);
             W.mix(rounded, mixed);
             x.assign(1, moved, 1, mixed, -1, rounded);
         }
@@ -570,7 +567,7 @@ class WrongMixingTest {
         @Override
         public void step(Block x, Block q) {
             for (int agent = 0; agent < previous.length; agent++) {
-                before.write(agent, previous[agent]);
+                ((RowBlock) before).write(agent, previous[agent]);
             }
             W.mix(h, mixedTracker, x, mixed);
             h.assign(1, mixedTracker, 1, q, -1, before);
@@ -579,7 +576,7 @@ class WrongMixingTest {
 
         private void follow(Block x, Block q) {
             for (int agent = 0; agent < previous.length; agent++) {
-                q.read(agent, previous[agent]);
+                ((RowBlock) q).read(agent, previous[agent]);
             }
             x.assign(1, mixed, -1, h);
         }

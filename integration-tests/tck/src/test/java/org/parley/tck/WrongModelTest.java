@@ -9,10 +9,11 @@ import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
+import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
-import org.parley.api.model.FloatObjective;
 import org.parley.api.model.ModelSize;
+import org.parley.api.model.Objective;
 import org.parley.api.model.SecondOrder;
 import org.parley.tck.law.Law;
 import org.parley.tck.law.ModelLaws;
@@ -256,7 +257,7 @@ class WrongModelTest {
     void productsThatAddUpInSinglePrecisionAloneAreCaught() {
         assertThat(broken(agent -> new RidgeCosts(agent) {
                     @Override
-                    public Optional<FloatObjective> floats() {
+                    public Optional<Objective<float[]>> floats() {
                         return Optional.of(new SingleCosts(new RidgeCosts(agent)) {
                             private float[] sum = new float[DIMENSION];
 
@@ -283,7 +284,7 @@ class WrongModelTest {
     void aRightModelWithSinglePrecisionBreaksNothing() {
         assertThat(broken(agent -> new RidgeCosts(agent) {
                     @Override
-                    public Optional<FloatObjective> floats() {
+                    public Optional<Objective<float[]>> floats() {
                         return Optional.of(new SingleCosts(new RidgeCosts(agent)));
                     }
                 }))
@@ -334,12 +335,12 @@ class WrongModelTest {
         return Broken.laws(ModelLaws.of(Broken.subject(model)));
     }
 
-    private static Map<String, String> broken(IntFunction<AgentObjective> costs) {
+    private static Map<String, String> broken(IntFunction<AgentCosts> costs) {
         return Broken.laws(ModelLaws.of(Broken.subject(new CostsModel(costs))));
     }
 
     /** The same problem by someone who writes two values and leaves it at that. */
-    private static class ValuesOnly implements AgentObjective {
+    private static class ValuesOnly implements DoubleObjective {
 
         private final RidgeCosts costs;
 

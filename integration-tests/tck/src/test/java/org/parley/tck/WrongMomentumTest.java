@@ -2,8 +2,6 @@ package org.parley.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
@@ -87,36 +85,34 @@ class WrongMomentumTest {
         return Broken.laws(MomentumLaws.of(Broken.subject(factory)));
     }
 
-    /** The Gaussian mechanism: each agent clips its direction and adds noise of its own. The lists are kept; blocks of the call are put into them. */
+    /** The Gaussian mechanism: each agent clips its direction and adds noise of its own. */
     private static final class Noise implements Momentum {
 
         private static final double BOUND = 1;
         private static final double DEVIATION = 0.01;
 
         private final Scope scope;
-        private final List<Block> in = Arrays.asList((Block) null);
-        private final List<Block> out = Arrays.asList((Block) null);
         private final AgentWork work;
 
         Noise(Scope scope, int dimension) {
             this.scope = scope;
-            work = (agent, objective, draws, random, rows, results) -> {
+            work = agent -> {
+                double[] row = agent.in(0);
                 double square = 0;
-                for (double entry : rows[0]) {
+                for (double entry : row) {
                     square += entry * entry;
                 }
                 double scale = Math.min(1, BOUND / Math.sqrt(square));
-                for (int k = 0; k < rows[0].length; k++) {
-                    results[0][k] = scale * rows[0][k] + DEVIATION * random.nextGaussian();
+                for (int k = 0; k < row.length; k++) {
+                    agent.out(0)[k] =
+                            scale * row[k] + DEVIATION * agent.random().nextGaussian();
                 }
             };
         }
 
         @Override
         public void step(Block direction, Block result) {
-            in.set(0, direction);
-            out.set(0, result);
-            scope.perAgent("noise", in, out, work);
+            scope.perAgent("noise", direction, result, work);
         }
     }
 }

@@ -6,9 +6,10 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
 import org.pf4j.Extension;
@@ -50,7 +51,7 @@ public final class BowlFactory implements BilevelModelFactory {
             }
 
             @Override
-            public AgentObjective agent(int agent) {
+            public AgentCosts agent(int agent) {
                 return new Bowl();
             }
 
@@ -63,7 +64,7 @@ public final class BowlFactory implements BilevelModelFactory {
         };
     }
 
-    private static final class Bowl implements AgentObjective {
+    private static final class Bowl implements DoubleObjective {
 
         @Override
         public double upper(double[] x, double[] y, Draw draw) {

@@ -1,6 +1,7 @@
 package org.parley.tck.lab;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.commons.math3.linear.ArrayRealVector;
@@ -65,9 +66,7 @@ final class HypergradientFactory implements EstimatorFactory {
 
     private static Block block(Scope scope, String name, double[] row) {
         Block block = scope.block(name, row.length);
-        for (int agent = 0; agent < scope.agents(); agent++) {
-            block.write(agent, row);
-        }
+        scope.perAgent(name, List.of(), List.of(block), agent -> System.arraycopy(row, 0, agent.out(0), 0, row.length));
         return block;
     }
 

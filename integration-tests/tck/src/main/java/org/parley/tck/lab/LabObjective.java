@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 
 /** {@link LabCosts} as a model's objective; loops by hand, so that it allocates nothing. */
-final class LabObjective implements AgentObjective {
+final class LabObjective implements DoubleObjective {
 
     private final double[][] f;
     private final double[][] h;

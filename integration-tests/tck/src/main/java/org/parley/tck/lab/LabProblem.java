@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.LUDecomposition;
 import org.apache.commons.math3.linear.RealVector;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
@@ -44,7 +44,7 @@ public final class LabProblem implements BilevelModel {
     }
 
     @Override
-    public AgentObjective agent(int agent) {
+    public AgentCosts agent(int agent) {
         return new LabObjective(agents.get(agent));
     }
 

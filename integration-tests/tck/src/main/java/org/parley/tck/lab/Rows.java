@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.parley.api.run.Block;
+import org.parley.runtime.engine.RowBlock;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.random.Seeds;
 
@@ -16,7 +17,7 @@ public record Rows(double[][] values) {
     public static Rows of(Block block, int agents) {
         double[][] values = new double[agents][block.dimension()];
         for (int agent = 0; agent < agents; agent++) {
-            block.read(agent, values[agent]);
+            ((RowBlock) block).read(agent, values[agent]);
         }
         return new Rows(values);
     }
@@ -44,7 +45,7 @@ public record Rows(double[][] values) {
 
     public void writeTo(Block block) {
         for (int agent = 0; agent < values.length; agent++) {
-            block.write(agent, values[agent]);
+            ((RowBlock) block).write(agent, values[agent]);
         }
     }
 

@@ -1,11 +1,13 @@
 package org.parley.tck.lab;
 
 import org.parley.api.component.Settings;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
+import org.parley.api.model.Objective;
 
 /** The lower problem of {@link LabProblem} at x = 0 as a problem without a lower level. */
 final class SingleProblemFactory implements BilevelModelFactory {
@@ -37,13 +39,13 @@ final class SingleProblemFactory implements BilevelModelFactory {
             }
 
             @Override
-            public AgentObjective agent(int agent) {
-                return new Single(problem.agent(agent));
+            public AgentCosts agent(int agent) {
+                return new Single(problem.agent(agent).doubles());
             }
         };
     }
 
-    private record Single(AgentObjective lower) implements AgentObjective {
+    private record Single(Objective<double[]> lower) implements DoubleObjective {
 
         private static final double[] ZERO = new double[LabProblem.UPPER];
 

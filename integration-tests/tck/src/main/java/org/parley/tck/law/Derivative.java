@@ -1,24 +1,22 @@
 package org.parley.tck.law;
 
 import java.util.Arrays;
-import org.parley.api.model.AgentObjective;
-import org.parley.api.model.FloatObjective;
+import org.parley.api.model.Differences;
+import org.parley.api.model.Objective;
 import org.parley.tck.law.ModelTrial.Case;
 
 /** The derivatives of a model: what to call them, and how to ask for them. */
 enum Derivative {
-    UPPER_GRADIENT_X("upperGradientX", "df/dx"),
-    UPPER_GRADIENT_Y("upperGradientY", "df/dy"),
-    LOWER_GRADIENT("lowerGradient", "dg/dy"),
-    LOWER_GRADIENT_X("lowerGradientX", "dg/dx"),
-    HESSIAN("hessian", "(d2g/dydy) v"),
-    MIXED("mixed", "(d2g/dxdy) v");
+    UPPER_GRADIENT_X("df/dx"),
+    UPPER_GRADIENT_Y("df/dy"),
+    LOWER_GRADIENT("dg/dy"),
+    LOWER_GRADIENT_X("dg/dx"),
+    HESSIAN("(d2g/dydy) v"),
+    MIXED("(d2g/dxdy) v");
 
-    private final String method;
     private final String symbol;
 
-    Derivative(String method, String symbol) {
-        this.method = method;
+    Derivative(String symbol) {
         this.symbol = symbol;
     }
 
@@ -56,38 +54,32 @@ enum Derivative {
     }
 
     /** The same by code for single precision. */
-    double[] kept(Case at, FloatObjective costs, double[] v) {
+    double[] kept(Case at, Objective<float[]> costs, double[] v) {
         float[] x = Vectors.narrowed(at.x());
         float[] y = Vectors.narrowed(at.y());
-        float[] narrowV = Vectors.narrowed(v);
         float[] out = new float[isOfX() ? x.length : y.length];
         Arrays.fill(out, Float.NaN); // whatever is not overwritten shows
-        switch (this) {
-            case UPPER_GRADIENT_X -> costs.upperGradientX(x, y, at.upper(), out);
-            case UPPER_GRADIENT_Y -> costs.upperGradientY(x, y, at.upper(), out);
-            case LOWER_GRADIENT -> costs.lowerGradient(x, y, at.lower(), out);
-            case LOWER_GRADIENT_X -> costs.lowerGradientX(x, y, at.lower(), out);
-            case HESSIAN -> costs.hessian(x, y, at.lower(), narrowV, out);
-            case MIXED -> costs.mixed(x, y, at.lower(), narrowV, out);
-        }
+        write(costs, x, y, at, Vectors.narrowed(v), out);
         return Vectors.widened(out);
     }
 
     void write(Case at, double[] v, double[] out) {
-        AgentObjective costs = at.costs();
+        write(at.costs(), at.x(), at.y(), at, v, out);
+    }
+
+    private <A> void write(Objective<A> costs, A x, A y, Case on, A v, A out) {
         switch (this) {
-            case UPPER_GRADIENT_X -> costs.upperGradientX(at.x(), at.y(), at.upper(), out);
-            case UPPER_GRADIENT_Y -> costs.upperGradientY(at.x(), at.y(), at.upper(), out);
-            case LOWER_GRADIENT -> costs.lowerGradient(at.x(), at.y(), at.lower(), out);
-            case LOWER_GRADIENT_X -> costs.lowerGradientX(at.x(), at.y(), at.lower(), out);
-            case HESSIAN -> costs.hessian(at.x(), at.y(), at.lower(), v, out);
-            case MIXED -> costs.mixed(at.x(), at.y(), at.lower(), v, out);
+            case UPPER_GRADIENT_X -> costs.upperGradientX(x, y, on.upper(), out);
+            case UPPER_GRADIENT_Y -> costs.upperGradientY(x, y, on.upper(), out);
+            case LOWER_GRADIENT -> costs.lowerGradient(x, y, on.lower(), out);
+            case LOWER_GRADIENT_X -> costs.lowerGradientX(x, y, on.lower(), out);
+            case HESSIAN -> costs.hessian(x, y, on.lower(), v, out);
+            case MIXED -> costs.mixed(x, y, on.lower(), v, out);
         }
     }
 
     /** Whether the model leaves it to be completed by differences. */
-    boolean isLeftOut(AgentObjective costs) {
-        return Arrays.stream(costs.getClass().getMethods())
-                .anyMatch(each -> each.getName().equals(method) && each.getDeclaringClass() == AgentObjective.class);
+    boolean isLeftOut(Objective<double[]> costs) {
+        return Differences.usedBy(costs).contains(symbol);
     }
 }

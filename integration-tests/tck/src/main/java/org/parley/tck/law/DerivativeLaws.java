@@ -44,7 +44,7 @@ final class DerivativeLaws {
                 worst = Math.max(worst, error(derivative, at, random));
             }
             leftOut = derivative.isLeftOut(at.costs());
-            limit = leftOut || at.costs().secondOrder() == SecondOrder.AUTODIFF ? COMPLETED : DERIVED;
+            limit = leftOut || at.known().secondOrder() == SecondOrder.AUTODIFF ? COMPLETED : DERIVED;
         }
         Verdict verdict = Verdict.atMost(limit, worst, "relative error");
         return leftOut

@@ -82,6 +82,7 @@ final class EstimatorTrial {
         double[][] gradients = new double[AGENTS][LabProblem.LOWER];
         for (int agent = 0; agent < AGENTS; agent++) {
             problem.agent(agent)
+                    .doubles()
                     .lowerGradient(x.values()[agent], y.values()[agent], FixedDraw.full(1), gradients[agent]);
         }
         return new Rows(gradients);

@@ -6,10 +6,11 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.parley.api.component.Settings;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelSize;
+import org.parley.api.model.Objective;
 import org.parley.api.model.ProblemClass;
 import org.parley.runtime.random.Seeds;
 import org.parley.tck.lab.TestRun;
@@ -70,12 +71,28 @@ final class ModelTrial {
         return new Seeds(SEED).stream("tck/" + purpose, agent, 0);
     }
 
-    /** One agent's costs at a point near the model's own start, on some samples. */
-    record Case(AgentObjective costs, int agent, double[] x, double[] y, FixedDraw upper, FixedDraw lower) {
+    /**
+     * One agent's costs at a point near the model's own start, on some samples.
+     *
+     * @param known what the model says of the agent beside its costs
+     */
+    record Case(
+            AgentCosts known,
+            Objective<double[]> costs,
+            int agent,
+            double[] x,
+            double[] y,
+            FixedDraw upper,
+            FixedDraw lower) {
 
         /** The same samples elsewhere. */
         Case at(double[] otherX, double[] otherY) {
-            return new Case(costs, agent, otherX, otherY, upper, lower);
+            return new Case(known, costs, agent, otherX, otherY, upper, lower);
+        }
+
+        /** The same point on other samples. */
+        Case on(FixedDraw otherUpper, FixedDraw otherLower) {
+            return new Case(known, costs, agent, x, y, otherUpper, otherLower);
         }
     }
 
@@ -93,10 +110,10 @@ final class ModelTrial {
                     Vectors.sum(start.x(), NEAR, Vectors.random(start.x().length, random("x", agent))),
                     Vectors.sum(start.y(), NEAR, Vectors.random(start.y().length, random("y", agent))));
             cases.add(near);
-            int ofF = near.costs().upperSamples();
-            int ofG = near.costs().lowerSamples();
+            int ofF = near.known().upperSamples();
+            int ofG = near.known().lowerSamples();
             if (ofF <= FEW_SAMPLES && ofG <= FEW_SAMPLES) {
-                cases.add(new Case(near.costs(), agent, near.x(), near.y(), FixedDraw.full(ofF), FixedDraw.full(ofG)));
+                cases.add(near.on(FixedDraw.full(ofF), FixedDraw.full(ofG)));
             }
         }
         return cases;
@@ -109,12 +126,15 @@ final class ModelTrial {
     }
 
     private static Case start(BilevelModel model, int agent) {
-        AgentObjective costs = Creation.made(model.agent(agent), "agent(" + agent + ")");
+        AgentCosts known = Creation.made(model.agent(agent), "agent(" + agent + ")");
+        Objective<double[]> costs = Creation.made(known.doubles(), "doubles");
         double[] x = new double[model.upperDimension()];
         double[] y = new double[model.lowerDimension()];
         model.start(agent, random("start", agent), x, y);
         RandomGenerator random = random("draw", agent);
-        return new Case(costs, agent, x, y, batch(costs.upperSamples(), random), batch(costs.lowerSamples(), random));
+        FixedDraw upper = batch(known.upperSamples(), random);
+        FixedDraw lower = batch(known.lowerSamples(), random);
+        return new Case(known, costs, agent, x, y, upper, lower);
     }
 
     /** Some samples with replacement, as runs draw them. */

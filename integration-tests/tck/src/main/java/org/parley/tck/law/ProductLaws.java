@@ -3,7 +3,7 @@ package org.parley.tck.law;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.SecondOrder;
 import org.parley.tck.law.ModelTrial.Case;
 
@@ -35,7 +35,7 @@ final class ProductLaws {
         double limit = ROUND_OFF;
         for (Case at : trial.cases()) {
             RandomGenerator random = ModelTrial.random("symmetry", at.agent());
-            limit = tolerance(at.costs());
+            limit = tolerance(at.known());
             for (int k = 0; k < PAIRS; k++) {
                 double[] u = Vectors.random(at.y().length, random);
                 double[] v = Vectors.random(at.y().length, random);
@@ -51,7 +51,7 @@ final class ProductLaws {
 
     /** Products derived by hand are linear to the last digits; differences of gradients are not. */
     private Verdict isHonest() {
-        SecondOrder said = trial.cases().get(0).costs().secondOrder();
+        SecondOrder said = trial.cases().get(0).known().secondOrder();
         double worst = 0;
         for (Case at : trial.cases()) {
             for (Derivative product : List.of(Derivative.HESSIAN, Derivative.MIXED)) {
@@ -87,10 +87,10 @@ final class ProductLaws {
         double most = Double.NEGATIVE_INFINITY;
         boolean declared = false;
         for (Case at : trial.cases()) {
-            OptionalDouble low = at.costs().strongConvexity();
-            OptionalDouble high = at.lower().full() ? at.costs().smoothness() : OptionalDouble.empty();
+            OptionalDouble low = at.known().strongConvexity();
+            OptionalDouble high = at.lower().full() ? at.known().smoothness() : OptionalDouble.empty();
             RandomGenerator random = ModelTrial.random("curvature", at.agent());
-            double slack = tolerance(at.costs());
+            double slack = tolerance(at.known());
             declared |= low.isPresent() || high.isPresent();
             for (int k = 0; k < PAIRS; k++) {
                 double[] v = Vectors.random(at.y().length, random);
@@ -113,7 +113,7 @@ final class ProductLaws {
                 : Verdict.doesNotApply("nothing declared; " + found, least, most);
     }
 
-    private static double tolerance(AgentObjective costs) {
-        return costs.secondOrder() == SecondOrder.ANALYTIC ? ROUND_OFF : COMPLETED;
+    private static double tolerance(AgentCosts known) {
+        return known.secondOrder() == SecondOrder.ANALYTIC ? ROUND_OFF : COMPLETED;
     }
 }

@@ -2,7 +2,7 @@ package org.parley.tck.law;
 
 import java.util.List;
 import java.util.Optional;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
@@ -80,8 +80,8 @@ final class ReferenceLaws {
     private static double phi(BilevelModel model, Reference reference, double[] x) {
         double sum = 0;
         for (int agent = 0; agent < ModelTrial.AGENTS; agent++) {
-            AgentObjective costs = model.agent(agent);
-            sum += costs.upper(x, solution(model, reference, x, agent), FixedDraw.full(costs.upperSamples()));
+            AgentCosts costs = model.agent(agent);
+            sum += costs.doubles().upper(x, solution(model, reference, x, agent), FixedDraw.full(costs.upperSamples()));
         }
         return sum / ModelTrial.AGENTS;
     }
@@ -98,9 +98,9 @@ final class ReferenceLaws {
         boolean shared = problem == ProblemClass.SHARED_LOWER;
         double[] all = new double[shared ? q : q * ModelTrial.AGENTS];
         for (int agent = 0; agent < ModelTrial.AGENTS; agent++) {
-            AgentObjective costs = model.agent(agent);
+            AgentCosts costs = model.agent(agent);
             double[] own = new double[q];
-            costs.lowerGradient(x, y.of(agent), FixedDraw.full(costs.lowerSamples()), own);
+            costs.doubles().lowerGradient(x, y.of(agent), FixedDraw.full(costs.lowerSamples()), own);
             for (int k = 0; k < q; k++) {
                 all[shared ? k : agent * q + k] += own[k];
             }

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import org.parley.api.model.FloatObjective;
+import org.parley.api.model.Objective;
 import org.parley.api.model.SecondOrder;
 import org.parley.tck.law.ModelTrial.Case;
 
@@ -38,7 +38,7 @@ final class RepetitionLaws {
                 new Law(law, () -> repeats(at -> Optional.of(Inquiry.of(at)))),
                 new Law(
                         law + " in single precision",
-                        () -> repeats(at -> at.costs().floats().map(floats -> Inquiry.of(at, floats)))));
+                        () -> repeats(at -> at.known().floats().map(floats -> Inquiry.of(at, floats)))));
     }
 
     private Verdict repeats(Function<Case, Optional<Inquiry>> inquiryAt) {
@@ -93,11 +93,11 @@ final class RepetitionLaws {
             Arrays.stream(Derivative.values())
                     .filter(derivative -> !derivative.isLeftOut(at.costs()))
                     .forEach(derivative -> questions.add(question(derivative, at, v -> derivative.kept(at, v))));
-            boolean exact = at.costs().secondOrder() == SecondOrder.ANALYTIC;
+            boolean exact = at.known().secondOrder() == SecondOrder.ANALYTIC;
             return new Inquiry(at.costs()::moved, questions, exact ? ROUND_OFF : COARSE);
         }
 
-        static Inquiry of(Case at, FloatObjective costs) {
+        static Inquiry of(Case at, Objective<float[]> costs) {
             float[] x = Vectors.narrowed(at.x());
             float[] y = Vectors.narrowed(at.y());
             List<Question> questions = new ArrayList<>(List.of(

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
+import org.parley.api.model.Objective;
 import org.parley.api.model.SecondOrder;
 import org.parley.tck.law.ModelTrial.Case;
 
@@ -103,7 +104,7 @@ final class SampleLaws {
                 Derivative derivative = mean.getKey();
                 double error = Vectors.relativeDistance(mean.getValue(), derivative.of(at, v));
                 worst = Math.max(worst, error);
-                if (!(error <= tolerance(derivative, at.costs()))) {
+                if (!(error <= tolerance(derivative, at))) {
                     return Verdict.broken(
                             "%s is off the average of single samples by %.1e", derivative.symbol(), error);
                 }
@@ -119,7 +120,7 @@ final class SampleLaws {
         Map<Derivative, double[]> means = new EnumMap<>(Derivative.class);
         for (boolean ofF : new boolean[] {true, false}) {
             FixedDraw draw = ofF ? at.upper() : at.lower();
-            if ((ofF ? at.costs().upperSamples() : at.costs().lowerSamples()) > 1) {
+            if ((ofF ? at.known().upperSamples() : at.known().lowerSamples()) > 1) {
                 Arrays.stream(draw.indices()).forEach(index -> addSample(at, v, ofF, index, 1.0 / draw.size(), means));
             }
         }
@@ -130,7 +131,7 @@ final class SampleLaws {
     private static void addSample(
             Case at, double[] v, boolean ofF, int index, double weight, Map<Derivative, double[]> to) {
         FixedDraw single = FixedDraw.of(index);
-        Case one = new Case(at.costs(), at.agent(), at.x(), at.y(), single, single);
+        Case one = at.on(single, single);
         at.costs().moved();
         for (Derivative derivative : Derivative.values()) {
             if (derivative.isOfF() == ofF) {
@@ -141,8 +142,8 @@ final class SampleLaws {
         }
     }
 
-    private static double tolerance(Derivative derivative, AgentObjective costs) {
-        boolean derived = costs.secondOrder() == SecondOrder.ANALYTIC && !derivative.isLeftOut(costs);
+    private static double tolerance(Derivative derivative, Case at) {
+        boolean derived = at.known().secondOrder() == SecondOrder.ANALYTIC && !derivative.isLeftOut(at.costs());
         return derived ? ROUND_OFF : COMPLETED;
     }
 
@@ -156,10 +157,11 @@ final class SampleLaws {
             double[] againX = new double[other.upperDimension()];
             double[] againY = new double[other.lowerDimension()];
             other.start(agent, ModelTrial.random("start", agent), againX, againY);
-            AgentObjective costs = one.agent(agent);
-            AgentObjective again = other.agent(agent);
-            FixedDraw upper = FixedDraw.full(costs.upperSamples());
-            FixedDraw lower = FixedDraw.full(costs.lowerSamples());
+            AgentCosts known = one.agent(agent);
+            Objective<double[]> costs = known.doubles();
+            Objective<double[]> again = other.agent(agent).doubles();
+            FixedDraw upper = FixedDraw.full(known.upperSamples());
+            FixedDraw lower = FixedDraw.full(known.lowerSamples());
             boolean same = Arrays.equals(x, againX)
                     && Arrays.equals(y, againY)
                     && Double.compare(costs.upper(x, y, upper), again.upper(x, y, upper)) == 0
@@ -178,6 +180,6 @@ final class SampleLaws {
                 Vectors.sum(at.x(), 0.5, Vectors.random(at.x().length, ModelTrial.random("elsewhere-x", at.agent())));
         double[] y =
                 Vectors.sum(at.y(), 0.5, Vectors.random(at.y().length, ModelTrial.random("elsewhere-y", at.agent())));
-        return new Case(at.costs(), at.agent(), x, y, FixedDraw.of(0), FixedDraw.of(0));
+        return at.at(x, y).on(FixedDraw.of(0), FixedDraw.of(0));
     }
 }

@@ -2,7 +2,7 @@ package org.parley.tck.law;
 
 import java.util.List;
 import java.util.Optional;
-import org.parley.api.model.FloatObjective;
+import org.parley.api.model.Objective;
 import org.parley.tck.law.ModelTrial.Case;
 
 /** What a model promises that has code of its own for single precision. */
@@ -24,7 +24,7 @@ final class SinglePrecisionLaws {
     private Verdict agrees() {
         double worst = 0;
         for (Case at : trial.cases()) {
-            Optional<FloatObjective> floats = at.costs().floats();
+            Optional<Objective<float[]>> floats = at.known().floats();
             if (floats.isEmpty()) {
                 return Verdict.doesNotApply("it has no code of its own for single precision");
             }
@@ -40,7 +40,7 @@ final class SinglePrecisionLaws {
         return Verdict.atMost(SINGLE, worst, "relative difference");
     }
 
-    private static double valueError(Case at, FloatObjective floats) {
+    private static double valueError(Case at, Objective<float[]> floats) {
         float[] x = Vectors.narrowed(at.x());
         float[] y = Vectors.narrowed(at.y());
         at.costs().moved();

@@ -2,11 +2,11 @@ package ${package};
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 
 /** One agent's costs: g trains the linear model y with a penalty exp(x_k) y_k^2 / 2 on every weight, f validates it. */
-final class RidgeCosts implements AgentObjective {
+final class RidgeCosts implements DoubleObjective {
 
     private final double[][] train; // rows of features, the target last
     private final double[][] validation;

@@ -3,7 +3,7 @@ package ${package};
 import java.util.List;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
@@ -49,7 +49,7 @@ public final class RidgeFactory implements BilevelModelFactory {
             }
 
             @Override
-            public AgentObjective agent(int agent) {
+            public AgentCosts agent(int agent) {
                 return new RidgeCosts(context.random("data", agent), features, samples);
             }
         };

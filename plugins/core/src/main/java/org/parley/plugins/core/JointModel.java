@@ -3,7 +3,7 @@ package org.parley.plugins.core;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
@@ -34,8 +34,8 @@ final class JointModel implements BilevelModel {
     }
 
     @Override
-    public AgentObjective agent(int agent) {
-        return new JointObjective(model.agent(agent), loss, model.upperDimension(), model.lowerDimension());
+    public AgentCosts agent(int agent) {
+        return new JointCosts(model.agent(agent), loss, model.upperDimension(), model.lowerDimension());
     }
 
     @Override

@@ -1,38 +1,46 @@
 package org.parley.plugins.core;
 
-import java.util.Arrays;
-import java.util.Optional;
-import org.parley.api.model.AgentObjective;
+import java.util.function.IntFunction;
 import org.parley.api.model.Draw;
-import org.parley.api.model.FloatObjective;
+import org.parley.api.model.Objective;
 
-/** One cost of (x, y) as the upper cost of w = (x, y); the lower cost is zero and its variable has no entries. */
-final class JointObjective implements AgentObjective {
+/**
+ * One cost of (x, y) as the upper cost of w = (x, y); the lower cost is zero and its variable has no entries.
+ *
+ * @param <A> {@code double[]} or {@code float[]}
+ */
+final class JointObjective<A> implements Objective<A> {
 
-    private final AgentObjective costs;
+    private final Objective<A> costs;
     private final Loss loss;
-    private final double[] x;
-    private final double[] y;
-    private final double[] gradientX;
-    private final double[] gradientY;
+    private final int p;
+    private final int q;
+    private final A x;
+    private final A y;
+    private final A gradientX;
+    private final A gradientY;
+    private final A zero;
 
-    JointObjective(AgentObjective costs, Loss loss, int p, int q) {
+    JointObjective(Objective<A> costs, Loss loss, int p, int q, IntFunction<A> allocation) {
         this.costs = costs;
         this.loss = loss;
-        x = new double[p];
-        y = new double[q];
-        gradientX = new double[p];
-        gradientY = new double[q];
+        this.p = p;
+        this.q = q;
+        x = allocation.apply(p);
+        y = allocation.apply(q);
+        gradientX = allocation.apply(p);
+        gradientY = allocation.apply(q);
+        zero = allocation.apply(p + q);
     }
 
     @Override
-    public double upper(double[] w, double[] none, Draw draw) {
+    public double upper(A w, A none, Draw draw) {
         split(w);
         return loss.value(costs, x, y, draw);
     }
 
     @Override
-    public double lower(double[] w, double[] none, Draw draw) {
+    public double lower(A w, A none, Draw draw) {
         return 0;
     }
 
@@ -42,46 +50,41 @@ final class JointObjective implements AgentObjective {
     }
 
     @Override
-    public void upperGradientX(double[] w, double[] none, Draw draw, double[] out) {
+    public void upperGradientX(A w, A none, Draw draw, A out) {
         split(w);
         loss.gradientX(costs, x, y, draw, gradientX);
         loss.gradientY(costs, x, y, draw, gradientY);
-        System.arraycopy(gradientX, 0, out, 0, x.length);
-        System.arraycopy(gradientY, 0, out, x.length, y.length);
+        System.arraycopy(gradientX, 0, out, 0, p);
+        System.arraycopy(gradientY, 0, out, p, q);
     }
 
     @Override
-    public void upperGradientY(double[] w, double[] none, Draw draw, double[] out) {}
+    public void upperGradientY(A w, A none, Draw draw, A out) {}
 
     @Override
-    public void lowerGradient(double[] w, double[] none, Draw draw, double[] out) {}
+    public void lowerGradient(A w, A none, Draw draw, A out) {}
 
     @Override
-    public void hessian(double[] w, double[] none, Draw draw, double[] v, double[] out) {}
-
-    @Override
-    public void mixed(double[] w, double[] none, Draw draw, double[] v, double[] out) {
-        Arrays.fill(out, 0);
+    public void lowerGradientX(A w, A none, Draw draw, A out) {
+        System.arraycopy(zero, 0, out, 0, p + q);
     }
 
     @Override
-    public void measure(double[] w, double[] none, double[] out) {
+    public void hessian(A w, A none, Draw draw, A v, A out) {}
+
+    @Override
+    public void mixed(A w, A none, Draw draw, A v, A out) {
+        System.arraycopy(zero, 0, out, 0, p + q);
+    }
+
+    @Override
+    public void measure(A w, A none, double[] out) {
         split(w);
         costs.measure(x, y, out);
     }
 
-    @Override
-    public int upperSamples() {
-        return loss.samples(costs);
-    }
-
-    @Override
-    public Optional<FloatObjective> floats() {
-        return costs.floats().map(single -> new JointFloats(single, loss, x.length, y.length));
-    }
-
-    private void split(double[] w) {
-        System.arraycopy(w, 0, x, 0, x.length);
-        System.arraycopy(w, x.length, y, 0, y.length);
+    private void split(A w) {
+        System.arraycopy(w, 0, x, 0, p);
+        System.arraycopy(w, p, y, 0, q);
     }
 }

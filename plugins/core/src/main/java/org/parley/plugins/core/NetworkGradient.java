@@ -4,24 +4,28 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
+import org.parley.api.model.Objective;
 import org.parley.api.model.Reference;
 
 /** The gradient of the network's average cost where there is no lower level: the agents' full gradients, averaged. */
 final class NetworkGradient implements Reference {
 
-    private final List<AgentObjective> agents = new ArrayList<>();
+    private final List<Member> agents = new ArrayList<>();
     private final ModelContext context;
 
     NetworkGradient(BilevelModel model, ModelContext context) {
         this.context = context;
         for (int agent = 0; agent < context.agents(); agent++) {
-            agents.add(model.agent(agent));
+            AgentCosts costs = model.agent(agent);
+            agents.add(new Member(costs.doubles(), new Everything(costs.upperSamples(), agent)));
         }
     }
+
+    private record Member(Objective<double[]> costs, Draw all) {}
 
     @Override
     public void lowerSolution(double[] w, int agent, double[] out) {}
@@ -31,10 +35,9 @@ final class NetworkGradient implements Reference {
         double[] gradient = new double[out.length];
         double[] none = new double[0];
         Arrays.fill(out, 0);
-        for (int agent = 0; agent < agents.size(); agent++) {
-            AgentObjective cost = agents.get(agent);
-            cost.moved();
-            cost.upperGradientX(w, none, new Everything(cost.upperSamples(), agent), gradient);
+        for (Member agent : agents) {
+            agent.costs().moved();
+            agent.costs().upperGradientX(w, none, agent.all(), gradient);
             for (int k = 0; k < out.length; k++) {
                 out[k] += gradient[k] / agents.size();
             }

@@ -1,26 +1,27 @@
 package org.parley.plugins.djl;
 
-import java.util.Optional;
-import org.parley.api.model.AgentObjective;
+import java.lang.reflect.Array;
 import org.parley.api.model.Draw;
-import org.parley.api.model.FloatObjective;
-import org.parley.api.model.SecondOrder;
+import org.parley.api.model.Objective;
 
-/** Shows one agent's costs to the framework. */
-final class AutodiffObjective implements AgentObjective {
+/**
+ * Shows one agent's costs to the framework.
+ *
+ * @param <A> {@code float[]} or {@code double[]}
+ */
+final class AutodiffObjective<A> implements Objective<A> {
 
-    private final AutodiffModel model;
-    private final AutodiffEngine engine;
+    private final Numbers<A> numbers;
+    private final EngineCosts<A> costs;
     private final Products products;
-    private final AgentShares shares;
-    private final EngineCosts<double[]> costs;
+    private final CentralDifferences differences;
 
-    AutodiffObjective(AutodiffModel model, AutodiffEngine engine, Products products, AgentShares shares) {
-        this.model = model;
-        this.engine = engine;
+    /** @param differences in double precision, whatever the precision of the rest */
+    AutodiffObjective(Numbers<A> numbers, EngineCosts<A> costs, Products products, CentralDifferences differences) {
+        this.numbers = numbers;
+        this.costs = costs;
         this.products = products;
-        this.shares = shares;
-        costs = new EngineCosts<>(EngineBinding.of(model, engine, Numbers.DOUBLE), shares);
+        this.differences = differences;
     }
 
     @Override
@@ -29,80 +30,60 @@ final class AutodiffObjective implements AgentObjective {
     }
 
     @Override
-    public double upper(double[] x, double[] y, Draw draw) {
+    public double upper(A x, A y, Draw draw) {
         return costs.upperValue(x, y, draw);
     }
 
     @Override
-    public double lower(double[] x, double[] y, Draw draw) {
+    public double lower(A x, A y, Draw draw) {
         return costs.lowerValue(x, y, draw);
     }
 
     @Override
-    public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
+    public void upperGradientX(A x, A y, Draw draw, A out) {
         copy(costs.upperGradients(x, y, draw).x(), out);
     }
 
     @Override
-    public void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
+    public void upperGradientY(A x, A y, Draw draw, A out) {
         copy(costs.upperGradients(x, y, draw).y(), out);
     }
 
     @Override
-    public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
+    public void lowerGradient(A x, A y, Draw draw, A out) {
         copy(costs.lowerGradients(x, y, draw).y(), out);
     }
 
     @Override
-    public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+    public void lowerGradientX(A x, A y, Draw draw, A out) {
         copy(costs.lowerGradients(x, y, draw).x(), out);
     }
 
     @Override
-    public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+    public void hessian(A x, A y, Draw draw, A v, A out) {
         copy(products(x, y, draw, v).y(), out);
     }
 
     @Override
-    public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+    public void mixed(A x, A y, Draw draw, A v, A out) {
         copy(products(x, y, draw, v).x(), out);
     }
 
-    private LossEvaluation.Pair<double[]> products(double[] x, double[] y, Draw draw, double[] v) {
-        return products == Products.DIFFERENCES
-                ? new CentralDifferences(costs).products(x, y, draw, v)
-                : costs.products(x, y, draw, v, products == Products.TWICE);
-    }
-
     @Override
-    public void measure(double[] x, double[] y, double[] out) {
+    public void measure(A x, A y, double[] out) {
         costs.measure(x, y, out);
     }
 
-    @Override
-    public int upperSamples() {
-        return shares.upper().size();
+    private LossEvaluation.Pair<A> products(A x, A y, Draw draw, A v) {
+        if (products != Products.DIFFERENCES) {
+            return costs.products(x, y, draw, v, products == Products.TWICE);
+        }
+        LossEvaluation.Pair<double[]> wide =
+                differences.products(numbers.widened(x), numbers.widened(y), draw, numbers.widened(v));
+        return new LossEvaluation.Pair<>(numbers.narrowed(wide.x()), numbers.narrowed(wide.y()));
     }
 
-    @Override
-    public int lowerSamples() {
-        return shares.lower().size();
-    }
-
-    @Override
-    public SecondOrder secondOrder() {
-        return products.grade();
-    }
-
-    @Override
-    public Optional<FloatObjective> floats() {
-        return Optional.of(new SingleObjective(
-                new EngineCosts<>(EngineBinding.of(model, engine, Numbers.SINGLE), shares),
-                products,
-                new CentralDifferences(costs)));
-    }
-
-    private static void copy(double[] from, double[] to) {
-        System.arraycopy(from, 0, to, 0, from.length);
+    private static void copy(Object from, Object to) {
+        System.arraycopy(from, 0, to, 0, Array.getLength(from));
     }
 }

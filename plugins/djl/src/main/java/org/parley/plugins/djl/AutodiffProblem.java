@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.data.NetworkData;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Metric;
 
@@ -34,8 +34,8 @@ final class AutodiffProblem implements BilevelModel {
     }
 
     @Override
-    public AgentObjective agent(int agent) {
-        return new AutodiffObjective(
+    public AgentCosts agent(int agent) {
+        return new AutodiffCosts(
                 model,
                 engine,
                 products,

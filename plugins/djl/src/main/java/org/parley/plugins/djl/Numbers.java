@@ -32,6 +32,8 @@ interface Numbers<A> {
 
     A narrowed(double[] numbers);
 
+    double[] widened(A numbers);
+
     /** Adds so many times these numbers to others. */
     void add(double weight, A numbers, A to);
 
@@ -74,6 +76,11 @@ interface Numbers<A> {
 
         @Override
         public double[] narrowed(double[] numbers) {
+            return numbers;
+        }
+
+        @Override
+        public double[] widened(double[] numbers) {
             return numbers;
         }
 
@@ -138,6 +145,15 @@ interface Numbers<A> {
                 narrow[k] = (float) numbers[k];
             }
             return narrow;
+        }
+
+        @Override
+        public double[] widened(float[] numbers) {
+            double[] wide = new double[numbers.length];
+            for (int k = 0; k < wide.length; k++) {
+                wide[k] = numbers[k];
+            }
+            return wide;
         }
 
         @Override

@@ -102,10 +102,10 @@ final class GossipHessian implements Estimator {
     private Block identity() {
         int q = scope.lowerDimension();
         Block identity = scope.block("identity", q * q);
-        scope.perAgent("identity", List.of(), List.of(identity), (agent, objective, samples, random, in, out) -> {
-            Arrays.fill(out[0], 0);
+        scope.perAgent("identity", List.of(), List.of(identity), agent -> {
+            Arrays.fill(agent.out(0), 0);
             for (int k = 0; k < q; k++) {
-                out[0][k * q + k] = 1;
+                agent.out(0)[k * q + k] = 1;
             }
         });
         return identity;

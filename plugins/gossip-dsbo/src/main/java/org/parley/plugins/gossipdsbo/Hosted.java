@@ -20,8 +20,7 @@ final class Hosted {
                 "probe",
                 List.of(probe),
                 List.of(),
-                (agent, objective, draws, random, in, out) ->
-                        bytes.add(in[0][0] == NEEDS_DOUBLE_PRECISION ? Double.BYTES : Float.BYTES));
+                agent -> bytes.add(agent.in(0)[0] == NEEDS_DOUBLE_PRECISION ? Double.BYTES : Float.BYTES));
         return bytes.sum();
     }
 }

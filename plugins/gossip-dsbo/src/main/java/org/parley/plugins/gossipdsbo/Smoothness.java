@@ -21,8 +21,8 @@ final class Smoothness {
     static double of(Scope scope) {
         DoubleAccumulator largest = new DoubleAccumulator(Math::max, 0);
         LongAdder asked = new LongAdder();
-        scope.perAgent("smoothness", List.of(), List.of(), (agent, objective, draws, random, in, out) -> {
-            largest.accumulate(objective.smoothness().orElseThrow(() -> unknown("this model does not know it")));
+        scope.perAgent("smoothness", List.of(), List.of(), agent -> {
+            largest.accumulate(agent.smoothness().orElseThrow(() -> unknown("this model does not know it")));
             asked.increment();
         });
         if (asked.sum() < scope.agents()) {

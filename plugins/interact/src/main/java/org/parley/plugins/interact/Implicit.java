@@ -3,14 +3,13 @@ package org.parley.plugins.interact;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.hypergradient.Estimator;
-import org.parley.api.model.AgentObjective;
 import org.parley.api.model.Draw;
-import org.parley.api.model.Draws;
+import org.parley.api.model.Objective;
+import org.parley.api.run.Agent;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
 import org.parley.api.run.Oracle;
@@ -62,18 +61,18 @@ final class Implicit implements Estimator {
         direction.assign(factor, direction, -factor, correction);
     }
 
-    private void solve(
-            int agent, AgentObjective g, Draws draws, RandomGenerator random, double[][] in, double[][] out) {
-        if (places[agent] == null) {
-            places[agent] = new Place(solver.get());
+    private void solve(Agent agent) {
+        int index = agent.index();
+        if (places[index] == null) {
+            places[index] = new Place(solver.get());
         }
         try {
-            places[agent].solve(g, batch.ofLower(draws), in, out[0]);
+            places[index].solve(agent, batch.ofLower(agent.draws()));
         } catch (LinearSolver.Unsolvable unsolvable) {
             throw new ParleyException(new Fault(
                     ErrorCode.DIVERGED,
                     "estimator",
-                    "round " + scope.round() + ", agent " + agent + ": " + unsolvable.getMessage(),
+                    "round " + scope.round() + ", agent " + index + ": " + unsolvable.getMessage(),
                     "regularise the lower cost, take smaller steps, or use another solver, tolerance or estimator"));
         }
     }
@@ -82,25 +81,27 @@ final class Implicit implements Estimator {
     private static final class Place implements LinearSolver.Product {
 
         private final LinearSolver solver;
-        private AgentObjective costs;
+        private Objective<double[]> g;
         private Draw draw;
-        private double[][] at;
+        private double[] x;
+        private double[] y;
 
         Place(LinearSolver solver) {
             this.solver = solver;
         }
 
-        /** @param system x, y and the right-hand side */
-        void solve(AgentObjective g, Draw samples, double[][] system, double[] solution) {
-            costs = g;
+        /** @param agent whose input is x, y and the right-hand side */
+        void solve(Agent agent, Draw samples) {
+            g = agent.costs();
             draw = samples;
-            at = system;
-            solver.solve(this, system[2], solution);
+            x = agent.in(0);
+            y = agent.in(1);
+            solver.solve(this, agent.in(2), agent.out(0));
         }
 
         @Override
         public void multiply(double[] v, double[] image) {
-            costs.hessian(at[0], at[1], draw, v, image);
+            g.hessian(x, y, draw, v, image);
         }
     }
 }

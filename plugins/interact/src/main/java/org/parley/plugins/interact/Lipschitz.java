@@ -32,8 +32,7 @@ final class Lipschitz {
                 "lipschitz",
                 List.of(),
                 List.of(lipschitz),
-                (agent, objective, draws, random, in, out) ->
-                        out[0][0] = objective.smoothness().orElseThrow(Lipschitz::unknown));
+                agent -> agent.out(0)[0] = agent.smoothness().orElseThrow(Lipschitz::unknown));
         return lipschitz;
     }
 

@@ -2,10 +2,10 @@ package org.parley.plugins.interact;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.random.RandomGenerator;
 import org.parley.api.hypergradient.Estimator;
-import org.parley.api.model.AgentObjective;
 import org.parley.api.model.Draws;
+import org.parley.api.model.Objective;
+import org.parley.api.run.Agent;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
 import org.parley.api.run.Scope;
@@ -68,21 +68,24 @@ final class NeumannTuples implements Estimator {
         direction.assign(factor, direction);
     }
 
-    private void average(
-            int agent, AgentObjective costs, Draws draws, RandomGenerator random, double[][] at, double[][] result) {
-        if (workspaces[agent] == null) {
-            workspaces[agent] = new Workspace(scope.upperDimension(), scope.lowerDimension());
+    private void average(Agent agent) {
+        int index = agent.index();
+        if (workspaces[index] == null) {
+            workspaces[index] = new Workspace(scope.upperDimension(), scope.lowerDimension());
         }
-        Arrays.fill(result[0], 0);
+        Arrays.fill(agent.out(0), 0);
         for (int s = 0; s < tuples.length; s++) {
-            add(s, random.nextInt(terms), costs, draws, at, workspaces[agent], result[0]);
+            add(s, agent.random().nextInt(terms), agent, workspaces[index]);
         }
     }
 
-    private void add(int s, int k, AgentObjective costs, Draws draws, double[][] at, Workspace work, double[] sum) {
-        double[] x = at[0];
-        double[] y = at[1];
-        double lipschitz = at[2][0];
+    private void add(int s, int k, Agent agent, Workspace work) {
+        Objective<double[]> costs = agent.costs();
+        Draws draws = agent.draws();
+        double[] x = agent.in(0);
+        double[] y = agent.in(1);
+        double lipschitz = agent.in(2)[0];
+        double[] sum = agent.out(0);
         double[] product = work.product();
         costs.moved();
         costs.upperGradientX(x, y, draws.upper(tuples[s], 1), work.gradientX());

@@ -1,9 +1,10 @@
 package org.parley.plugins.interact;
 
 import org.parley.api.component.Settings;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
 
@@ -44,13 +45,13 @@ final class Bowl implements BilevelModelFactory {
             }
 
             @Override
-            public AgentObjective agent(int agent) {
+            public AgentCosts agent(int agent) {
                 return new Costs();
             }
         };
     }
 
-    private final class Costs implements AgentObjective {
+    private final class Costs implements DoubleObjective {
 
         @Override
         public double upper(double[] x, double[] y, Draw draw) {

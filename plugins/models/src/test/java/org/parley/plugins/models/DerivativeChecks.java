@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Draw;
-import org.parley.api.model.FloatObjective;
+import org.parley.api.model.Objective;
 import org.parley.api.model.SecondOrder;
 
 /**
@@ -26,7 +26,8 @@ public final class DerivativeChecks {
     /** Sums of a few hundred roundings of 6e-8, over numbers of about the size of the largest. */
     private static final double SINGLE_PRECISION = 5e-5;
 
-    private final AgentObjective objective;
+    private final AgentCosts agent;
+    private final Objective<double[]> objective;
     private final Draw upper;
     private final Draw lower;
     private final double[] x;
@@ -35,7 +36,8 @@ public final class DerivativeChecks {
     private final double[] v;
 
     private DerivativeChecks(BilevelModel model, int agent, Draw upper, Draw lower, double[] x, double[] y) {
-        this.objective = model.agent(agent);
+        this.agent = model.agent(agent);
+        this.objective = this.agent.doubles();
         this.upper = upper;
         this.lower = lower;
         this.x = x;
@@ -58,7 +60,7 @@ public final class DerivativeChecks {
     }
 
     private void gradients() {
-        assertThat(objective.secondOrder()).isEqualTo(SecondOrder.ANALYTIC);
+        assertThat(agent.secondOrder()).isEqualTo(SecondOrder.ANALYTIC);
         double[] ofX = new double[x.length];
         double[] ofY = new double[y.length];
         objective.moved();
@@ -101,10 +103,10 @@ public final class DerivativeChecks {
     }
 
     private void singlePrecision() {
-        if (objective.floats().isEmpty()) {
+        if (agent.floats().isEmpty()) {
             return;
         }
-        FloatObjective floats = objective.floats().get();
+        Objective<float[]> floats = agent.floats().get();
         float[] narrowX = narrowed(x);
         float[] narrowY = narrowed(y);
         float[] narrowV = narrowed(v);

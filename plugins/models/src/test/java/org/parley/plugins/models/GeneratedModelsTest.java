@@ -93,6 +93,7 @@ class GeneratedModelsTest {
         for (int agent = 0; agent < agents; agent++) {
             reference.lowerSolution(x, agent, y);
             sum += model.agent(agent)
+                    .doubles()
                     .upper(x, y, FixedDraw.all(model.agent(agent).upperSamples()));
         }
         return sum / agents;

@@ -46,6 +46,7 @@ import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
 import org.parley.runtime.wiring.RunModule;
+import org.parley.tck.lab.Rows;
 
 /** Plans and builds runs of this plugin together with the graphs, models and plain components of others. */
 final class Laboratory {
@@ -87,13 +88,7 @@ final class Laboratory {
 
     /** A row per agent. */
     static RealMatrix rows(Block block, int agents) {
-        RealMatrix rows = new Array2DRowRealMatrix(agents, block.dimension());
-        double[] row = new double[block.dimension()];
-        for (int agent = 0; agent < agents; agent++) {
-            block.read(agent, row);
-            rows.setRow(agent, row);
-        }
-        return rows;
+        return new Array2DRowRealMatrix(Rows.of(block, agents).values());
     }
 
     /** The largest absolute difference of two entries. */

@@ -8,9 +8,10 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.Settings;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
@@ -59,7 +60,7 @@ class JointModelTest {
     }
 
     /** p = 1, q = 2; f is the first entry of x, g the first of y. */
-    private static final class Talkative implements BilevelModelFactory, BilevelModel, AgentObjective {
+    private static final class Talkative implements BilevelModelFactory, BilevelModel, DoubleObjective {
 
         @Override
         public String name() {
@@ -87,7 +88,7 @@ class JointModelTest {
         }
 
         @Override
-        public AgentObjective agent(int agent) {
+        public AgentCosts agent(int agent) {
             return this;
         }
 

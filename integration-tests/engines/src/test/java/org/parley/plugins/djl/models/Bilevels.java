@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.data.NetworkData;
-import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.Draw;
+import org.parley.api.model.Objective;
 import org.parley.api.model.ProblemClass;
 import org.parley.runtime.config.ComponentSettings;
 import org.parley.tck.lab.LabData;
@@ -42,7 +42,7 @@ final class Bilevels {
 
     /** Everything an agent's costs say at a point, one after the other. */
     static double[][] answers(BilevelModel model, int agent, double[] x, double[] y, double[] v, Draw draw) {
-        AgentObjective costs = model.agent(agent);
+        Objective<double[]> costs = model.agent(agent).doubles();
         double[][] answers = new double[7][];
         answers[0] = new double[] {costs.upper(x, y, draw), costs.lower(x, y, draw)};
         Arrays.setAll(answers, k -> k == 0 ? answers[0] : new double[k % 2 == 1 ? x.length : y.length]);

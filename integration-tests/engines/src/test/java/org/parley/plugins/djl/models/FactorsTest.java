@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
+import org.parley.api.model.Objective;
 
 /** Plain numbers in a loss, g = 3 Σ exp(x) (y / 2)², whose memory must outlive Java's garbage collection between a pass and its products. */
 class FactorsTest {
@@ -25,7 +25,7 @@ class FactorsTest {
     void surviveAGarbageCollectionBetweenPassAndProduct(String engine) {
         BilevelModel model =
                 Bilevels.model(SCALED, Map.of("engine", engine, "second-order", "exact"), Optional.empty());
-        AgentObjective costs = model.agent(0);
+        Objective<double[]> costs = model.agent(0).doubles();
         SplittableRandom random = new SplittableRandom(5);
         double[] x = Bilevels.random(model.upperDimension(), random);
         double[] y = Bilevels.random(model.lowerDimension(), random);

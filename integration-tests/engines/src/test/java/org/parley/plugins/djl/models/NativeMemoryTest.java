@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
+import org.parley.api.model.Objective;
 
 /** Arrays of an engine are freed by hand: one that is forgotten is lost. */
 @Tag("slow")
@@ -65,7 +65,7 @@ class NativeMemoryTest {
 
     private static long growth(BilevelModel model, int products) throws IOException {
         assumeTrue(Files.isReadable(STATUS), "needs Linux to see the memory of the process");
-        AgentObjective costs = model.agent(0);
+        Objective<double[]> costs = model.agent(0).doubles();
         SplittableRandom random = new SplittableRandom(1);
         double[] x = Bilevels.random(model.upperDimension(), random);
         double[] y = Bilevels.random(model.lowerDimension(), random);
@@ -77,7 +77,7 @@ class NativeMemoryTest {
     }
 
     /** Every fourth product at a new point, the others along a new direction at the same. */
-    private static void multiply(AgentObjective costs, double[] x, double[] y, double[] v, int products) {
+    private static void multiply(Objective<double[]> costs, double[] x, double[] y, double[] v, int products) {
         int[] samples = new int[256];
         for (int k = 0; k < samples.length; k++) {
             samples[k] = k % 64;

@@ -11,7 +11,6 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.SecondOrder;
 import org.parley.plugins.djl.Expression;
@@ -94,8 +93,7 @@ class OperatorsTest {
         LossFactory factory = new LossFactory((x, y) -> weighted(operator.apply(y.times(x.plus(1.5))))
                 .plus(x.times(y.square()).sum()));
         BilevelModel model = Bilevels.model(factory, Map.of("engine", engine), Optional.empty());
-        AgentObjective costs = model.agent(0);
-        assertThat(costs.secondOrder()).isEqualTo(SecondOrder.AUTODIFF);
+        assertThat(model.agent(0).secondOrder()).isEqualTo(SecondOrder.AUTODIFF);
         SplittableRandom random = new SplittableRandom(7);
         double[] x = Bilevels.random(12, random);
         double[] y = Bilevels.random(12, random);

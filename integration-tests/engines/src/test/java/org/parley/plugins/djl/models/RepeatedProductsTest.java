@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.parley.api.model.AgentObjective;
-import org.parley.api.model.FloatObjective;
+import org.parley.api.model.AgentCosts;
+import org.parley.api.model.Objective;
 import org.parley.plugins.djl.Expression;
 
 /**
@@ -64,15 +64,17 @@ class RepeatedProductsTest {
     @ParameterizedTest
     @MethodSource("cases")
     void agreeWithThoseOfOperatorsInEveryOrder(Engine engine, String order) {
-        AgentObjective found = costs(OWN_CODE, engine);
-        AgentObjective expected = costs(OPERATORS, new Engine(engine.name(), "exact", 0, 0));
+        AgentCosts own = costs(OWN_CODE, engine);
+        Objective<double[]> found = own.doubles();
+        Objective<double[]> expected =
+                costs(OPERATORS, new Engine(engine.name(), "exact", 0, 0)).doubles();
         RandomGenerator random = new SplittableRandom(3);
         double[] x = Bilevels.random(SIZE, random);
         double[] y = Bilevels.random(SIZE, random);
         double[][] v = IntStream.range(0, 3)
                 .mapToObj(k -> Bilevels.random(SIZE, random))
                 .toArray(double[][]::new);
-        FloatObjective single = found.floats().orElseThrow();
+        Objective<float[]> single = own.floats().orElseThrow();
         for (String question : order.split(" ")) {
             expected.moved();
             double[] answer = answer(question, expected, x, y, v);
@@ -80,13 +82,13 @@ class RepeatedProductsTest {
             assertThat(Bilevels.distance(answer(question, found, x, y, v), answer))
                     .as("%s of %s", question, order)
                     .isLessThan(engine.exact());
-            assertThat(Bilevels.distance(answer(question, single, x, y, v), answer))
+            assertThat(Bilevels.distance(singleAnswer(question, single, x, y, v), answer))
                     .as("%s of %s in single precision", question, order)
                     .isLessThan(engine.single());
         }
     }
 
-    private static AgentObjective costs(LossFactory factory, Engine engine) {
+    private static AgentCosts costs(LossFactory factory, Engine engine) {
         return Bilevels.model(
                         factory,
                         Map.of("engine", engine.name(), "second-order", engine.secondOrder()),
@@ -94,28 +96,29 @@ class RepeatedProductsTest {
                 .agent(0);
     }
 
-    private static double[] answer(String question, AgentObjective costs, double[] x, double[] y, double[][] v) {
+    private static double[] answer(String question, Objective<double[]> costs, double[] x, double[] y, double[][] v) {
         double[] out = new double[SIZE];
-        switch (question.charAt(0)) {
-            case 'H' -> costs.hessian(x, y, NO_DATA, v[vector(question)], out);
-            case 'M' -> costs.mixed(x, y, NO_DATA, v[vector(question)], out);
-            default -> costs.lowerGradient(x, y, NO_DATA, out);
-        }
+        ask(question, costs, x, y, v[vector(question)], out);
         return out;
     }
 
-    private static double[] answer(String question, FloatObjective costs, double[] x, double[] y, double[][] v) {
+    private static double[] singleAnswer(
+            String question, Objective<float[]> costs, double[] x, double[] y, double[][] v) {
         float[] out = new float[SIZE];
-        switch (question.charAt(0)) {
-            case 'H' -> costs.hessian(narrow(x), narrow(y), NO_DATA, narrow(v[vector(question)]), out);
-            case 'M' -> costs.mixed(narrow(x), narrow(y), NO_DATA, narrow(v[vector(question)]), out);
-            default -> costs.lowerGradient(narrow(x), narrow(y), NO_DATA, out);
-        }
+        ask(question, costs, narrow(x), narrow(y), narrow(v[vector(question)]), out);
         return IntStream.range(0, SIZE).mapToDouble(k -> out[k]).toArray();
     }
 
+    private static <A> void ask(String question, Objective<A> costs, A x, A y, A v, A out) {
+        switch (question.charAt(0)) {
+            case 'H' -> costs.hessian(x, y, NO_DATA, v, out);
+            case 'M' -> costs.mixed(x, y, NO_DATA, v, out);
+            default -> costs.lowerGradient(x, y, NO_DATA, out);
+        }
+    }
+
     private static int vector(String question) {
-        return question.charAt(1) - '0';
+        return question.length() > 1 ? question.charAt(1) - '0' : 0; // gradients ignore it
     }
 
     private static float[] narrow(double[] numbers) {

@@ -44,7 +44,7 @@ class TextOptionsTest {
         SplittableRandom random = new SplittableRandom(3);
         double[] x = Bilevels.random(model.upperDimension(), random);
         double[] y = Bilevels.random(model.lowerDimension(), random);
-        return model.agent(0).lower(x, y, new Bilevels.Chosen(0, 1, 2));
+        return model.agent(0).doubles().lower(x, y, new Bilevels.Chosen(0, 1, 2));
     }
 
     private static BilevelModel model(int characters) {

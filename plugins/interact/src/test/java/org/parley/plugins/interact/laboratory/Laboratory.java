@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import org.parley.api.component.ComponentFactory;
-import org.parley.api.run.Block;
 import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.component.Defaults;
@@ -22,6 +21,7 @@ import org.parley.runtime.component.Recipe;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.engine.Run;
 import org.parley.runtime.wiring.RunModule;
+import org.parley.tck.lab.Rows;
 
 /** Plans and builds runs out of the plugins on the class path. */
 public final class Laboratory {
@@ -120,12 +120,7 @@ public final class Laboratory {
 
     /** The rows of a level. */
     public static double[][] rows(Run run, String level, int agents) {
-        Block block = run.value(level);
-        double[][] rows = new double[agents][block.dimension()];
-        for (int agent = 0; agent < agents; agent++) {
-            block.read(agent, rows[agent]);
-        }
-        return rows;
+        return Rows.of(run.value(level), agents).values();
     }
 
     private static List<String> extensions() {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.data.NetworkData;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Metric;
 import org.parley.api.model.ProblemClass;
@@ -47,7 +47,7 @@ final class Auprc implements BilevelModel {
     }
 
     @Override
-    public AgentObjective agent(int agent) {
+    public AgentCosts agent(int agent) {
         return new RankingObjective(data.agent(agent), positiveClass, lowerDimension(), margin, smoothing, ridge);
     }
 

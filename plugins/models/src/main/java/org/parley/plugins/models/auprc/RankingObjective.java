@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.Samples;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 
 /**
@@ -15,7 +15,7 @@ import org.parley.api.model.Draw;
  * g = mean over s of 1/(2P) sum_a |y_a - h_a(x, s)|^2, and f = -1/P sum_a y_a1 / sqrt(y_a2^2 + smoothing^2) + ridge/2 |x|^2. A sample of g is an s, of f an
  * a. Agents with fewer positives than the largest number have entries of y that stand for nothing and are pulled to zero.
  */
-final class RankingObjective implements AgentObjective {
+final class RankingObjective implements DoubleObjective {
 
     private final double[][] features;
     private final boolean[] positive;

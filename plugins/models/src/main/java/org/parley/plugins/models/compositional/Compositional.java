@@ -2,7 +2,7 @@ package org.parley.plugins.models.compositional;
 
 import java.util.List;
 import java.util.Optional;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
@@ -37,7 +37,7 @@ final class Compositional implements BilevelModel {
     }
 
     @Override
-    public AgentObjective agent(int agent) {
+    public AgentCosts agent(int agent) {
         return new PortfolioObjective(returns.get(agent), aversion, ridge);
     }
 

@@ -2,14 +2,14 @@ package org.parley.plugins.models.compositional;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 
 /**
  * f(x, y) = -y_1 + aversion (y_2 - y_1^2) + ridge/2 |x|^2 and g = E[1/2 |y - h(x, r)|^2] with h(x, r) = (r'x, (r'x)^2): y learns mean and
  * second moment of the return r'x, f trades mean against variance. A sample is a vector of returns.
  */
-final class PortfolioObjective implements AgentObjective {
+final class PortfolioObjective implements DoubleObjective {
 
     private final double[][] returns;
     private final double aversion;

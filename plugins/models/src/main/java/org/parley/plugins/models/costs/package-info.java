@@ -1,2 +1,2 @@
-/** Costs written once for both precisions, and how the framework sees them. */
+/** Costs written once for both precisions. */
 package org.parley.plugins.models.costs;

@@ -4,13 +4,12 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.NetworkData;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Metric;
+import org.parley.api.model.Objective;
 import org.parley.api.numeric.Kernels;
-import org.parley.plugins.models.costs.AgentCosts;
-import org.parley.plugins.models.costs.Costs;
-import org.parley.plugins.models.costs.PreciseObjective;
+import org.parley.plugins.models.costs.PreciseCosts;
 import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
 import org.parley.plugins.models.network.Architecture;
@@ -55,8 +54,8 @@ final class HyperCleaning implements BilevelModel {
     }
 
     @Override
-    public AgentObjective agent(int agent) {
-        return new PreciseObjective(new CleaningCosts(data.agent(agent)), precisions);
+    public AgentCosts agent(int agent) {
+        return new CleaningCosts(data.agent(agent));
     }
 
     @Override
@@ -69,16 +68,17 @@ final class HyperCleaning implements BilevelModel {
         return METRICS;
     }
 
-    private final class CleaningCosts implements AgentCosts {
+    private final class CleaningCosts extends PreciseCosts {
 
         private final AgentData share;
 
         private CleaningCosts(AgentData share) {
+            super(precisions);
             this.share = share;
         }
 
         @Override
-        public <A> Costs<A> in(Arithmetic<A> arithmetic) {
+        protected <A> Objective<A> in(Arithmetic<A> arithmetic) {
             return new WeightedTraining<>(
                     arithmetic,
                     architecture,

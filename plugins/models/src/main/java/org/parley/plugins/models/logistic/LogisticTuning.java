@@ -4,15 +4,14 @@ import java.util.List;
 import java.util.Optional;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.NetworkData;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Metric;
+import org.parley.api.model.Objective;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 import org.parley.api.numeric.Kernels;
-import org.parley.plugins.models.costs.AgentCosts;
-import org.parley.plugins.models.costs.Costs;
-import org.parley.plugins.models.costs.PreciseObjective;
+import org.parley.plugins.models.costs.PreciseCosts;
 import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
 import org.parley.plugins.models.network.Architecture;
@@ -65,8 +64,8 @@ final class LogisticTuning implements BilevelModel {
     }
 
     @Override
-    public AgentObjective agent(int agent) {
-        return new PreciseObjective(new AgentTuning(data.agent(agent)), precisions);
+    public AgentCosts agent(int agent) {
+        return new AgentTuning(data.agent(agent));
     }
 
     @Override
@@ -81,16 +80,17 @@ final class LogisticTuning implements BilevelModel {
         return convex ? exact.reference(this, problem, data.agents(), data.trainSize()) : Optional.empty();
     }
 
-    private final class AgentTuning implements AgentCosts {
+    private final class AgentTuning extends PreciseCosts {
 
         private final AgentData share;
 
         private AgentTuning(AgentData share) {
+            super(precisions);
             this.share = share;
         }
 
         @Override
-        public <A> Costs<A> in(Arithmetic<A> arithmetic) {
+        protected <A> Objective<A> in(Arithmetic<A> arithmetic) {
             return new TuningCosts<>(arithmetic, architecture, loss, share, penalty, scale);
         }
 

@@ -2,7 +2,7 @@ package org.parley.plugins.models.logistic;
 
 import org.parley.api.data.AgentData;
 import org.parley.api.model.Draw;
-import org.parley.plugins.models.costs.Costs;
+import org.parley.api.model.Objective;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Loss;
 import org.parley.plugins.models.network.MeanLoss;
@@ -13,7 +13,7 @@ import org.parley.plugins.models.numeric.Arithmetic;
  * f = mean of loss_e(y) over validation samples, g = mean of loss_e(y) over training samples + scale sum_j r(x_j) |y_j|^2, where y_j holds
  * the coefficients of feature j: y is a matrix with a class per row and a feature per column.
  */
-final class TuningCosts<A> implements Costs<A> {
+final class TuningCosts<A> implements Objective<A> {
 
     private final Arithmetic<A> arithmetic;
     private final AgentData data;

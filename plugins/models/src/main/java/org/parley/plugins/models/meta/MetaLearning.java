@@ -7,15 +7,15 @@ import java.util.random.RandomGenerator;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.NetworkData;
 import org.parley.api.data.Samples;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Metric;
+import org.parley.api.model.Objective;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 import org.parley.api.numeric.Kernels;
-import org.parley.plugins.models.costs.AgentCosts;
-import org.parley.plugins.models.costs.Costs;
-import org.parley.plugins.models.costs.PreciseObjective;
+import org.parley.plugins.models.costs.PreciseCosts;
+import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Layer;
@@ -81,8 +81,8 @@ final class MetaLearning implements BilevelModel {
     }
 
     @Override
-    public AgentObjective agent(int agent) {
-        return new PreciseObjective(new AgentNetwork(data.agent(agent)), kernels);
+    public AgentCosts agent(int agent) {
+        return new AgentNetwork(data.agent(agent));
     }
 
     @Override
@@ -110,16 +110,17 @@ final class MetaLearning implements BilevelModel {
         return !isInputPrivate() && setup.ridge() > 0;
     }
 
-    private final class AgentNetwork implements AgentCosts {
+    private final class AgentNetwork extends PreciseCosts {
 
         private final AgentData share;
 
         private AgentNetwork(AgentData share) {
+            super(Precisions.of(kernels));
             this.share = share;
         }
 
         @Override
-        public <A> Costs<A> in(Arithmetic<A> arithmetic) {
+        protected <A> Objective<A> in(Arithmetic<A> arithmetic) {
             return new SharedLayersCosts<>(arithmetic, architecture, place, share, judgedBy(), setup.ridge(), centre);
         }
 

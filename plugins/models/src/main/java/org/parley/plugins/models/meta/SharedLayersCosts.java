@@ -3,7 +3,7 @@ package org.parley.plugins.models.meta;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
-import org.parley.plugins.models.costs.Costs;
+import org.parley.api.model.Objective;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.MeanLoss;
 import org.parley.plugins.models.network.Parameters;
@@ -16,7 +16,7 @@ import org.parley.plugins.models.numeric.Arithmetic;
  *
  * <p>Both second-order products come from one rule: go along (0, v), and take the part of the changed gradient that belongs to y or to x.
  */
-final class SharedLayersCosts<A> implements Costs<A> {
+final class SharedLayersCosts<A> implements Objective<A> {
 
     private final Arithmetic<A> arithmetic;
     private final Architecture architecture;

@@ -2,7 +2,7 @@ package org.parley.plugins.models.minimax;
 
 import java.util.List;
 import java.util.Optional;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
@@ -32,7 +32,7 @@ final class Minimax implements BilevelModel {
     }
 
     @Override
-    public AgentObjective agent(int agent) {
+    public AgentCosts agent(int agent) {
         return agents.get(agent);
     }
 

@@ -1,11 +1,11 @@
 package org.parley.plugins.models.minimax;
 
 import java.util.OptionalDouble;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 
 /** f = convexity/2 |x|^2 + b'x + x'Ky + c'y - concavity/2 |y|^2, and g = -f. */
-final class SaddleObjective implements AgentObjective {
+final class SaddleObjective implements DoubleObjective {
 
     private final double[][] k;
     private final double[] b;

@@ -3,13 +3,13 @@ package org.parley.plugins.models.multitask;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
-import org.parley.plugins.models.costs.Costs;
+import org.parley.api.model.Objective;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.numeric.ArraySize;
 
 /** g = mean mixture loss on training samples + decay / 2 |y|^2, f = the same loss on the samples it judges by + ridge / 2 |x|^2. */
-final class MixtureCosts<A> implements Costs<A> {
+final class MixtureCosts<A> implements Objective<A> {
 
     private final Arithmetic<A> arithmetic;
     private final AgentData data;

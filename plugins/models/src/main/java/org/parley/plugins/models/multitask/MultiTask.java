@@ -5,13 +5,13 @@ import java.util.random.RandomGenerator;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.NetworkData;
 import org.parley.api.data.Samples;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Metric;
+import org.parley.api.model.Objective;
 import org.parley.api.numeric.Kernels;
-import org.parley.plugins.models.costs.AgentCosts;
-import org.parley.plugins.models.costs.Costs;
-import org.parley.plugins.models.costs.PreciseObjective;
+import org.parley.plugins.models.costs.PreciseCosts;
+import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.numeric.Arithmetic;
@@ -51,8 +51,8 @@ final class MultiTask implements BilevelModel {
     }
 
     @Override
-    public AgentObjective agent(int agent) {
-        return new PreciseObjective(new AgentMixture(data.agent(agent)), kernels);
+    public AgentCosts agent(int agent) {
+        return new AgentMixture(data.agent(agent));
     }
 
     /** The predictors start apart, or they would stay together; x starts at zero, where each counts the same. */
@@ -70,16 +70,17 @@ final class MultiTask implements BilevelModel {
         return List.of(TestAccuracy.METRIC, new Metric("validation_accuracy", false));
     }
 
-    private final class AgentMixture implements AgentCosts {
+    private final class AgentMixture extends PreciseCosts {
 
         private final AgentData share;
 
         private AgentMixture(AgentData share) {
+            super(Precisions.of(kernels));
             this.share = share;
         }
 
         @Override
-        public <A> Costs<A> in(Arithmetic<A> arithmetic) {
+        protected <A> Objective<A> in(Arithmetic<A> arithmetic) {
             return new MixtureCosts<>(
                     arithmetic, architecture, setup.predictors(), share, judgedBy(), setup.decay(), setup.ridge());
         }

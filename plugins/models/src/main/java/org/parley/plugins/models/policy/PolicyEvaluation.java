@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Metric;
 import org.parley.api.model.ProblemClass;
@@ -39,7 +39,7 @@ final class PolicyEvaluation implements BilevelModel {
     }
 
     @Override
-    public AgentObjective agent(int agent) {
+    public AgentCosts agent(int agent) {
         return objectives.apply(agent).judgedAgainst(this::solution);
     }
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 
 /**
@@ -13,7 +13,7 @@ import org.parley.api.model.Draw;
  * <p>f = 1/(2S) sum_s (phi(s)x - y_s)^2 + ridge/2 |x|^2 in the first form, with y_s alone in place of the difference in the second. On a
  * full draw expectations are exact; a draw of m samples replaces them by averages over m transitions from every state.
  */
-final class PolicyObjective implements AgentObjective {
+final class PolicyObjective implements DoubleObjective {
 
     private final Environment environment;
     private final Form form;

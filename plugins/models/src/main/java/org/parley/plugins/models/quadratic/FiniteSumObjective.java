@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 
 /** Costs that are averages over samples, each a {@link Quadratic}; the full average is known in closed form. */
-final class FiniteSumObjective implements AgentObjective {
+final class FiniteSumObjective implements DoubleObjective {
 
     private final QuadraticObjective whole;
     private final List<QuadraticObjective> samples;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.apache.commons.math3.linear.NonPositiveDefiniteMatrixException;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
@@ -34,7 +34,7 @@ final class QuadraticModel implements BilevelModel {
     }
 
     @Override
-    public AgentObjective agent(int agent) {
+    public AgentCosts agent(int agent) {
         return samples.isEmpty()
                 ? agents.objective(agent)
                 : new FiniteSumObjective(agents.objective(agent), samples.get(agent));

@@ -2,11 +2,11 @@ package org.parley.plugins.models.quadratic;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 
 /** The costs of a {@link Quadratic} and all their derivatives. */
-final class QuadraticObjective implements AgentObjective {
+final class QuadraticObjective implements DoubleObjective {
 
     private final Part f;
     private final Part a;

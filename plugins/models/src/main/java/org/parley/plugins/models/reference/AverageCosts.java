@@ -2,8 +2,9 @@ package org.parley.plugins.models.reference;
 
 import java.util.Arrays;
 import java.util.List;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.Draw;
+import org.parley.api.model.Objective;
 import org.parley.plugins.models.network.WholeSet;
 
 /** The costs of some agents, averaged over them and over all their samples: of the whole network, or of a single agent. */
@@ -21,12 +22,12 @@ final class AverageCosts {
     private static final int MAX_STEPS = 100;
     private static final int MAX_HALVINGS = 30;
 
-    private final List<AgentObjective> agents;
+    private final List<OnAllSamples> agents;
     private final int upperDimension;
     private final int lowerDimension;
 
-    AverageCosts(List<AgentObjective> agents, int upperDimension, int lowerDimension) {
-        this.agents = List.copyOf(agents);
+    AverageCosts(List<AgentCosts> agents, int upperDimension, int lowerDimension) {
+        this.agents = agents.stream().map(OnAllSamples::of).toList();
         this.upperDimension = upperDimension;
         this.lowerDimension = lowerDimension;
     }
@@ -63,12 +64,12 @@ final class AverageCosts {
     double[] hypergradient(double[] x, double[] y) {
         double[] ofY = new double[lowerDimension];
         double[] out = new double[upperDimension];
-        agents.forEach(AgentObjective::moved);
-        average(lowerDimension, ofY, (agent, part) -> agent.upperGradientY(x, y, upperDraw(agent), part));
-        average(upperDimension, out, (agent, part) -> agent.upperGradientX(x, y, upperDraw(agent), part));
+        agents.forEach(agent -> agent.costs().moved());
+        average(lowerDimension, ofY, (agent, part) -> agent.costs().upperGradientY(x, y, agent.upper(), part));
+        average(upperDimension, out, (agent, part) -> agent.costs().upperGradientX(x, y, agent.upper(), part));
         double[] z = solve(x, y, ofY, EXACT);
         double[] correction = new double[upperDimension];
-        average(upperDimension, correction, (agent, part) -> agent.mixed(x, y, lowerDraw(agent), z, part));
+        average(upperDimension, correction, (agent, part) -> agent.costs().mixed(x, y, agent.lower(), z, part));
         ConjugateGradients.add(-1, correction, out);
         return out;
     }
@@ -76,38 +77,39 @@ final class AverageCosts {
     /** At the point of the last gradient. */
     private double[] solve(double[] x, double[] y, double[] rightHandSide, double tolerance) {
         double[] z = new double[lowerDimension];
-        new ConjugateGradients((v, image) ->
-                        average(lowerDimension, image, (agent, part) -> agent.hessian(x, y, lowerDraw(agent), v, part)))
+        new ConjugateGradients((v, image) -> average(
+                        lowerDimension, image, (agent, part) -> agent.costs().hessian(x, y, agent.lower(), v, part)))
                 .solve(rightHandSide, z, tolerance);
         return z;
     }
 
     private double[] lowerGradient(double[] x, double[] y) {
         double[] gradient = new double[lowerDimension];
-        agents.forEach(AgentObjective::moved);
-        average(lowerDimension, gradient, (agent, part) -> agent.lowerGradient(x, y, lowerDraw(agent), part));
+        agents.forEach(agent -> agent.costs().moved());
+        average(lowerDimension, gradient, (agent, part) -> agent.costs().lowerGradient(x, y, agent.lower(), part));
         return gradient;
     }
 
+    /** One agent's costs and all its samples of each. */
+    private record OnAllSamples(Objective<double[]> costs, Draw upper, Draw lower) {
+
+        static OnAllSamples of(AgentCosts agent) {
+            return new OnAllSamples(
+                    agent.doubles(), new WholeSet(agent.upperSamples()), new WholeSet(agent.lowerSamples()));
+        }
+    }
+
     private interface Part {
-        void of(AgentObjective agent, double[] part);
+        void of(OnAllSamples agent, double[] part);
     }
 
     private void average(int dimension, double[] out, Part product) {
         double[] part = new double[dimension];
         Arrays.fill(out, 0);
-        for (AgentObjective agent : agents) {
+        for (OnAllSamples agent : agents) {
             product.of(agent, part);
             ConjugateGradients.add(1.0 / agents.size(), part, out);
         }
-    }
-
-    private static Draw lowerDraw(AgentObjective agent) {
-        return new WholeSet(agent.lowerSamples());
-    }
-
-    private static Draw upperDraw(AgentObjective agent) {
-        return new WholeSet(agent.upperSamples());
     }
 
     private static double[] moved(double[] point, double step, double[] direction) {

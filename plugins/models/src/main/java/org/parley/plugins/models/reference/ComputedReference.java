@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
@@ -34,17 +34,17 @@ final class ComputedReference implements Reference {
         if (problem == ProblemClass.PRIVATE_UPPER) {
             return Optional.empty();
         }
-        List<AgentObjective> objectives = new ArrayList<>();
+        List<AgentCosts> costs = new ArrayList<>();
         for (int agent = 0; agent < agents; agent++) {
-            objectives.add(model.agent(agent));
+            costs.add(model.agent(agent));
         }
         int p = model.upperDimension();
         int q = model.lowerDimension();
         List<AverageCosts> problems = problem == ProblemClass.PERSONAL_LOWER
-                ? objectives.stream()
+                ? costs.stream()
                         .map(agent -> new AverageCosts(List.of(agent), p, q))
                         .toList()
-                : List.of(new AverageCosts(objectives, p, q));
+                : List.of(new AverageCosts(costs, p, q));
         return Optional.of(new ComputedReference(problems));
     }
 

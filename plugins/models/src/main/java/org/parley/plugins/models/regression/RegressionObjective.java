@@ -2,14 +2,14 @@ package org.parley.plugins.models.regression;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 
 /**
  * f = |A y - b|^2 and g = |A y - x|^2 + C |y|^2. A sample is a row of A: a batch of m of the p rows counts p / m times, which is right on
  * average.
  */
-final class RegressionObjective implements AgentObjective {
+final class RegressionObjective implements DoubleObjective {
 
     private final double[][] a;
     private final double[] b;

@@ -4,13 +4,12 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.NetworkData;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Metric;
+import org.parley.api.model.Objective;
 import org.parley.api.numeric.Kernels;
-import org.parley.plugins.models.costs.AgentCosts;
-import org.parley.plugins.models.costs.Costs;
-import org.parley.plugins.models.costs.PreciseObjective;
+import org.parley.plugins.models.costs.PreciseCosts;
 import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
 import org.parley.plugins.models.network.Architecture;
@@ -50,8 +49,8 @@ final class DomainReweighting implements BilevelModel {
     }
 
     @Override
-    public AgentObjective agent(int agent) {
-        return new PreciseObjective(new SourceCosts(data.agent(agent), sources.ofSamples(data, agent)), precisions);
+    public AgentCosts agent(int agent) {
+        return new SourceCosts(data.agent(agent), sources.ofSamples(data, agent));
     }
 
     @Override
@@ -64,18 +63,19 @@ final class DomainReweighting implements BilevelModel {
         return List.of(TestAccuracy.METRIC);
     }
 
-    private final class SourceCosts implements AgentCosts {
+    private final class SourceCosts extends PreciseCosts {
 
         private final AgentData share;
         private final int[] sourceOfSample;
 
         private SourceCosts(AgentData share, int[] sourceOfSample) {
+            super(precisions);
             this.share = share;
             this.sourceOfSample = sourceOfSample;
         }
 
         @Override
-        public <A> Costs<A> in(Arithmetic<A> arithmetic) {
+        protected <A> Objective<A> in(Arithmetic<A> arithmetic) {
             return new WeightedTraining<>(
                     arithmetic,
                     architecture,

@@ -3,7 +3,7 @@ package org.parley.plugins.models.weighting;
 import java.util.function.IntToDoubleFunction;
 import org.parley.api.data.AgentData;
 import org.parley.api.model.Draw;
-import org.parley.plugins.models.costs.Costs;
+import org.parley.api.model.Objective;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.MeanLoss;
 import org.parley.plugins.models.network.Parameters;
@@ -15,7 +15,7 @@ import org.parley.plugins.models.numeric.Arithmetic;
  *
  * <p>The mixed product needs no backward pass: sum_e (dw_e/dx) times the derivative of loss_e along v.
  */
-public final class WeightedTraining<A> implements Costs<A> {
+public final class WeightedTraining<A> implements Objective<A> {
 
     private final Arithmetic<A> arithmetic;
     private final AgentData data;

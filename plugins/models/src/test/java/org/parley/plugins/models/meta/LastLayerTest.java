@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.parley.api.model.AgentObjective;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Draw;
+import org.parley.api.model.Objective;
 import org.parley.plugins.models.FixedDraw;
 import org.parley.plugins.models.ToyContext;
 import org.parley.plugins.models.ToyData;
@@ -24,7 +24,7 @@ class LastLayerTest {
 
     private final BilevelModel model = ToyContext.with(new ToyData(4, 3))
             .model(new MetaLearningFactory(), Map.of("hidden", List.of(5, 4), "ridge", 0.1));
-    private final AgentObjective costs = model.agent(0);
+    private final Objective<double[]> costs = model.agent(0).doubles();
     private final SplittableRandom random = new SplittableRandom(7);
 
     @Test

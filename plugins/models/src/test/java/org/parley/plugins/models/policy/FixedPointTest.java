@@ -39,7 +39,7 @@ class FixedPointTest {
         x[1] += 3;
         x[2] -= 4;
         double[] figures = new double[model.metrics().size()];
-        model.agent(0).measure(x, new double[9], figures);
+        model.agent(0).doubles().measure(x, new double[9], figures);
         assertThat(figures).containsExactly(new double[] {25}, within(1e-12));
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
-import org.parley.api.model.AgentObjective;
+import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 
 class FiniteSumObjectiveTest {
@@ -23,13 +23,13 @@ class FiniteSumObjectiveTest {
             ScatteredSamples.around(Quadratic.zero(P, Q), 2, 1, new Random(1)).get(0);
     private final List<Quadratic> samples = ScatteredSamples.around(agent, SAMPLES, 0.8, new Random(2));
     private final QuadraticObjective whole = objective(agent);
-    private final AgentObjective sum = new FiniteSumObjective(whole, QuadraticStore.of(samples));
+    private final DoubleObjective sum = new FiniteSumObjective(whole, QuadraticStore.of(samples));
     private final double[] x = {0.3, -1.2, 0.7};
     private final double[] y = {1.1, -0.4};
     private final double[] v = {-0.6, 0.9};
 
     /** Everything an objective can be asked, as one long vector. */
-    private double[] answers(AgentObjective costs, Draw draw) {
+    private double[] answers(DoubleObjective costs, Draw draw) {
         double[] inX = new double[P];
         double[] inY = new double[Q];
         double[] all = new double[2 + 3 * P + 3 * Q];

@@ -1,0 +1,44 @@
+package org.parley.api.model;
+
+/**
+ * The easy way to write a model: one agent's costs in plain {@code double[]} code, of which only the two values are required.
+ *
+ * <p>A derivative that is not overridden is completed by central differences and labelled {@link SecondOrder#FINITE_DIFFERENCE}.
+ */
+public interface DoubleObjective extends Objective<double[]>, AgentCosts {
+
+    @Override
+    default Objective<double[]> doubles() {
+        return this;
+    }
+
+    @Override
+    default void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
+        Differences.gradient(this, x, at -> upper(at, y, draw), out);
+    }
+
+    @Override
+    default void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
+        Differences.gradient(this, y, at -> upper(x, at, draw), out);
+    }
+
+    @Override
+    default void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
+        Differences.gradient(this, y, at -> lower(x, at, draw), out);
+    }
+
+    @Override
+    default void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+        Differences.gradient(this, x, at -> lower(at, y, draw), out);
+    }
+
+    @Override
+    default void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+        Differences.hessian(this, x, y, draw, v, out);
+    }
+
+    @Override
+    default void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+        Differences.mixed(this, x, y, draw, v, out);
+    }
+}
