@@ -21,12 +21,19 @@ import java.util.stream.Stream;
  */
 record HeavyPlugin(String name, Path distribution, Optional<Path> checkout) {
 
+    /** Those that Parley's sources have. */
+    static final List<String> KNOWN = List.of("djl-mxnet", "djl-pytorch");
+
     /** What goes into no jar. */
     private static final Set<String> LEFT_OUT = Set.of("target", "test");
 
     /** The plugin jar, and its libraries in {@code lib}. */
     Path directory() {
         return distribution.resolve("engines").resolve(name);
+    }
+
+    boolean isKnown() {
+        return KNOWN.contains(name);
     }
 
     boolean isBuilt() {

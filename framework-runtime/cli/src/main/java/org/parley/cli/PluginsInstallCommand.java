@@ -49,7 +49,7 @@ final class PluginsInstallCommand implements Callable<Integer> {
         }
         Path source = plugin.directory();
         if (!plugin.isBuilt()) {
-            throw unknown(source.getParent());
+            throw plugin.isKnown() ? withoutSources() : unknown(source.getParent());
         }
         Path target = into == null ? Path.of(System.getProperty("user.home"), ".parley", "plugins") : into;
         long bytes = copy(source, target) + copy(source.resolve("lib"), target.resolve("lib"));
@@ -82,6 +82,15 @@ final class PluginsInstallCommand implements Callable<Integer> {
         plugin.markBuilt();
     }
 
+    private ParleyException withoutSources() {
+        return new ParleyException(new Fault(
+                ErrorCode.ENGINE_UNUSABLE,
+                name,
+                "is not part of this installation, and it is built from the sources, which are not here",
+                "use ./parley plugins install " + name
+                        + " in a checkout of the same version; it installs for this installation, too"));
+    }
+
     private ParleyException unknown(Path engines) throws IOException {
         String known = "";
         if (Files.isDirectory(engines)) {
@@ -96,7 +105,7 @@ final class PluginsInstallCommand implements Callable<Integer> {
                 ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                 "NAME",
                 "there is no plugin '" + name + "' to install",
-                "there are " + (known.isEmpty() ? "djl-mxnet, djl-pytorch" : known)
+                "there are " + (known.isEmpty() ? String.join(", ", HeavyPlugin.KNOWN) : known)
                         + "; a jar of your own is copied to ~/.parley/plugins"));
     }
 

@@ -127,8 +127,14 @@ final class PluginsNewCommand implements Callable<Integer> {
 
     /** How to start Parley from anywhere. */
     private static String launcher() {
-        String home = System.getProperty("parley.home");
-        return home == null ? "parley" : Path.of(home, "parley").toString();
+        String checkout = System.getProperty("parley.home");
+        String distribution = System.getProperty("parley.distribution");
+        if (checkout != null) {
+            return Path.of(checkout, "parley").toString();
+        }
+        return distribution == null
+                ? "parley"
+                : Path.of(distribution, "bin", "parley").toString();
     }
 
     private void explain(Path directory, PrintWriter out) {

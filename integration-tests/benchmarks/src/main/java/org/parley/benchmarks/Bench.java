@@ -33,7 +33,7 @@ final class Bench implements Callable<Integer> {
     @Option(
             names = "--against",
             paramLabel = "DIR",
-            description = "Another checkout, or its target/parley: compare with that build instead of Python.")
+            description = "Another checkout, or an unpacked release: compare with that build instead of Python.")
     private Path against;
 
     @Option(names = "--only", paramLabel = "NAME", description = "Only this problem; may be given several times.")

@@ -22,7 +22,7 @@ record Build(List<String> command) {
     }
 
     /**
-     * @param directory a checkout, or what its build made: {@code target/parley}
+     * @param directory a checkout, what its build made ({@code target/parley}), or an unpacked release
      * @throws ParleyException when it is neither
      */
     static Build in(Path directory) throws IOException {
@@ -35,23 +35,22 @@ record Build(List<String> command) {
             build.settle();
             return build;
         }
-        if (Files.isDirectory(place.resolve("lib")) && Files.isDirectory(place.resolve("plugins"))) {
+        if (isLauncher(launcher(place))) {
             return ofDistribution(place);
         }
         throw new ParleyException(new Fault(
                 ErrorCode.CONFIG_OUT_OF_RANGE,
                 "--against",
                 "'" + directory + "' holds no build of Parley",
-                "name a checkout, or the target/parley of one"));
+                "name a checkout, or an unpacked release"));
     }
 
-    /** Started without its launcher, with the options that the launcher gives. */
     static Build ofDistribution(Path distribution) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:+UseSerialGC", "-Xshare:auto", "-Dparley.distribution=" + distribution));
-        command.addAll(List.of("-cp", distribution.resolve("lib") + "/*", "org.parley.cli.Main"));
-        return new Build(command);
+        return new Build(List.of(launcher(distribution).toString()));
+    }
+
+    private static Path launcher(Path distribution) {
+        return distribution.resolve("bin").resolve("parley");
     }
 
     /** The launcher builds what has changed before it does anything; that is nobody's turn. */

@@ -29,7 +29,7 @@ import org.pf4j.Extension;
 class ArchitectureTest {
 
     private static final Path PROJECT = Laboratory.distribution().getParent().getParent();
-    private static final JavaClasses FRAMEWORK = imported("lib", "framework-.*");
+    static final JavaClasses FRAMEWORK = imported("lib", "framework-.*");
     private static final JavaClasses PLUGINS = imported("plugins", ".*");
 
     @Test

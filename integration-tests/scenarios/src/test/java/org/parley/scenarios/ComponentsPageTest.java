@@ -1,11 +1,7 @@
 package org.parley.scenarios;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.google.inject.Guice;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.parley.runtime.builtin.Builtins;
@@ -18,19 +14,9 @@ import org.parley.runtime.plugin.Plugins;
 /** The reference of all components is what they declare. */
 class ComponentsPageTest {
 
-    private static final Path PAGE =
-            Laboratory.distribution().getParent().getParent().resolve("docs/components.md");
-
     @Test
     void theReferenceIsMadeFromTheDeclarations() throws IOException {
-        String page = page();
-        if (System.getProperty("parley.docs", "").equals("write")) {
-            Files.writeString(PAGE, page);
-        }
-        assertThat(Files.readString(PAGE))
-                .as("make it anew: mvn -B verify -Dparley.docs=write -pl integration-tests/scenarios -am"
-                        + " -Dtest=ComponentsPageTest -Dsurefire.failIfNoSpecifiedTests=false")
-                .isEqualTo(page);
+        new GeneratedFile("components.md", getClass()).isUpToDate(page());
     }
 
     private static String page() {

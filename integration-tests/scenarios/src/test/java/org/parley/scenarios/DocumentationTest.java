@@ -28,6 +28,7 @@ import org.parley.runtime.plan.RunPlan;
 class DocumentationTest {
 
     private static final Path PROJECT = Laboratory.distribution().getParent().getParent();
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]*)[^)]*\\)");
     private static final Pattern YAML = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
 
     @TempDir
@@ -75,6 +76,33 @@ class DocumentationTest {
             }
         }
         assertThat(missing).isEmpty();
+    }
+
+    @Test
+    void linksInThePagesLeadSomewhere() throws IOException {
+        List<Path> pages = new ArrayList<>(pages());
+        pages.addAll(List.of(PROJECT.resolve("CHANGELOG.md"), PROJECT.resolve("CONTRIBUTING.md")));
+        List<String> broken = new ArrayList<>();
+        for (Path page : pages) {
+            LINK.matcher(Files.readString(page))
+                    .results()
+                    .map(link -> link.group(1))
+                    .filter(target -> !target.contains("://") && !target.isEmpty())
+                    .filter(target -> !Files.exists(page.resolveSibling(target)))
+                    .forEach(target -> broken.add(PROJECT.relativize(page) + " links to " + target));
+        }
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void theIndexNamesEveryPage() throws IOException {
+        String index = Files.readString(PROJECT.resolve("docs/README.md"));
+        try (Stream<Path> files = Files.list(PROJECT.resolve("docs"))) {
+            assertThat(files.map(file -> file.getFileName().toString())
+                            .filter(name -> name.endsWith(".md") && !name.equals("README.md")))
+                    .isNotEmpty()
+                    .allSatisfy(name -> assertThat(index).contains("](" + name + ")"));
+        }
     }
 
     /** What takes hours or days, with a paper's own settings, is read and checked but not begun; so is a sweep. */

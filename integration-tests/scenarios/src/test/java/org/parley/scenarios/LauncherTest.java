@@ -1,5 +1,7 @@
 package org.parley.scenarios;
 
+import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -16,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the script {@code parley} hands to the JDK it finds. */
+/** What the scripts {@code parley}, of a checkout and of a distribution, hand to the JDK they find. */
 class LauncherTest {
 
     private static final List<String> SINCE_22 = List.of("-Djdk.console=java.base");
@@ -61,13 +63,32 @@ class LauncherTest {
         assertThat(options(Optional.of("JAVA_VERSION=\"\""))).contains("org.parley.cli.Main");
     }
 
-    /** What a JDK with this file about itself is started with. */
+    @Test
+    void aCheckoutAndItsDistributionStartTheSameButForWhereTheSourcesAre() throws Exception {
+        List<String> ofCheckout = options(Optional.empty());
+        List<String> ofDistribution = options(Optional.empty(), "checkout/target/parley/bin/parley");
+        assertThat(ofCheckout).contains("-Dparley.home=" + directory.resolve("checkout"));
+        assertThat(ofDistribution)
+                .isEqualTo(ofCheckout.stream()
+                        .filter(option -> !option.startsWith("-Dparley.home="))
+                        .toList());
+    }
+
     private List<String> options(Optional<String> release) throws IOException, InterruptedException {
+        return options(release, "checkout/parley");
+    }
+
+    /** What a JDK with this file about itself is started with. */
+    private List<String> options(Optional<String> release, String started) throws IOException, InterruptedException {
         Path checkout = Files.createDirectories(directory.resolve("checkout"));
         Path launcher = Laboratory.distribution().getParent().getParent().resolve("parley");
-        Path copy = checkout.resolve("parley");
-        Files.write(copy, Files.readAllBytes(launcher));
-        Files.createDirectories(checkout.resolve("target/parley"));
+        Files.write(checkout.resolve("parley"), Files.readAllBytes(launcher));
+        Path bin = Files.createDirectories(checkout.resolve("target/parley/bin"));
+        Files.copy(
+                Laboratory.distribution().resolve("bin/parley"),
+                bin.resolve("parley"),
+                COPY_ATTRIBUTES,
+                REPLACE_EXISTING);
         Files.write(checkout.resolve("target/parley/.built"), new byte[0]);
         Path home = Files.createTempDirectory(directory, "jdk");
         Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
@@ -77,7 +98,8 @@ class LauncherTest {
             Files.writeString(home.resolve("release"), release.get() + "\n");
         }
 
-        ProcessBuilder start = new ProcessBuilder("/bin/sh", copy.toString(), "list").redirectErrorStream(true);
+        ProcessBuilder start =
+                new ProcessBuilder("/bin/sh", directory.resolve(started).toString(), "list").redirectErrorStream(true);
         start.environment().put("JAVA_HOME", home.toString());
         start.environment().remove("PARLEY_JAVA_OPTIONS");
         Process process = start.start();

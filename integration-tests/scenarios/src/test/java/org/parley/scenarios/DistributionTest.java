@@ -1,0 +1,191 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The archives that users unpack: they run with a JDK alone, without a checkout and without Maven. */
+class DistributionTest {
+
+    private static final Path PROJECT = Laboratory.distribution().getParent().getParent();
+    private static final Path ARCHIVES = PROJECT.resolve("framework-runtime/distribution/target");
+    private static final int EXECUTABLE = 0111;
+
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void hasAShell() {
+        assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "the script needs a shell");
+    }
+
+    @Test
+    void runsWhereItIsUnpacked() throws Exception {
+        Path installation = unpacked();
+        assertThat(parley(installation, "--version")).satisfies(DistributionTest::succeeded);
+
+        Command.Outcome run = parley(installation, "run", "examples/quadratic.yaml", "--set", "rounds=50");
+        assertThat(run).satisfies(DistributionTest::succeeded);
+        assertThat(run.text()).contains("completed at round 50").doesNotContain("warning");
+        try (Stream<Path> records = Files.walk(installation.resolve("runs"))) {
+            assertThat(records).anyMatch(file -> file.endsWith("report.html"));
+        }
+    }
+
+    @Test
+    void startsThroughALinkFromElsewhere() throws Exception {
+        Path link =
+                Files.createSymbolicLink(directory.resolve("parley"), unpacked().resolve("bin/parley"));
+        assertThat(start(directory, link.toString(), "describe", "mixing", "extra"))
+                .satisfies(DistributionTest::succeeded);
+    }
+
+    @Test
+    void saysWhatNeedsACheckout() throws Exception {
+        Path installation = unpacked();
+        Command.Outcome bench = parley(installation, "bench", "--list");
+        assertThat(bench.exitCode()).isEqualTo(2);
+        assertThat(bench.text()).contains("bench needs the benchmarks").contains("in a checkout of the sources");
+
+        Command.Outcome install = parley(installation, "plugins", "install", "djl-pytorch");
+        assertThat(install.exitCode()).isEqualTo(3);
+        assertThat(install.text())
+                .startsWith("PARLEY-211 djl-pytorch: ")
+                .contains("built from the sources, which are not here (use ./parley plugins install djl-pytorch");
+        assertThat(parley(installation, "plugins", "install", "djl-pytroch").text())
+                .startsWith("PARLEY-103 NAME: there is no plugin 'djl-pytroch'");
+    }
+
+    @Test
+    void aNewPluginProjectNamesThisLauncherAndTheArtefactsBesideIt() throws Exception {
+        Path installation = unpacked();
+        Command.Outcome made = parley(installation, "plugins", "new", "my-plugin");
+        assertThat(made).satisfies(DistributionTest::succeeded);
+        assertThat(made.text()).contains(installation.resolve("bin/parley") + " plugins verify");
+        assertThat(Files.readString(installation.resolve("my-plugin/pom.xml")))
+                .contains(installation.resolve("repository").toUri().toString());
+        for (String artefact : List.of("framework-api", "framework-runtime", "framework-tck", "plugins", "parley")) {
+            assertThat(installation.resolve("repository/org/parley").resolve(artefact))
+                    .isNotEmptyDirectory();
+        }
+    }
+
+    @Test
+    void bothArchivesHoldTheSameAndCanBeStarted() throws Exception {
+        Map<String, Boolean> zip = new TreeMap<>();
+        try (ZipFile file = ZipFile.builder().setPath(archive(".zip")).get()) {
+            for (ZipArchiveEntry entry : Collections.list(file.getEntries())) {
+                if (!entry.isDirectory()) {
+                    zip.put(entry.getName(), (entry.getUnixMode() & EXECUTABLE) == EXECUTABLE);
+                }
+            }
+        }
+        Map<String, Boolean> tar = new TreeMap<>();
+        try (InputStream bytes = Files.newInputStream(archive(".tar.gz"));
+                TarArchiveInputStream entries = new TarArchiveInputStream(new GZIPInputStream(bytes))) {
+            for (TarArchiveEntry entry = entries.getNextEntry(); entry != null; entry = entries.getNextEntry()) {
+                if (!entry.isDirectory()) {
+                    tar.put(entry.getName(), (entry.getMode() & EXECUTABLE) == EXECUTABLE);
+                }
+            }
+        }
+        assertThat(zip).isEqualTo(tar);
+        assertThat(tar.entrySet().stream()
+                        .filter(Map.Entry::getValue)
+                        .map(Map.Entry::getKey)
+                        .map(name -> name.substring(name.indexOf('/') + 1)))
+                .containsExactly("bin/parley", "bin/parley.cmd");
+        assertThat(namesAtTheTop(tar))
+                .contains("README.md", "CHANGELOG.md", "LICENSE", "docs", "examples", "lib", "plugins", "repository");
+        assertThat(tar.keySet()).noneMatch(name -> name.contains("/runs/") || name.contains("/target/"));
+    }
+
+    @Test
+    void everyPluginOfTheBuildIsInTheArchives() throws Exception {
+        assertThat(jars(unpacked())).isEqualTo(jars(Laboratory.distribution()));
+    }
+
+    private static List<String> jars(Path distribution) throws IOException {
+        List<String> names = new ArrayList<>();
+        for (String folder : List.of("lib", "plugins")) {
+            try (Stream<Path> files = Files.list(distribution.resolve(folder))) {
+                files.map(file -> folder + "/" + file.getFileName()).sorted().forEach(names::add);
+            }
+        }
+        return names;
+    }
+
+    private static List<String> namesAtTheTop(Map<String, Boolean> entries) {
+        return entries.keySet().stream()
+                .map(name -> name.split("/")[1])
+                .distinct()
+                .collect(Collectors.toList());
+    }
+
+    private static void succeeded(Command.Outcome outcome) {
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+    }
+
+    /** In a place with spaces in its path. */
+    private Path unpacked() throws IOException, InterruptedException {
+        Path place = Files.createDirectories(directory.resolve("a place with spaces"));
+        assertThat(start(place, "tar", "-xzf", archive(".tar.gz").toString())).satisfies(DistributionTest::succeeded);
+        try (Stream<Path> roots = Files.list(place)) {
+            return roots.collect(Collectors.toList()).get(0);
+        }
+    }
+
+    private static Path archive(String suffix) throws IOException {
+        try (Stream<Path> files = Files.list(ARCHIVES)) {
+            List<Path> found =
+                    files.filter(file -> file.toString().endsWith(suffix)).toList();
+            assertThat(found).as("archives that end with " + suffix).hasSize(1);
+            return found.get(0);
+        }
+    }
+
+    private Command.Outcome parley(Path installation, String... words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("bin/parley"));
+        command.addAll(List.of(words));
+        return start(installation, command.toArray(String[]::new));
+    }
+
+    /** As somebody who has nothing but a JDK, with a home directory that is empty. */
+    private Command.Outcome start(Path here, String... command) throws IOException, InterruptedException {
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(here.toFile()).redirectErrorStream(true);
+        builder.environment().clear();
+        builder.environment()
+                .putAll(Map.of(
+                        "PATH", "/usr/bin:/bin",
+                        "JAVA_HOME", System.getProperty("java.home"),
+                        "HOME",
+                                Files.createDirectories(directory.resolve("home"))
+                                        .toString()));
+        Process process = builder.start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+        return new Command.Outcome(process.exitValue(), text);
+    }
+}

@@ -1,0 +1,26 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A file of the documentation that is made from the code: compared with every build, and made anew when asked. */
+record GeneratedFile(String name, Class<?> maker) {
+
+    void isUpToDate(String content) throws IOException {
+        Path file = Laboratory.distribution()
+                .getParent()
+                .getParent()
+                .resolve("docs")
+                .resolve(name);
+        if (System.getProperty("parley.docs", "").equals("write")) {
+            Files.writeString(file, content);
+        }
+        assertThat(Files.readString(file))
+                .as("make it anew: mvn -B verify -Dparley.docs=write -pl integration-tests/scenarios -am -Dtest="
+                        + maker.getSimpleName() + " -Dsurefire.failIfNoSpecifiedTests=false")
+                .isEqualTo(content);
+    }
+}
