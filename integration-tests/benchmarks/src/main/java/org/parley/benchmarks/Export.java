@@ -17,7 +17,7 @@ import org.parley.api.model.ModelContext;
 import org.parley.api.run.Block;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Weights;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.SecondOrder;
 import org.parley.api.run.Block;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 
 /** Models by automatic differentiation from their packaged jars, with both engines in this process. */
 class EnginesTest {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.parley.runtime.component.Builtins;
 import org.parley.runtime.config.RunPlanner;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.experiment.Interruption;
 import org.parley.runtime.experiment.Progress;
 import org.parley.runtime.experiment.Watch;

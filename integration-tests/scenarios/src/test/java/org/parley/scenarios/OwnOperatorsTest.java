@@ -25,7 +25,7 @@ import org.parley.api.model.SecondOrder;
 import org.parley.api.run.Block;
 import org.parley.runtime.component.Builtins;
 import org.parley.runtime.config.RunPlanner;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.Plugins;
 import org.parley.runtime.wiring.RunModule;

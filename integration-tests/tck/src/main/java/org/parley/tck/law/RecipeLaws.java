@@ -10,7 +10,7 @@ import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.RunPlanner;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.tck.lab.TestRun;
 

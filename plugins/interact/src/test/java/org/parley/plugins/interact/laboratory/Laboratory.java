@@ -19,7 +19,7 @@ import org.parley.runtime.component.Builtins;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.component.Recipe;
 import org.parley.runtime.config.RunPlanner;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.wiring.RunModule;
 
 /** Plans and builds runs out of the plugins on the class path. */
