@@ -42,7 +42,7 @@ class EvaluationsTest {
     }
 
     @Test
-    void agentsOwnWorkCountsPairsAgentByAgentAndSharesThemWithTheOracle() {
+    void agentsOwnWorkCountsPairsAgentByAgent() {
         AgentWorks works = new AgentWorks(Hosted.all(AGENTS), evaluations, memory, seeds, time, meter, ledger, workers);
         AgentJob job = works.job("test", OrdinaryDraw.FULL);
         double[] gradient = new double[1];
