@@ -19,7 +19,7 @@ import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.component.Recipe;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.data.DatasetHome;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;

@@ -5,6 +5,9 @@ import java.util.Optional;
 /**
  * A variable of the problem together with everything the run file says under {@code levels.<name>}: how it steps, mixes, and averages
  * its directions. The framework counts its steps, so components keep no first-iteration flags.
+ *
+ * <p>The framework also applies the run file's {@code restart} rule, at the beginning of every round but the first, before anybody reads the
+ * level. It leaves out a level that a component has {@linkplain #reset() reset} since the last round began: that has begun anew already.
  */
 public interface Level {
 
@@ -23,9 +26,6 @@ public interface Level {
 
     /** One step: direction to momentum, times step size, through the mixing strategy into {@link #value()}. */
     void descend(Block direction);
-
-    /** Applies the run file's {@code restart} rule; a loop or estimator calls it before the level's first step of each round. */
-    void renew();
 
     /** The next {@link #descend} is a first iteration again; the value stays. */
     void restart();

@@ -15,10 +15,10 @@ public interface Mixer {
     /** out = W in; the two blocks differ. */
     void mix(Block in, Block out);
 
-    /** out = W in for two blocks that travel in the same message: one exchange phase. */
+    /** out = W in for two blocks that travel in the same message: one exchange phase. No block is both read and written. */
     void mix(Block in, Block out, Block alsoIn, Block alsoOut);
 
-    /** out = W in for any number of blocks that travel in the same message. Keep the lists: making new ones every round allocates. */
+    /** out = W in for any number of blocks that travel in the same message; no block is both read and written. Keep the lists: making new ones every round allocates. */
     void mix(List<Block> in, List<Block> out);
 
     /** The weights of the current tick. */

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.parley.runtime.engine.Measurements;
+import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsRow;
 

@@ -8,7 +8,7 @@ import org.parley.api.mixing.Exactness;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Weights;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.network.Limits;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.network.Networks;

@@ -3,8 +3,8 @@ package org.parley.runtime.experiment;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.parley.runtime.engine.Measurements;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Measurements;
+import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.record.MetricsRow;
 
 /** Keeps the rows of a run that writes nothing. */

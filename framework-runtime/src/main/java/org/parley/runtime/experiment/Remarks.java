@@ -1,7 +1,7 @@
 package org.parley.runtime.experiment;
 
 import java.util.List;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 
 /** What the user should know of a run that shows only once it is built. */
 final class Remarks {

@@ -18,7 +18,7 @@ import org.parley.runtime.checkpoint.Content;
 import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Section;
 import org.parley.runtime.checkpoint.Texts;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.record.FileMark;
 import org.parley.runtime.record.FilePrefix;
 import org.parley.runtime.record.RunDirectory;

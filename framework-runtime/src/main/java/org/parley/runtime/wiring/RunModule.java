@@ -17,8 +17,9 @@ import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.data.NetworkDataBuilder;
-import org.parley.runtime.engine.Run;
-import org.parley.runtime.engine.Workers;
+import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.engine.run.RunAssembly;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.numeric.KernelsOnDemand;
@@ -166,9 +167,10 @@ public final class RunModule extends AbstractModule {
 
     @Provides
     @Singleton
-    Run run(BilevelModel model, Optional<NetworkData> data, Networks networks, Workers workers) {
+    Run run(BilevelModel model, Optional<NetworkData> data, Networks networks, Seeds seeds, Workers workers) {
         requireMemory(model, data);
-        return new Run(plan, model, level -> networks.of(plan.level(level).network()), workers, false);
+        return RunAssembly.assemble(
+                plan, model, level -> networks.of(plan.level(level).network()), seeds, workers);
     }
 
     /** Once more, as models that learn from data have their size only now. */

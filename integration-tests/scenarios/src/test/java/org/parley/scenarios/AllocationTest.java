@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 
 /** A round leaves nothing for the garbage collector. */
 class AllocationTest {

@@ -89,6 +89,10 @@ class ArchitectureTest {
     void packagesFormNoCycles() {
         slices().matching("org.parley.api.(*)..").should().beFreeOfCycles().check(FRAMEWORK);
         slices().matching("org.parley.runtime.(*)..").should().beFreeOfCycles().check(FRAMEWORK);
+        slices().matching("org.parley.runtime.engine.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(FRAMEWORK);
         slices().matching("org.parley.tck.(*)..").should().beFreeOfCycles().check(FRAMEWORK);
         slices().matching("org.parley.plugins.(*)..").should().beFreeOfCycles().check(PLUGINS);
     }

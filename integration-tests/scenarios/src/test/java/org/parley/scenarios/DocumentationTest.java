@@ -21,7 +21,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.config.SweepReader;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plan.RunPlan;
 
 /** What the documentation shows is what happens. */

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.SecondOrder;
-import org.parley.runtime.engine.RowBlock;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.run.Run;
 
 /** Models by automatic differentiation from their packaged jars, with both engines in this process. */
 class EnginesTest {

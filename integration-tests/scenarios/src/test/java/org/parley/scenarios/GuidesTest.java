@@ -25,7 +25,7 @@ import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.config.ComponentDescription;
 import org.parley.runtime.config.GivenSettings;
 import org.parley.runtime.config.RunPlanner;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.PluginReport;

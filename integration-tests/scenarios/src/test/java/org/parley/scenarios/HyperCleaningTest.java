@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.engine.Measurements;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Measurements;
+import org.parley.runtime.engine.run.Run;
 
 /** Labels that are wrong are found, and learning without them is better than with them. */
 class HyperCleaningTest {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.plan.RunPlan;

@@ -8,8 +8,8 @@ import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.parley.runtime.engine.RowBlock;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.run.Run;
 
 /** With one agent every recipe is plain SOBA. */
 class SingleAgentTest {

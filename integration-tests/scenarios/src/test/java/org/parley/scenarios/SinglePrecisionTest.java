@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.runtime.engine.RowBlock;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.run.Run;
 
 /** Strategies that integrate differences must not drift in single precision; written naively they are off by 0.7. */
 @Tag("slow")

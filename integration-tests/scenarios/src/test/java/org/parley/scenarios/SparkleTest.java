@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.parley.runtime.engine.RowBlock;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.run.Run;
 
 /** SPARKLE and D-SOBA with three different mixing matrices on a heterogeneous quadratic. */
 class SparkleTest {

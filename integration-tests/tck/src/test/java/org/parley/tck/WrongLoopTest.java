@@ -20,37 +20,31 @@ class WrongLoopTest {
     private static final String STEPS = "the lower level takes the steps that the run file says";
     private static final String TICKS = "network time moves on between inner steps";
     private static final String FIELDS = "its fields hold the same in a resumed run as in one without a break";
-    private static final String ANEW = "levels begin anew when the run file says so";
 
     @Test
     void anHonestLoopBreaksNothing() {
-        assertThat(broken(false, levels -> new Pass(levels, true, true, true))).isEmpty();
+        assertThat(broken(false, levels -> new Pass(levels, true, true))).isEmpty();
     }
 
     @Test
     void takingOneStepWhateverTheRunFileSaysIsCaught() {
-        assertThat(broken(false, levels -> new Pass(levels, false, true, true))).containsOnlyKeys(STEPS, TICKS);
+        assertThat(broken(false, levels -> new Pass(levels, false, true))).containsOnlyKeys(STEPS, TICKS);
     }
 
     @Test
     void innerStepsAtOneTickAreCaught() {
-        assertThat(broken(false, levels -> new Pass(levels, true, false, true))).containsOnlyKeys(TICKS);
-    }
-
-    @Test
-    void ignoringRestartsIsCaught() {
-        assertThat(broken(false, levels -> new Pass(levels, true, true, false))).containsOnlyKeys(ANEW);
+        assertThat(broken(false, levels -> new Pass(levels, true, false))).containsOnlyKeys(TICKS);
     }
 
     @Test
     void aWrongWordOnSharedSamplesIsCaught() {
-        assertThat(broken(true, levels -> new Pass(levels, true, true, true))).containsOnlyKeys(SHARED);
+        assertThat(broken(true, levels -> new Pass(levels, true, true))).containsOnlyKeys(SHARED);
     }
 
     @Test
     void aLoopThatForgetsXIsCaught() {
         assertThat(broken(false, levels -> {
-                    Loop pass = new Pass(levels, true, true, true);
+                    Loop pass = new Pass(levels, true, true);
                     return () -> {
                         pass.round();
                         levels.upper().reset();
@@ -62,7 +56,7 @@ class WrongLoopTest {
     @Test
     void aCounterInAFieldIsSeenLongBeforeItActs() {
         assertThat(broken(false, levels -> {
-                    Loop pass = new Pass(levels, true, true, true);
+                    Loop pass = new Pass(levels, true, true);
                     long[] rounds = new long[1];
                     return () -> {
                         if (rounds[0]++ < 1_000_000) {
@@ -106,23 +100,17 @@ class WrongLoopTest {
         private final Block above;
         private final boolean allSteps;
         private final boolean ticks;
-        private final boolean renews;
 
-        Pass(Levels levels, boolean allSteps, boolean ticks, boolean renews) {
+        Pass(Levels levels, boolean allSteps, boolean ticks) {
             this.levels = levels;
             this.below = levels.scope().scratch("below", levels.scope().lowerDimension());
             this.above = levels.scope().scratch("above", levels.scope().upperDimension());
             this.allSteps = allSteps;
             this.ticks = ticks;
-            this.renews = renews;
         }
 
         @Override
         public void round() {
-            if (renews) {
-                levels.upper().renew();
-                levels.lower().renew();
-            }
             for (int step = 0; step < (allSteps ? levels.lower().steps() : 1); step++) {
                 if (ticks && step > 0) {
                     levels.scope().tick();

@@ -22,7 +22,7 @@ import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
-import org.parley.runtime.engine.RowBlock;
+import org.parley.runtime.engine.block.RowBlock;
 import org.parley.tck.law.MixingLaws;
 
 class WrongMixingTest {

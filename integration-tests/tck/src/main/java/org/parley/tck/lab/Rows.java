@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.parley.api.run.Block;
-import org.parley.runtime.engine.RowBlock;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.random.Seeds;
 
 /** The rows of a block as plain arrays: what laws measure and compare. */

@@ -17,8 +17,9 @@ import org.parley.api.numeric.Kernels;
 import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.RunPlanner;
-import org.parley.runtime.engine.Run;
-import org.parley.runtime.engine.Workers;
+import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.engine.run.RunAssembly;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 import org.parley.runtime.plan.RunPlan;
@@ -164,9 +165,11 @@ public final class TestRun {
     }
 
     public static Run build(RunPlan plan, boolean poisonScratch) {
-        Networks networks = new Networks(plan.agents(), new Seeds(plan.seed()));
+        Seeds seeds = new Seeds(plan.seed());
+        Networks networks = new Networks(plan.agents(), seeds);
         BilevelModel model = plan.model().factory().create(plan.model().settings(), context(plan));
-        return new Run(plan, model, level -> networks.of(plan.level(level).network()), ONE_THREAD, poisonScratch);
+        return RunAssembly.assemble(
+                plan, model, level -> networks.of(plan.level(level).network()), seeds, ONE_THREAD, poisonScratch);
     }
 
     /** What the laboratory itself brings, but for networks and loops, which differ from law to law. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.TestRun;
 
 /** Whether a component can be made at all: tried once and before everything else, because no other law can be checked if it fails. */

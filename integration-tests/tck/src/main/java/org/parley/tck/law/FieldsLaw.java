@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.TestRun;
 
 /**

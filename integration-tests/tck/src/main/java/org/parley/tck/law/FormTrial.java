@@ -2,7 +2,7 @@ package org.parley.tck.law;
 
 import java.util.Arrays;
 import org.parley.api.mixing.PrimalDualForm;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.Rows;
 

@@ -8,7 +8,7 @@ import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
 import org.parley.tck.lab.Rows;

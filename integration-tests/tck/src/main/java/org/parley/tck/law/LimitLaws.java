@@ -7,7 +7,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
 

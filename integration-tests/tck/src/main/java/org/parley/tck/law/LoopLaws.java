@@ -10,7 +10,7 @@ import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.topology.Weights;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
 import org.parley.tck.lab.Rows;
@@ -50,8 +50,7 @@ public final class LoopLaws {
                         "both directions are taken at the same point exactly if it says that samples are shared",
                         laws::sharesWhatItSays),
                 new Law("the lower level takes the steps that the run file says", laws::takesTheSteps),
-                new Law("network time moves on between inner steps", laws::ticks),
-                new Law("levels begin anew when the run file says so", laws::renews)));
+                new Law("network time moves on between inner steps", laws::ticks)));
         all.addAll(RunLaws.of(laws.bench(STEPS), subject));
         all.add(SinglePrecisionRunLaw.of(laws.bench(STEPS), subject.isRandom()));
         return Creation.before(all, subject.factory(), laws.bench(STEPS));
@@ -123,31 +122,12 @@ public final class LoopLaws {
                         "%d inner steps saw %d different ticks: call scope.tick() between them", STEPS, seen.size());
     }
 
-    private Verdict renews() {
-        int[] firsts = new int[1];
-        Run run = counting((mixer, first, q, step) -> {
-            firsts[0] += first ? 1 : 0;
-            step.run();
-        });
-        for (int round = 0; round < ROUNDS; round++) {
-            firsts[0] = 0;
-            run.advance();
-            if (firsts[0] != 1) {
-                return Verdict.broken(
-                        "restart: every-round gave %d first iterations in round %d: call renew() before a level's first step",
-                        firsts[0], round);
-            }
-        }
-        return Verdict.holds("one first iteration in each of %d rounds", ROUNDS);
-    }
-
-    /** A run whose lower level takes several steps a round, beginning anew in each, under the eyes of a law. */
+    /** A run whose lower level takes several steps a round, under the eyes of a law. */
     private Run counting(WatchedMixing.Watcher watcher) {
         TestRun bench = bench(STEPS)
                 .on(LabNetwork.clock(97, AGENTS))
                 .set("levels.upper.mixing", TestRun.LOCAL)
-                .set("levels.lower.mixing", "tck-watched")
-                .set("levels.lower.restart", "every-round");
+                .set("levels.lower.mixing", "tck-watched");
         MixingStrategyFactory local = bench.registry()
                 .find(MixingStrategyFactory.class, TestRun.LOCAL)
                 .orElseThrow();

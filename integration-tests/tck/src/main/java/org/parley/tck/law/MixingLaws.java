@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.PrimalDualForm;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.Rows;
 import org.parley.tck.lab.TestRun;

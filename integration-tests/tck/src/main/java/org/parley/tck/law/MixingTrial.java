@@ -2,7 +2,7 @@ package org.parley.tck.law;
 
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.WeightRequirement;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
 import org.parley.tck.lab.RoundContext;

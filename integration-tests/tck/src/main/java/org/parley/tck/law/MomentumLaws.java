@@ -5,7 +5,7 @@ import java.util.List;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.run.Block;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.Rows;

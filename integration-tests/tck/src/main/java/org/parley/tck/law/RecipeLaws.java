@@ -15,7 +15,7 @@ import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.Needs;
 import org.parley.runtime.config.RunPlanner;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.Plugins;
 import org.parley.tck.lab.TestRun;

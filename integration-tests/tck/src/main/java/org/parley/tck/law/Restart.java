@@ -1,6 +1,6 @@
 package org.parley.tck.law;
 
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.Rows;
 import org.parley.tck.lab.ScriptedRound;
 import org.parley.tck.lab.TestRun;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.WeightRequirement;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
 import org.parley.tck.lab.Rows;

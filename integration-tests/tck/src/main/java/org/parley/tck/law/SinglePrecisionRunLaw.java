@@ -1,7 +1,7 @@
 package org.parley.tck.law;
 
 import java.util.List;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.Rows;
 import org.parley.tck.lab.TestRun;
 

@@ -2,8 +2,8 @@ package org.parley.tck.law;
 
 import java.util.List;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.runtime.engine.Measurements;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Measurements;
+import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.Rows;

@@ -35,7 +35,6 @@ final class JacobianSystem implements Estimator {
 
     @Override
     public void estimate(Block x, Block y, Block direction) {
-        z.renew();
         for (int step = 0; step < z.steps(); step++) {
             if (step > 0) {
                 scope.tick();

@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.runtime.engine.Measurements;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Measurements;
+import org.parley.runtime.engine.run.Run;
 
 /** What each method sends per round: floats over a directed edge, and exchanges that wait for one another. */
 class CommunicationTest {

@@ -13,7 +13,7 @@ import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.plugins.interact.laboratory.Stack;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 
 /** DSBO: MA-DSBO's loops around a whole matrix instead of a vector. */
 class DsboTest {

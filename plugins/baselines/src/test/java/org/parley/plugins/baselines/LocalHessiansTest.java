@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.plugins.interact.laboratory.Stack;
-import org.parley.runtime.engine.Measurements;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Measurements;
+import org.parley.runtime.engine.run.Run;
 
 /** MDBO and SLAM: both agree on y, and then invert each agent's own Hessian. */
 class LocalHessiansTest {

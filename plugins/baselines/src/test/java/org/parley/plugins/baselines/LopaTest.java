@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 
 /** LoPA, with the paper's letters: every agent has its own theta and v, only x is agreed on. */
 class LopaTest {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 
 /** MA-DSBO and MA-DSBO-GT: inner loops for y and z, an averaged step for x. */
 class MaDsboTest {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
 import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 
 /** {@code relaxed} around every other strategy. */
 class RelaxedTest {

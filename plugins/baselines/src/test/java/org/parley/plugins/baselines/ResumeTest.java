@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 
 /** A run that is continued from a checkpoint ends where it would have ended. */
 class ResumeTest {

@@ -10,7 +10,7 @@ import org.apache.commons.math3.linear.RealVector;
 import org.parley.plugins.interact.laboratory.DenseProblem;
 import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.plugins.interact.laboratory.Stack;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 
 /** A recipe on a ring of agents whose quadratic costs differ in everything, and the dense algebra it is compared with. */
 final class Trial {

@@ -35,7 +35,6 @@ final class AuxiliarySystem implements Estimator {
 
     @Override
     public void estimate(Block x, Block y, Block direction) {
-        z.renew();
         if (!gaussSeidel) {
             hypergradient(x, y, direction);
         }

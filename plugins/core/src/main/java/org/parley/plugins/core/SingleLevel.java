@@ -22,7 +22,6 @@ final class SingleLevel implements Loop {
 
     @Override
     public void round() {
-        upper.renew();
         levels.hypergradient().estimate(upper.value(), noLower, direction);
         upper.descend(direction);
     }

@@ -32,8 +32,6 @@ final class SinglePass implements Loop {
 
     @Override
     public void round() {
-        upper.renew();
-        lower.renew();
         levels.lowerGradient().estimate(upper.value(), lower.value(), lowerDirection);
         if (!gaussSeidel) {
             levels.hypergradient().estimate(upper.value(), lower.value(), upperDirection);

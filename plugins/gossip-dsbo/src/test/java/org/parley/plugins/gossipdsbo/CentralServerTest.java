@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.plugins.interact.laboratory.DenseProblem;
 import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.plugins.interact.laboratory.Stack;
-import org.parley.runtime.engine.Measurements;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Measurements;
+import org.parley.runtime.engine.run.Run;
 
 /** {@code gossip-dsbo-server} against one server's own variables, the paper's Section 5.1 and Theorem D.1, and against gossip. */
 class CentralServerTest {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.plugins.interact.laboratory.DenseProblem;
 import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.plugins.interact.laboratory.Stack;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 
 /** DBSA: an inner loop that grows with the square root of the round. */
 class DbsaTest {

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.plugins.interact.laboratory.DenseProblem;
 import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.plugins.interact.laboratory.Stack;
-import org.parley.runtime.engine.Measurements;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Measurements;
+import org.parley.runtime.engine.run.Run;
 
 /** Double-loop DSGD: y from ever more samples, gossiped once. */
 class DoubleLoopDsgdTest {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.plugins.interact.laboratory.DenseProblem;
 import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.plugins.interact.laboratory.Stack;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 
 /** Gossip DSBO against the paper's listing, Q formed and all, with the paper's letters. */
 class GossipDsboTest {

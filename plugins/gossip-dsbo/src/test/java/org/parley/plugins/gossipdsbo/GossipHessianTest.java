@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.api.component.ParleyException;
 import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.runtime.engine.Measurements;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Measurements;
+import org.parley.runtime.engine.run.Run;
 
 /** What {@code gossip-hessian} costs, refuses and remembers. */
 class GossipHessianTest {

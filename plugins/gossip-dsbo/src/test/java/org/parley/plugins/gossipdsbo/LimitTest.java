@@ -8,7 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.runtime.engine.Measurements;
+import org.parley.runtime.engine.run.Measurements;
 
 /** Where Gossip DSBO ends up: at the solution when agents are alike, near it when they differ. */
 class LimitTest {

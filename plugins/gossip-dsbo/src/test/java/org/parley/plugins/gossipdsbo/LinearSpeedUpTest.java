@@ -9,8 +9,8 @@ import org.apache.commons.math3.stat.StatUtils;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.runtime.engine.Measurements;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Measurements;
+import org.parley.runtime.engine.run.Run;
 
 /** Policy evaluation, trimmed: with K agents on a ring the error |x̄ - x*|^2 falls like 1/(KT), so that K T MSE is the same for every K. */
 @Tag("slow")

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.runtime.data.DatasetHome;
-import org.parley.runtime.engine.Measurements;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Measurements;
+import org.parley.runtime.engine.run.Run;
 
 /** Hyper-parameter tuning on a ring, as in the examples that users run: Gossip DSBO makes more of the same samples than DBSA. */
 class TuningTest {

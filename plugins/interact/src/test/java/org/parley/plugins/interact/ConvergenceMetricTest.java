@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.plugins.interact.laboratory.DenseProblem;
 import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.plugins.interact.laboratory.Stack;
-import org.parley.runtime.engine.Measurements;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Measurements;
+import org.parley.runtime.engine.run.Run;
 
 /** The paper's equation (11), on iterates whose x_i differ: every y_i* is the solution at the agent's own x_i. */
 class ConvergenceMetricTest {

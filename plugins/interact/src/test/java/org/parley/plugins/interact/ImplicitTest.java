@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 
 class ImplicitTest {
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
 import org.parley.plugins.interact.laboratory.DenseProblem;
 import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 
 class NeumannTest {
 

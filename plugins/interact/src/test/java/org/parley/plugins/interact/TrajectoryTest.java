@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.plugins.interact.laboratory.DenseProblem;
 import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.plugins.interact.laboratory.Stack;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 
 /** Every iterate of INTERACT and its comparisons against the papers' recursions on dense matrices. */
 class TrajectoryTest {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 
 class AdamTest {
 

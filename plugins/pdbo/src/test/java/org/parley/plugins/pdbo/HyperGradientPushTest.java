@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
 import org.parley.api.topology.IndependentEdges;
 import org.parley.plugins.core.SingleLevelFactory;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;

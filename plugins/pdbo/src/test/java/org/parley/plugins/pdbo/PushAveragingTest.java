@@ -9,7 +9,7 @@ import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 
 class PushAveragingTest {
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
 import org.parley.plugins.core.SinglePassFactory;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.network.Network;
 
 class PushSumTest {
@@ -140,9 +140,9 @@ class PushSumTest {
         String fixed = RUN.formatted("nedic").replaceAll("topology: .*", "topology: ring");
         Run run = Laboratory.run(fixed, directory, watched);
         run.start();
-        var before = new org.parley.runtime.engine.Measurements(run).take();
+        var before = new org.parley.runtime.engine.run.Measurements(run).take();
         run.advance();
-        var after = new org.parley.runtime.engine.Measurements(run).take();
+        var after = new org.parley.runtime.engine.run.Measurements(run).take();
         assertThat(after.get("floats_sent") - before.get("floats_sent")).isEqualTo(10 * (3 + 1));
         assertThat(after.get("phases") - before.get("phases")).isEqualTo(1);
     }

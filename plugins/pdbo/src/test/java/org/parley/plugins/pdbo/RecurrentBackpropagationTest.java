@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Run;
 
 class RecurrentBackpropagationTest {
 

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.runtime.data.DatasetHome;
-import org.parley.runtime.engine.Measurements;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Measurements;
+import org.parley.runtime.engine.run.Run;
 
 /** SPDB's toy experiment: ten learners, each of which mostly sees a digit of its own. The files are the examples a user runs. */
 class FigureOneTest {

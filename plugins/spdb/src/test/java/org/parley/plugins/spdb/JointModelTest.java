@@ -16,8 +16,8 @@ import org.parley.api.model.Draw;
 import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
 import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.runtime.engine.Measurements;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Measurements;
+import org.parley.runtime.engine.run.Run;
 
 /** What a wrapped model still has to say: its start, its metrics, its numbers of samples. */
 class JointModelTest {

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.plugins.interact.laboratory.DenseProblem;
 import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.plugins.interact.laboratory.Stack;
-import org.parley.runtime.engine.Measurements;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Measurements;
+import org.parley.runtime.engine.run.Run;
 
 /** SPD, D2, DSGD and GNSD on w = (x, y) against their recursions on dense matrices. */
 class SingleLevelTest {

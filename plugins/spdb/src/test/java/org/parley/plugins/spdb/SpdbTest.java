@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.plugins.interact.laboratory.DenseProblem;
 import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.plugins.interact.laboratory.Stack;
-import org.parley.runtime.engine.Measurements;
-import org.parley.runtime.engine.Run;
+import org.parley.runtime.engine.run.Measurements;
+import org.parley.runtime.engine.run.Run;
 
 /** SPDB against its paper's primal-dual iteration on dense matrices. */
 class SpdbTest {

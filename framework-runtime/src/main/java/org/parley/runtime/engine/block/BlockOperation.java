@@ -1,0 +1,97 @@
+package org.parley.runtime.engine.block;
+
+import org.parley.api.run.Block;
+
+/**
+ * One assignment or one mixing of whole blocks: what the rows of a block become. Every column is treated by itself.
+ *
+ * <p>Used again and again, so that handing it to other threads allocates nothing.
+ */
+final class BlockOperation {
+
+    private RowBlock out;
+    int terms;
+    /** Which term stands for a block that was promised, 0 for none: its product is rounded before it is added. */
+    int scaled;
+
+    double a;
+    double b;
+    double c;
+    double d;
+    double e;
+    RowBlock x;
+    RowBlock y;
+    RowBlock z;
+    RowBlock w;
+    RowBlock v;
+    private CompiledWeights weights;
+    private ColumnMeans means;
+
+    /** out = a x + b y + c z + d w + e v, of which only the first terms count. */
+    void combine(
+            RowBlock into,
+            int count,
+            double newA,
+            Block newX,
+            double newB,
+            Block newY,
+            double newC,
+            Block newZ,
+            double newD,
+            Block newW,
+            double newE,
+            Block newV) {
+        out = into;
+        terms = count;
+        scaled = 0;
+        a = newA;
+        b = newB;
+        c = newC;
+        d = newD;
+        e = newE;
+        x = (RowBlock) newX;
+        y = (RowBlock) newY;
+        z = (RowBlock) newZ;
+        w = (RowBlock) newW;
+        v = (RowBlock) newV;
+        weights = null;
+    }
+
+    /**
+     * out = W in.
+     *
+     * @param room for the mean over all rows, used by weights that pull towards it
+     */
+    void mix(CompiledWeights by, RowBlock in, RowBlock into, ColumnMeans room) {
+        out = into;
+        x = in;
+        weights = by;
+        means = room;
+    }
+
+    RowBlock out() {
+        return out;
+    }
+
+    /** Whether columns must be prepared before rows can be written. */
+    boolean needsMeans() {
+        return weights != null && weights.towardsMean;
+    }
+
+    void means(int from, int to) {
+        means.take(x, from, to);
+    }
+
+    /** Writes some rows, in the columns {@code from … to} (excluded). */
+    void rows(int fromRow, int toRow, int from, int to) {
+        for (int row = fromRow; row < toRow; row++) {
+            if (weights == null) {
+                out.combineRow(this, row, from, to);
+            } else if (weights.towardsMean) {
+                x.pullRow(means.values(), weights.pull, out, row, from, to);
+            } else {
+                x.mixRow(weights, out, row, from, to);
+            }
+        }
+    }
+}

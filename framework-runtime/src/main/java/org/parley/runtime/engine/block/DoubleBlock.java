@@ -1,0 +1,291 @@
+package org.parley.runtime.engine.block;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.function.DoubleBinaryOperator;
+
+/** Rows of doubles. */
+public final class DoubleBlock extends RowBlock {
+
+    private final double[][] rows;
+
+    DoubleBlock(String name, int dimension, Hosted hosted, Workers workers, BlockQueue queue, Stamps stamps) {
+        super(name, dimension, hosted, workers, queue, stamps);
+        rows = new double[hosted.count()][dimension];
+    }
+
+    /** The numbers of a row themselves, for whoever has settled the block or writes results of pending work. */
+    public double[] row(int row) {
+        return rows[row];
+    }
+
+    @Override
+    void combineRow(BlockOperation s, int row, int from, int to) {
+        double[] out = rows[row];
+        double[] x = row(s.x, row);
+        switch (s.terms) {
+            case 1 -> combine(out, s.a, x, from, to);
+            case 2 -> combine(out, s.a, x, s.b, row(s.y, row), from, to);
+            case 3 -> combine(out, s.a, x, s.b, row(s.y, row), s.c, row(s.z, row), from, to);
+            case 4 -> combine(out, s.a, x, s.b, row(s.y, row), s.c, row(s.z, row), s.d, row(s.w, row), from, to);
+            default ->
+                combine(
+                        out,
+                        s.a,
+                        x,
+                        s.b,
+                        row(s.y, row),
+                        s.c,
+                        row(s.z, row),
+                        s.d,
+                        row(s.w, row),
+                        s.e,
+                        row(s.v, row),
+                        from,
+                        to);
+        }
+    }
+
+    static double[] row(RowBlock block, int row) {
+        return ((DoubleBlock) block).rows[row];
+    }
+
+    private static void combine(double[] out, double a, double[] x, int from, int to) {
+        for (int k = from; k < to; k++) {
+            out[k] = a * x[k];
+        }
+    }
+
+    private static void combine(double[] out, double a, double[] x, double b, double[] y, int from, int to) {
+        for (int k = from; k < to; k++) {
+            out[k] = a * x[k] + b * y[k];
+        }
+    }
+
+    private static void combine(
+            double[] out, double a, double[] x, double b, double[] y, double c, double[] z, int from, int to) {
+        for (int k = from; k < to; k++) {
+            out[k] = a * x[k] + b * y[k] + c * z[k];
+        }
+    }
+
+    private static void combine(
+            double[] out,
+            double a,
+            double[] x,
+            double b,
+            double[] y,
+            double c,
+            double[] z,
+            double d,
+            double[] w,
+            int from,
+            int to) {
+        for (int k = from; k < to; k++) {
+            out[k] = a * x[k] + b * y[k] + c * z[k] + d * w[k];
+        }
+    }
+
+    private static void combine(
+            double[] out,
+            double a,
+            double[] x,
+            double b,
+            double[] y,
+            double c,
+            double[] z,
+            double d,
+            double[] w,
+            double e,
+            double[] v,
+            int from,
+            int to) {
+        for (int k = from; k < to; k++) {
+            out[k] = a * x[k] + b * y[k] + c * z[k] + d * w[k] + e * v[k];
+        }
+    }
+
+    @Override
+    void elementwiseRow(DoubleBinaryOperator f, RowBlock x, RowBlock y, int row) {
+        double[] out = rows[row];
+        double[] first = row(x, row);
+        double[] second = row(y, row);
+        int firstStride = first.length == 1 ? 0 : 1;
+        int secondStride = second.length == 1 ? 0 : 1;
+        for (int k = 0; k < out.length; k++) {
+            out[k] = f.applyAsDouble(first[k * firstStride], second[k * secondStride]);
+        }
+    }
+
+    @Override
+    void multiplyRow(RowBlock matrices, RowBlock vectors, int row) {
+        double[] out = rows[row];
+        double[] matrix = row(matrices, row);
+        double[] vector = row(vectors, row);
+        for (int i = 0; i < out.length; i++) {
+            double sum = 0;
+            for (int j = 0; j < vector.length; j++) {
+                sum += matrix[i * vector.length + j] * vector[j];
+            }
+            out[i] = sum;
+        }
+    }
+
+    @Override
+    void fillRow(int row, double value) {
+        Arrays.fill(rows[row], value);
+    }
+
+    @Override
+    void mixRow(CompiledWeights compiled, RowBlock target, int row, int from, int to) {
+        double[] out = row(target, row);
+        if (compiled.differences) {
+            mixDifferences(compiled, row, out, from, to);
+        } else {
+            mixSum(compiled, row, out, from, to);
+        }
+    }
+
+    /** Two neighbours in each pass; storing in between rounds nothing, so the order of sums is that of one pass. */
+    private void mixDifferences(CompiledWeights compiled, int row, double[] out, int from, int to) {
+        double[] own = rows[row];
+        double[] start = own;
+        int t = compiled.offsets[row];
+        int end = compiled.offsets[row + 1];
+        for (; t + 1 < end; t += 2) {
+            addDifferences(
+                    out,
+                    start,
+                    own,
+                    compiled.weights[t],
+                    rows[compiled.agents[t]],
+                    compiled.weights[t + 1],
+                    rows[compiled.agents[t + 1]],
+                    from,
+                    to);
+            start = out;
+        }
+        if (t < end) {
+            addDifference(out, start, own, compiled.weights[t], rows[compiled.agents[t]], from, to);
+        } else if (start == own) {
+            System.arraycopy(own, from, out, from, to - from);
+        }
+    }
+
+    private static void addDifference(
+            double[] out, double[] start, double[] own, double w, double[] x, int from, int to) {
+        for (int k = from; k < to; k++) {
+            out[k] = start[k] + w * (x[k] - own[k]);
+        }
+    }
+
+    private static void addDifferences(
+            double[] out,
+            double[] start,
+            double[] own,
+            double w1,
+            double[] x1,
+            double w2,
+            double[] x2,
+            int from,
+            int to) {
+        for (int k = from; k < to; k++) {
+            out[k] = start[k] + w1 * (x1[k] - own[k]) + w2 * (x2[k] - own[k]);
+        }
+    }
+
+    private void mixSum(CompiledWeights compiled, int row, double[] out, int from, int to) {
+        int first = compiled.offsets[row];
+        combine(out, compiled.weights[first], rows[compiled.agents[first]], from, to);
+        for (int t = first + 1; t < compiled.offsets[row + 1]; t++) {
+            combine(out, 1, out, compiled.weights[t], rows[compiled.agents[t]], from, to);
+        }
+    }
+
+    @Override
+    void readFirstRow(double[] first, int from, int to) {
+        for (int k = from; k < to; k++) {
+            first[k] = rows[0][k];
+        }
+    }
+
+    @Override
+    void meanColumns(double[] first, double[] sum, int from, int to) {
+        for (double[] row : rows) {
+            for (int k = from; k < to; k++) {
+                sum[k] += row[k] - first[k];
+            }
+        }
+    }
+
+    @Override
+    void pullRow(double[] mean, double pull, RowBlock target, int row, int from, int to) {
+        double[] own = rows[row];
+        double[] out = row(target, row);
+        if (pull == 1) {
+            System.arraycopy(mean, from, out, from, to - from);
+        } else {
+            addDifference(out, own, own, pull, mean, from, to);
+        }
+    }
+
+    @Override
+    public void setColumn(int column, double value) {
+        settle();
+        for (double[] row : rows) {
+            row[column] = value;
+        }
+        written(depth());
+    }
+
+    @Override
+    public void takeColumn(RowBlock image, int column, int columns) {
+        settle();
+        for (int i = 0; i < rows.length; i++) {
+            double[] from = row(image, i);
+            for (int k = 0; k < from.length; k++) {
+                rows[i][k * columns + column] = from[k];
+            }
+        }
+    }
+
+    @Override
+    boolean finiteRow(int row) {
+        for (double value : rows[row]) {
+            if (!Double.isFinite(value)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    void readQuietly(int agent, double[] into) {
+        System.arraycopy(rows[rowOf(agent)], 0, into, 0, dimension());
+    }
+
+    @Override
+    public void writeQuietly(int agent, double[] from) {
+        System.arraycopy(from, 0, rows[rowOf(agent)], 0, dimension());
+    }
+
+    @Override
+    void writeRows(DataOutput output) throws IOException {
+        for (double[] row : rows) {
+            for (double value : row) {
+                output.writeDouble(value);
+            }
+        }
+    }
+
+    @Override
+    void readRows(DataInput input) throws IOException {
+        for (double[] row : rows) {
+            for (int k = 0; k < row.length; k++) {
+                row[k] = input.readDouble();
+            }
+        }
+    }
+}

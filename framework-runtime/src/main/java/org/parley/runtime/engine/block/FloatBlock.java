@@ -1,0 +1,266 @@
+package org.parley.runtime.engine.block;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.function.DoubleBinaryOperator;
+import org.parley.runtime.numeric.FusedMultiplyAdd;
+
+/** Rows of floats; {@link FloatSums} says how sums are rounded. */
+public final class FloatBlock extends RowBlock {
+
+    /** Sums of a stretch of columns stay in the first-level cache until they are rounded. */
+    private static final int STRETCH = 512;
+
+    private static final ThreadLocal<double[]> SUMS = ThreadLocal.withInitial(() -> new double[STRETCH]);
+
+    private final float[][] rows;
+
+    FloatBlock(String name, int dimension, Hosted hosted, Workers workers, BlockQueue queue, Stamps stamps) {
+        super(name, dimension, hosted, workers, queue, stamps);
+        rows = new float[hosted.count()][dimension];
+    }
+
+    /** The numbers of a row themselves, for whoever has settled the block or writes results of pending work. */
+    public float[] row(int row) {
+        return rows[row];
+    }
+
+    @Override
+    void combineRow(BlockOperation s, int row, int from, int to) {
+        float[] out = rows[row];
+        float[] x = row(s.x, row);
+        switch (s.terms) {
+            case 1 -> FloatSums.scale(out, (float) s.a, x, from, to);
+            case 2 -> FloatSums.combineTwo(s, out, x, row(s.y, row), from, to);
+            case 3 -> FloatSums.combineThree(s, out, x, row(s.y, row), row(s.z, row), from, to);
+            case 4 ->
+                FloatSums.combine(out, s.a, x, s.b, row(s.y, row), s.c, row(s.z, row), s.d, row(s.w, row), from, to);
+            default ->
+                FloatSums.combine(
+                        out,
+                        s.a,
+                        x,
+                        s.b,
+                        row(s.y, row),
+                        s.c,
+                        row(s.z, row),
+                        s.d,
+                        row(s.w, row),
+                        s.e,
+                        row(s.v, row),
+                        from,
+                        to);
+        }
+    }
+
+    static float[] row(RowBlock block, int row) {
+        return ((FloatBlock) block).rows[row];
+    }
+
+    @Override
+    void elementwiseRow(DoubleBinaryOperator f, RowBlock x, RowBlock y, int row) {
+        float[] out = rows[row];
+        float[] first = row(x, row);
+        float[] second = row(y, row);
+        int firstStride = first.length == 1 ? 0 : 1;
+        int secondStride = second.length == 1 ? 0 : 1;
+        for (int k = 0; k < out.length; k++) {
+            out[k] = (float) f.applyAsDouble(first[k * firstStride], second[k * secondStride]);
+        }
+    }
+
+    @Override
+    void multiplyRow(RowBlock matrices, RowBlock vectors, int row) {
+        float[] out = rows[row];
+        float[] matrix = row(matrices, row);
+        float[] vector = row(vectors, row);
+        for (int i = 0; i < out.length; i++) {
+            double sum = 0;
+            for (int j = 0; j < vector.length; j++) {
+                sum += (double) matrix[i * vector.length + j] * vector[j];
+            }
+            out[i] = (float) sum;
+        }
+    }
+
+    @Override
+    void fillRow(int row, double value) {
+        Arrays.fill(rows[row], (float) value);
+    }
+
+    @Override
+    void mixRow(CompiledWeights compiled, RowBlock target, int row, int from, int to) {
+        float[] out = row(target, row);
+        for (int start = from; start < to; start += STRETCH) {
+            int end = Math.min(start + STRETCH, to);
+            if (compiled.differences) {
+                mixDifferences(compiled, row, out, start, end);
+            } else {
+                mixSum(compiled, row, out, start, end);
+            }
+        }
+    }
+
+    /** x_i + sum w_ij (x_j - x_i): near agreement the differences are small and exact, and only adding them to x_i is rounded. */
+    private void mixDifferences(CompiledWeights compiled, int row, float[] out, int from, int to) {
+        float[] own = rows[row];
+        int t = compiled.offsets[row];
+        int end = compiled.offsets[row + 1];
+        if (end - t == 2) {
+            mixTwo(
+                    out,
+                    own,
+                    (float) compiled.weights[t],
+                    rows[compiled.agents[t]],
+                    (float) compiled.weights[t + 1],
+                    rows[compiled.agents[t + 1]],
+                    from,
+                    to);
+            return;
+        }
+        Arrays.fill(out, from, to, 0);
+        for (; t + 1 < end; t += 2) {
+            addDifferences(
+                    out,
+                    own,
+                    (float) compiled.weights[t],
+                    rows[compiled.agents[t]],
+                    (float) compiled.weights[t + 1],
+                    rows[compiled.agents[t + 1]],
+                    from,
+                    to);
+        }
+        if (t < end) {
+            addDifference(out, own, (float) compiled.weights[t], rows[compiled.agents[t]], from, to);
+        }
+        for (int k = from; k < to; k++) {
+            out[k] += own[k];
+        }
+    }
+
+    /** The same sums in the same order, in one pass: rings and paths are what large models run on. */
+    private static void mixTwo(float[] out, float[] own, float w1, float[] x1, float w2, float[] x2, int from, int to) {
+        for (int k = from; k < to; k++) {
+            out[k] = own[k] + FusedMultiplyAdd.of(w2, x2[k] - own[k], w1 * (x1[k] - own[k]));
+        }
+    }
+
+    private static void addDifference(float[] out, float[] own, float w, float[] x, int from, int to) {
+        for (int k = from; k < to; k++) {
+            out[k] = FusedMultiplyAdd.of(w, x[k] - own[k], out[k]);
+        }
+    }
+
+    private static void addDifferences(
+            float[] out, float[] own, float w1, float[] x1, float w2, float[] x2, int from, int to) {
+        for (int k = from; k < to; k++) {
+            out[k] = FusedMultiplyAdd.of(w2, x2[k] - own[k], FusedMultiplyAdd.of(w1, x1[k] - own[k], out[k]));
+        }
+    }
+
+    private void mixSum(CompiledWeights compiled, int row, float[] out, int from, int to) {
+        double[] sums = SUMS.get();
+        Arrays.fill(sums, 0);
+        for (int t = compiled.offsets[row]; t < compiled.offsets[row + 1]; t++) {
+            double weight = compiled.weights[t];
+            float[] other = rows[compiled.agents[t]];
+            for (int k = from; k < to; k++) {
+                sums[k - from] += weight * other[k];
+            }
+        }
+        for (int k = from; k < to; k++) {
+            out[k] = (float) sums[k - from];
+        }
+    }
+
+    @Override
+    void readFirstRow(double[] first, int from, int to) {
+        for (int k = from; k < to; k++) {
+            first[k] = rows[0][k];
+        }
+    }
+
+    @Override
+    void meanColumns(double[] first, double[] sum, int from, int to) {
+        for (float[] row : rows) {
+            for (int k = from; k < to; k++) {
+                sum[k] += row[k] - first[k];
+            }
+        }
+    }
+
+    @Override
+    void pullRow(double[] mean, double pull, RowBlock target, int row, int from, int to) {
+        float[] own = rows[row];
+        float[] out = row(target, row);
+        for (int k = from; k < to; k++) {
+            out[k] = (float) (pull == 1 ? mean[k] : own[k] + pull * (mean[k] - own[k]));
+        }
+    }
+
+    @Override
+    public void setColumn(int column, double value) {
+        settle();
+        for (float[] row : rows) {
+            row[column] = (float) value;
+        }
+        written(depth());
+    }
+
+    @Override
+    public void takeColumn(RowBlock image, int column, int columns) {
+        settle();
+        for (int i = 0; i < rows.length; i++) {
+            float[] from = row(image, i);
+            for (int k = 0; k < from.length; k++) {
+                rows[i][k * columns + column] = from[k];
+            }
+        }
+    }
+
+    @Override
+    boolean finiteRow(int row) {
+        for (float value : rows[row]) {
+            if (!Float.isFinite(value)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    void readQuietly(int agent, double[] into) {
+        float[] from = rows[rowOf(agent)];
+        for (int k = 0; k < from.length; k++) {
+            into[k] = from[k];
+        }
+    }
+
+    @Override
+    public void writeQuietly(int agent, double[] from) {
+        float[] into = rows[rowOf(agent)];
+        for (int k = 0; k < into.length; k++) {
+            into[k] = (float) from[k];
+        }
+    }
+
+    @Override
+    void writeRows(DataOutput output) throws IOException {
+        for (float[] row : rows) {
+            for (float value : row) {
+                output.writeFloat(value);
+            }
+        }
+    }
+
+    @Override
+    void readRows(DataInput input) throws IOException {
+        for (float[] row : rows) {
+            for (int k = 0; k < row.length; k++) {
+                row[k] = input.readFloat();
+            }
+        }
+    }
+}

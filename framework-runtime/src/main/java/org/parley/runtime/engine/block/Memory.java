@@ -1,0 +1,102 @@
+package org.parley.runtime.engine.block;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.parley.runtime.plan.Precision;
+
+/** All blocks of a run: state by its full name, scratch shared between components that never use it at the same time. */
+public final class Memory {
+
+    private final Precision precision;
+    private final Hosted hosted;
+    private final Workers workers;
+    private final boolean poisonScratch;
+    private final Stamps stamps = new Stamps();
+    private final BlockQueue queue;
+    private final Map<String, RowBlock> state = new LinkedHashMap<>();
+    private final Map<String, RowBlock> scratch = new HashMap<>();
+
+    /**
+     * @param poisonScratch fill scratch with NaN before every round, so that reading what was not written shows
+     */
+    public Memory(Precision precision, Hosted hosted, Workers workers, boolean poisonScratch) {
+        this.precision = precision;
+        this.hosted = hosted;
+        this.workers = workers;
+        this.queue = new BlockQueue(workers);
+        this.poisonScratch = poisonScratch;
+    }
+
+    public RowBlock state(String name, int dimension) {
+        RowBlock block = create(name, dimension);
+        if (state.putIfAbsent(name, block) != null) {
+            throw new IllegalStateException("block '" + name + "' was asked for twice");
+        }
+        return block;
+    }
+
+    /**
+     * @param sharedName same name and dimension, same memory
+     */
+    public RowBlock scratch(String sharedName, int dimension) {
+        return scratch.computeIfAbsent(sharedName + "#" + dimension, key -> create(sharedName, dimension));
+    }
+
+    public Collection<RowBlock> state() {
+        return state.values();
+    }
+
+    public RowBlock state(String name) {
+        return state.get(name);
+    }
+
+    /** Registers the work whose results are blocks of this memory: it is done before anybody looks and before an operation is queued. */
+    public void finishFirst(PendingWork work) {
+        queue.finishFirst(work);
+    }
+
+    /** Does all pending work. */
+    public void settle() {
+        queue.finish();
+    }
+
+    /** Does the queued operations, for work that may stay pending beside them. */
+    public void settleAssignments() {
+        queue.finishOperations();
+    }
+
+    public Stamps stamps() {
+        return stamps;
+    }
+
+    public void beforeRound() {
+        if (poisonScratch) {
+            scratch.values().forEach(RowBlock::poison);
+        }
+    }
+
+    public boolean isSinglePrecision() {
+        return precision == Precision.FLOAT32;
+    }
+
+    /** Bytes of all blocks. */
+    public long bytes() {
+        long numbers = 0;
+        for (RowBlock block : state.values()) {
+            numbers += (long) block.hosted() * block.dimension();
+        }
+        for (RowBlock block : scratch.values()) {
+            numbers += (long) block.hosted() * block.dimension();
+        }
+        return numbers * precision.bytes();
+    }
+
+    private RowBlock create(String name, int dimension) {
+        return switch (precision) {
+            case FLOAT64 -> new DoubleBlock(name, dimension, hosted, workers, queue, stamps);
+            case FLOAT32 -> new FloatBlock(name, dimension, hosted, workers, queue, stamps);
+        };
+    }
+}

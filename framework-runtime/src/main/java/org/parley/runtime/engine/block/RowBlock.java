@@ -1,0 +1,375 @@
+package org.parley.runtime.engine.block;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.function.DoubleBinaryOperator;
+import org.parley.api.run.Block;
+import org.parley.runtime.record.Rows;
+
+/**
+ * A block with one array per hosted agent.
+ *
+ * <p>Carries two marks beside its numbers: a stamp, new with every write and passed on by a copy, so that equal stamps mean equal numbers
+ * and the oracle knows whether its point is still the same; and a depth, the number of exchanges its content depends on, which is what
+ * the metric {@code phases} reports.
+ */
+public abstract class RowBlock implements Block, RowTask, Rows {
+
+    /** Below this many numbers a second thread costs more than it saves. */
+    static final int PARALLEL_ELEMENTS = 1 << 16;
+
+    private enum Operation {
+        ELEMENTWISE,
+        MULTIPLY,
+        FILL
+    }
+
+    private final String name;
+    private final int dimension;
+    private final Hosted hosted;
+    private final Workers workers;
+    private final BlockQueue queue;
+    private final Stamps stamps;
+    private long stamp;
+    private long depth;
+
+    // Operands of the operation under way, in fields so that handing them to other threads allocates nothing.
+    private Operation operation;
+    private double filling;
+    private RowBlock first;
+    private RowBlock second;
+    private DoubleBinaryOperator function;
+
+    RowBlock(String name, int dimension, Hosted hosted, Workers workers, BlockQueue queue, Stamps stamps) {
+        this.name = name;
+        this.dimension = dimension;
+        this.hosted = hosted;
+        this.workers = workers;
+        this.queue = queue;
+        this.stamps = stamps;
+    }
+
+    /** The columns {@code from … to} (excluded) of a row become what the operation says. */
+    abstract void combineRow(BlockOperation operation, int row, int from, int to);
+
+    /** The row becomes f(x, y), entry by entry; an x or y of dimension 1 counts for every entry. */
+    abstract void elementwiseRow(DoubleBinaryOperator f, RowBlock x, RowBlock y, int row);
+
+    /** The row becomes the product of the matrix and the vector in the same row. */
+    abstract void multiplyRow(RowBlock matrix, RowBlock vector, int row);
+
+    abstract void fillRow(int row, double value);
+
+    /** out row = W in row in the columns {@code from … to} (excluded), for this block as {@code in}. */
+    abstract void mixRow(CompiledWeights weights, RowBlock out, int row, int from, int to);
+
+    /** Copies the columns {@code from … to} (excluded) of row 0 out. */
+    abstract void readFirstRow(double[] first, int from, int to);
+
+    /**
+     * sum += x_j - first over all rows here in ascending order, in the columns {@code from … to} (excluded).
+     *
+     * @param first row of the first agent of the run, which need not live here
+     * @param sum of the rows of the agents before
+     */
+    abstract void meanColumns(double[] first, double[] sum, int from, int to);
+
+    /** out row = x + pull (mean - x) in the columns {@code from … to} (excluded). */
+    abstract void pullRow(double[] mean, double pull, RowBlock out, int row, int from, int to);
+
+    abstract void readQuietly(int agent, double[] into);
+
+    /** Replaces a row without settling and without a new stamp, from any thread; the caller announces the change with {@link #written}. */
+    public abstract void writeQuietly(int agent, double[] from);
+
+    /** Entry {@code column} of every row becomes this value. */
+    public abstract void setColumn(int column, double value);
+
+    /** As a matrix with this many columns per row, takes {@code image} as one of its columns. */
+    public abstract void takeColumn(RowBlock image, int column, int columns);
+
+    abstract boolean finiteRow(int row);
+
+    abstract void writeRows(DataOutput output) throws IOException;
+
+    abstract void readRows(DataInput input) throws IOException;
+
+    /** Does all pending work of the run, of other blocks too: numbers are what they should be until the next operation is queued. */
+    public final void settle() {
+        queue.finish();
+    }
+
+    /** Copies the row of a hosted agent out. */
+    @Override
+    public final void read(int agent, double[] into) {
+        settle();
+        readQuietly(agent, into);
+    }
+
+    /** Replaces the row of a hosted agent, rounding to the run's precision. */
+    public final void write(int agent, double[] from) {
+        settle();
+        writeQuietly(agent, from);
+        written(depth);
+    }
+
+    /** Makes stale reads visible: scratch that is read before it is written gives NaN. */
+    final void poison() {
+        fill(Double.NaN);
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final int dimension() {
+        return dimension;
+    }
+
+    /** How many rows there are. */
+    public final int hosted() {
+        return hosted.count();
+    }
+
+    final int rowOf(int agent) {
+        return hosted.row(agent);
+    }
+
+    /** Changes with every write, also with one that is still pending. */
+    public final long stamp() {
+        return stamp;
+    }
+
+    /** Exchanges that the content depends on. */
+    public final long depth() {
+        return depth;
+    }
+
+    final boolean isLarge() {
+        return (long) hosted() * dimension >= PARALLEL_ELEMENTS;
+    }
+
+    /** Notes that the content is new and how many exchanges it depends on. */
+    public final void written(long newDepth) {
+        stamp = stamps.next();
+        depth = newDepth;
+    }
+
+    @Override
+    public final Block assign(double a, Block x) {
+        return combine(1, a, x, 0, this, 0, this, 0, this, 0, this);
+    }
+
+    @Override
+    public final Block assign(double a, Block x, double b, Block y) {
+        return combine(2, a, x, b, y, 0, this, 0, this, 0, this);
+    }
+
+    @Override
+    public final Block assign(double a, Block x, double b, Block y, double c, Block z) {
+        return combine(3, a, x, b, y, c, z, 0, this, 0, this);
+    }
+
+    @Override
+    public final Block assign(double a, Block x, double b, Block y, double c, Block z, double d, Block w) {
+        return combine(4, a, x, b, y, c, z, d, w, 0, this);
+    }
+
+    @Override
+    public final Block assign(
+            double a, Block x, double b, Block y, double c, Block z, double d, Block w, double e, Block v) {
+        return combine(5, a, x, b, y, c, z, d, w, e, v);
+    }
+
+    @Override
+    public final Block assign(DoubleBinaryOperator f, Block x, Block y) {
+        requireDimension(x, x.dimension() == 1 ? 1 : dimension);
+        requireDimension(y, y.dimension() == 1 ? 1 : dimension);
+        function = f;
+        first = (RowBlock) x;
+        second = (RowBlock) y;
+        perform(Operation.ELEMENTWISE, Math.max(depth(x), depth(y)));
+        function = null;
+        return this;
+    }
+
+    @Override
+    public final Block multiply(Block matrix, Block vector) {
+        requireDimension(matrix, Math.multiplyExact(dimension, vector.dimension()));
+        if (matrix == this || vector == this) {
+            throw new IllegalArgumentException("block '" + name + "' cannot be a factor of its own product");
+        }
+        first = (RowBlock) matrix;
+        second = (RowBlock) vector;
+        perform(Operation.MULTIPLY, Math.max(depth(matrix), depth(vector)));
+        return this;
+    }
+
+    @Override
+    public final Block fill(double value) {
+        filling = value;
+        perform(Operation.FILL, 0);
+        return this;
+    }
+
+    /** Queues a sum; small blocks do it at once. */
+    private Block combine(
+            int count, double a, Block x, double b, Block y, double c, Block z, double d, Block w, double e, Block v) {
+        requireDimension(x, dimension);
+        requireDimension(y, dimension);
+        requireDimension(z, dimension);
+        requireDimension(w, dimension);
+        requireDimension(v, dimension);
+        ScaledDirection promise = queue.promise();
+        boolean promised = promise.isOpen() && isOneOf(promise, x, y, z, w, v);
+        if (promised && (promise.isAbout(this) || !promise.fits(count, a, x, b, y, c, z))) {
+            promise.keep();
+            promised = false;
+        }
+        BlockOperation sum = queue.next(this);
+        sum.combine(this, count, a, x, b, y, c, z, d, w, e, v);
+        if (promised) {
+            promise.replaceIn(sum);
+        }
+        queue.add();
+        long newDepth = depth(x);
+        newDepth = count > 1 ? Math.max(newDepth, depth(y)) : newDepth;
+        newDepth = count > 2 ? Math.max(newDepth, depth(z)) : newDepth;
+        newDepth = count > 3 ? Math.max(newDepth, depth(w)) : newDepth;
+        newDepth = count > 4 ? Math.max(newDepth, depth(v)) : newDepth;
+        long stampOfX = ((RowBlock) x).stamp;
+        written(newDepth);
+        boolean copied = count == 1 && a == 1;
+        stamp = copied ? stampOfX : stamp;
+        return this;
+    }
+
+    private static boolean isOneOf(ScaledDirection promise, Block x, Block y, Block z, Block w, Block v) {
+        return promise.isAbout(x)
+                || promise.isAbout(y)
+                || promise.isAbout(z)
+                || promise.isAbout(w)
+                || promise.isAbout(v);
+    }
+
+    /** Becomes a x as soon as somebody looks; see {@link ScaledDirection}. Followed by {@link #forget}. */
+    public final void promise(double a, RowBlock x) {
+        requireDimension(x, dimension);
+        queue.promise().make(this, a, x);
+        written(x.depth);
+    }
+
+    /** Nobody will look at what was promised any more. */
+    public final void forget() {
+        queue.promise().forget();
+    }
+
+    /**
+     * Queues that this block becomes W in.
+     *
+     * @param means room for the mean over all rows
+     */
+    public final void mix(CompiledWeights weights, RowBlock in, ColumnMeans means, long newDepth) {
+        if (queue.promise().isAbout(in)) {
+            queue.promise().keep();
+        }
+        queue.next(this).mix(weights, in, this, means);
+        queue.add();
+        written(newDepth);
+    }
+
+    /** Looks: what is pending may concern the operands. */
+    private void perform(Operation next, long newDepth) {
+        settle();
+        operation = next;
+        workers.run(this, hosted(), isLarge());
+        written(newDepth);
+    }
+
+    @Override
+    public final void run(int from, int to) {
+        switch (operation) {
+            case ELEMENTWISE -> {
+                for (int row = from; row < to; row++) {
+                    elementwiseRow(function, first, second, row);
+                }
+            }
+            case MULTIPLY -> {
+                for (int row = from; row < to; row++) {
+                    multiplyRow(first, second, row);
+                }
+            }
+            case FILL -> {
+                for (int row = from; row < to; row++) {
+                    fillRow(row, filling);
+                }
+            }
+        }
+    }
+
+    /** x_0 + sum_j (x_j - x_0) / n over all rows in ascending order: exact when all rows are equal. */
+    public final double[] mean() {
+        settle();
+        ColumnMeans means = new ColumnMeans();
+        means.makeRoom(dimension);
+        means.take(this, 0, dimension);
+        return means.values();
+    }
+
+    /** All rows, one after the other, in one pass. */
+    public final double[] gatherRows() {
+        settle();
+        double[] all = new double[Math.multiplyExact(hosted(), dimension)];
+        double[] row = new double[dimension];
+        for (int i = 0; i < hosted(); i++) {
+            readQuietly(hosted.agent(i), row);
+            System.arraycopy(row, 0, all, i * dimension, dimension);
+        }
+        return all;
+    }
+
+    /** The first hosted agent whose row holds something that is no number, or -1. */
+    public final int firstNotFinite() {
+        settle();
+        for (int row = 0; row < hosted(); row++) {
+            if (!finiteRow(row)) {
+                return hosted.agent(row);
+            }
+        }
+        return -1;
+    }
+
+    public final void save(DataOutput output) throws IOException {
+        settle();
+        output.writeUTF(name);
+        output.writeInt(dimension);
+        output.writeLong(stamp);
+        output.writeLong(depth);
+        writeRows(output);
+    }
+
+    /** Reads what {@link #save} wrote, after its name. */
+    public final void restore(DataInput input) throws IOException {
+        int savedDimension = input.readInt();
+        if (savedDimension != dimension) {
+            throw new IOException("block '" + name + "' has dimension " + dimension + ", saved was " + savedDimension);
+        }
+        stamp = input.readLong();
+        depth = input.readLong();
+        readRows(input);
+    }
+
+    private static long depth(Block block) {
+        return ((RowBlock) block).depth;
+    }
+
+    private void requireDimension(Block block, int wanted) {
+        if (block.dimension() != wanted) {
+            throw new IllegalArgumentException("block '" + block.name() + "' has dimension " + block.dimension()
+                    + ", but '" + name + "' needs " + wanted + " there");
+        }
+    }
+}

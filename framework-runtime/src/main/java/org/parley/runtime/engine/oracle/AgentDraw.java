@@ -1,0 +1,87 @@
+package org.parley.runtime.engine.oracle;
+
+import java.util.random.RandomGenerator;
+import org.parley.api.model.Draw;
+import org.parley.runtime.random.AddressedRandom;
+import org.parley.runtime.random.Seeds;
+
+/** One agent's samples of one cost; moving it to another address forgets the old ones and allocates nothing. */
+final class AgentDraw implements Draw {
+
+    private static final int NOT_DRAWN = -1;
+
+    private final Seeds seeds;
+    private final long costKey;
+    private final int agent;
+    private final int population;
+    private final AddressedRandom indexStream;
+    private final AddressedRandom modelStream;
+    private long key;
+    private long tick;
+    private int size;
+    private boolean full = true;
+    private int drawn = NOT_DRAWN;
+    private int[] indices = new int[0];
+
+    /**
+     * @param cost keeps the draws of f and g apart
+     */
+    AgentDraw(Seeds seeds, String cost, int agent, int population) {
+        this.seeds = seeds;
+        this.costKey = Seeds.purposeKey("draw/" + cost);
+        this.agent = agent;
+        this.population = population;
+        this.size = population;
+        this.indexStream = seeds.stream("draw", agent, 0);
+        this.modelStream = seeds.stream("draw", agent, 0);
+    }
+
+    /**
+     * @param batch 0 for every sample; as many as there are, or more, means every sample as well
+     */
+    void move(long purposeKey, long atTick, int batch) {
+        key = purposeKey ^ costKey;
+        tick = atTick;
+        full = batch == 0 || (batch >= population && population > 1);
+        size = full ? population : batch;
+        drawn = NOT_DRAWN;
+    }
+
+    @Override
+    public boolean full() {
+        return full;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public int index(int k) {
+        if (full) {
+            return k;
+        }
+        if (drawn == NOT_DRAWN) {
+            drawIndices();
+        }
+        return indices[k];
+    }
+
+    @Override
+    public RandomGenerator random() {
+        seeds.move(modelStream, key + 1, agent, tick);
+        return modelStream;
+    }
+
+    private void drawIndices() {
+        if (indices.length < size) {
+            indices = new int[size];
+        }
+        seeds.move(indexStream, key, agent, tick);
+        for (int k = 0; k < size; k++) {
+            indices[k] = indexStream.nextInt(population);
+        }
+        drawn = size;
+    }
+}

@@ -1,0 +1,100 @@
+package org.parley.runtime.engine.oracle;
+
+import java.util.List;
+import org.parley.api.run.AgentWork;
+import org.parley.api.run.Block;
+import org.parley.runtime.engine.block.Hosted;
+import org.parley.runtime.engine.block.Memory;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.block.RowTask;
+import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.random.Seeds;
+
+/** Runs one agent's own computation for every hosted agent, with its rows as plain arrays. */
+public final class AgentWorks implements RowTask {
+
+    private final Memory memory;
+    private final NetworkTime time;
+    private final Meter meter;
+    private final SampleLedger ledger;
+    private final Workers workers;
+    private final AgentDesk[] desks;
+    private AgentJob job;
+    private List<Block> in;
+    private List<Block> out;
+    private AgentWork work;
+
+    /** @param hosted the agents whose costs stand in the rows of the evaluations */
+    public AgentWorks(
+            Hosted hosted,
+            Evaluations evaluations,
+            Memory memory,
+            Seeds seeds,
+            NetworkTime time,
+            Meter meter,
+            SampleLedger ledger,
+            Workers workers) {
+        this.memory = memory;
+        this.time = time;
+        this.meter = meter;
+        this.ledger = ledger;
+        this.workers = workers;
+        desks = new AgentDesk[evaluations.size()];
+        for (int row = 0; row < desks.length; row++) {
+            desks[row] = new AgentDesk(hosted.agent(row), evaluations.agent(row), seeds, time);
+        }
+    }
+
+    /**
+     * A kind of work, to be kept by whoever asks for it again and again.
+     *
+     * @param address what its random numbers are known by
+     * @param ordinary what it draws when it does not say otherwise
+     */
+    public AgentJob job(String address, OrdinaryDraw ordinary) {
+        return new AgentJob(Seeds.purposeKey(address), ordinary, desks.length);
+    }
+
+    /** Looks at all blocks. Allocates nothing once the job has seen blocks of these dimensions. */
+    public void perform(AgentJob nextJob, List<Block> inBlocks, List<Block> outBlocks, AgentWork agentWork) {
+        memory.settle();
+        job = nextJob;
+        in = inBlocks;
+        out = outBlocks;
+        work = agentWork;
+        // By index here and below: an iterator over a list is a new object at every call.
+        long depth = 0;
+        for (int k = 0; k < in.size(); k++) {
+            depth = Math.max(depth, ((RowBlock) in.get(k)).depth());
+        }
+        job.pace.run(workers, this, desks.length);
+        for (int k = 0; k < out.size(); k++) {
+            ((RowBlock) out.get(k)).written(depth);
+        }
+        bill();
+    }
+
+    /** Adds up on the run's own thread what the agents spent in parallel. */
+    private void bill() {
+        boolean atThePoint = false;
+        for (AgentDesk desk : desks) {
+            MeteredObjective.Spent spent = desk.spent();
+            atThePoint |= spent.upper + spent.lower > 0;
+            meter.addSamples(spent.elsewhere);
+            meter.addHessianSamples(spent.hessian);
+        }
+        if (atThePoint) {
+            SampleLedger.Entry entry = ledger.at((RowBlock) in.get(0), (RowBlock) in.get(1));
+            for (int row = 0; row < desks.length; row++) {
+                entry.add(row, desks[row].spent().upper, desks[row].spent().lower);
+            }
+        }
+    }
+
+    @Override
+    public void run(int from, int to) {
+        for (int row = from; row < to; row++) {
+            desks[row].work(work, job, job.rows(row, in, out), in, out);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package org.parley.runtime.engine.oracle;
+
+import org.parley.api.run.Block;
+import org.parley.api.run.Oracle;
+import org.parley.runtime.engine.block.Memory;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.oracle.AgentEvaluator.Product;
+import org.parley.runtime.random.Seeds;
+
+/** The oracle of one scope: remembers point and draw, and leaves the work to the run's {@link Evaluations}. */
+public final class BlockOracle implements Oracle {
+
+    private final Evaluations evaluations;
+    private final NetworkTime time;
+    private final UnitVectors hessianColumns;
+    private final UnitVectors mixedColumns;
+    private final int upperDimension;
+    private final int lowerDimension;
+    private final OrdinaryDraw ordinary;
+    private RowBlock x;
+    private RowBlock y;
+    private long draw;
+    private int batch;
+    private String drawPurpose = "";
+    private long drawPurposeKey;
+
+    /**
+     * @param ordinary the draw that {@link #at} selects
+     */
+    public BlockOracle(
+            Evaluations evaluations,
+            NetworkTime time,
+            Memory memory,
+            int upperDimension,
+            int lowerDimension,
+            OrdinaryDraw ordinary) {
+        this.evaluations = evaluations;
+        this.time = time;
+        this.hessianColumns = new UnitVectors(memory, lowerDimension, lowerDimension, this::hessian);
+        this.mixedColumns = new UnitVectors(memory, upperDimension, lowerDimension, this::mixed);
+        this.upperDimension = upperDimension;
+        this.lowerDimension = lowerDimension;
+        this.ordinary = ordinary;
+    }
+
+    @Override
+    public Oracle at(Block atX, Block atY) {
+        require(atX, upperDimension, "x");
+        require(atY, lowerDimension, "y");
+        x = (RowBlock) atX;
+        y = (RowBlock) atY;
+        draw = ordinary.key();
+        batch = ordinary.batch();
+        return this;
+    }
+
+    @Override
+    public Oracle full() {
+        batch = 0;
+        return this;
+    }
+
+    @Override
+    public Oracle draw(String purpose) {
+        return draw(purpose, ordinary.batch());
+    }
+
+    @Override
+    public Oracle draw(String purpose, int size) {
+        if (!purpose.equals(drawPurpose)) {
+            drawPurpose = purpose;
+            drawPurposeKey = Seeds.purposeKey(purpose);
+        }
+        draw = drawPurposeKey;
+        batch = size;
+        return this;
+    }
+
+    @Override
+    public void lowerGradient(Block out) {
+        require(out, lowerDimension, "the gradient in y");
+        evaluate(Product.LOWER_GRADIENT, null, out);
+    }
+
+    @Override
+    public void upperGradientX(Block out) {
+        require(out, upperDimension, "the gradient in x");
+        evaluate(Product.UPPER_GRADIENT_X, null, out);
+    }
+
+    @Override
+    public void upperGradientY(Block out) {
+        require(out, lowerDimension, "the gradient in y");
+        evaluate(Product.UPPER_GRADIENT_Y, null, out);
+    }
+
+    @Override
+    public void hessian(Block v, Block out) {
+        require(out, vectorsIn(v) * lowerDimension, "Hessian products");
+        evaluate(Product.HESSIAN, (RowBlock) v, out);
+    }
+
+    @Override
+    public void mixed(Block v, Block out) {
+        require(out, vectorsIn(v) * upperDimension, "mixed products");
+        evaluate(Product.MIXED, (RowBlock) v, out);
+    }
+
+    @Override
+    public void hessianMatrix(Block out) {
+        require(out, lowerDimension * lowerDimension, "a Hessian matrix");
+        hessianColumns.columnsInto((RowBlock) out);
+    }
+
+    @Override
+    public void mixedMatrix(Block out) {
+        require(out, upperDimension * lowerDimension, "a mixed matrix");
+        mixedColumns.columnsInto((RowBlock) out);
+    }
+
+    private void evaluate(Product product, RowBlock v, Block out) {
+        if (x == null) {
+            throw new IllegalStateException("call at(x, y) before asking for derivatives");
+        }
+        if (out == x || out == y || out == v) {
+            throw new IllegalArgumentException("'" + out.name() + "' cannot be argument and result at once");
+        }
+        evaluations.evaluate(product, x, y, draw, time.tick(), batch, v, (RowBlock) out);
+    }
+
+    private int vectorsIn(Block v) {
+        if (v.dimension() == 0 || v.dimension() % lowerDimension != 0) {
+            throw new IllegalArgumentException("'" + v.name() + "' of dimension " + v.dimension()
+                    + " does not hold vectors of dimension " + lowerDimension);
+        }
+        return v.dimension() / lowerDimension;
+    }
+
+    private static void require(Block block, int dimension, String what) {
+        if (block.dimension() != dimension) {
+            throw new IllegalArgumentException(
+                    "'" + block.name() + "' has dimension " + block.dimension() + ", " + what + " has " + dimension);
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package org.parley.runtime.engine.oracle;
+
+import java.util.Arrays;
+import org.parley.runtime.engine.block.Memory;
+import org.parley.runtime.engine.block.ParallelismProbe;
+import org.parley.runtime.engine.block.PendingWork;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.block.RowTask;
+import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.oracle.AgentEvaluator.Product;
+
+/**
+ * All hosted agents' costs at one point: evaluates in parallel where that pays, and counts samples.
+ *
+ * <p>What is asked for waits until somebody wants to see a number. So several derivatives at one point are computed agent by agent, while
+ * what they share is still in the cache; unless agents are quickly done, when little is shared and going through memory in order wins.
+ */
+public final class Evaluations implements RowTask, PendingWork {
+
+    private static final int MOST_QUESTIONS = 8;
+
+    private final AgentEvaluator[] agents;
+    private final Memory memory;
+    private final Meter meter;
+    private final SampleLedger ledger;
+    private final Workers workers;
+    /** By the set of products that are asked for together. */
+    private final ParallelismProbe[] paces = new ParallelismProbe[1 << Product.values().length];
+
+    private final Point point = new Point();
+    private boolean upperCounted;
+    private boolean lowerCounted;
+    private final Product[] products = new Product[MOST_QUESTIONS];
+    private final RowBlock[] vectors = new RowBlock[MOST_QUESTIONS];
+    private final RowBlock[] results = new RowBlock[MOST_QUESTIONS];
+    private int pending;
+    private boolean productByProduct;
+
+    private Evaluations(AgentEvaluator[] agents, Memory memory, Meter meter, SampleLedger ledger, Workers workers) {
+        this.agents = agents;
+        this.memory = memory;
+        this.meter = meter;
+        this.ledger = ledger;
+        this.workers = workers;
+        Arrays.setAll(paces, set -> new ParallelismProbe());
+    }
+
+    /** Evaluations whose results are blocks of this memory, which finishes them before anybody looks. */
+    public static Evaluations into(
+            Memory memory, AgentEvaluator[] agents, Meter meter, SampleLedger ledger, Workers workers) {
+        Evaluations evaluations = new Evaluations(agents, memory, meter, ledger, workers);
+        memory.finishFirst(evaluations);
+        return evaluations;
+    }
+
+    public AgentEvaluator agent(int row) {
+        return agents[row];
+    }
+
+    int size() {
+        return agents.length;
+    }
+
+    /**
+     * Queues a question; the result has a new stamp at once and its numbers when somebody looks.
+     *
+     * @param x where, with y, on the draw of this key, tick and batch
+     * @param factors what second-order products multiply; ignored by gradients
+     */
+    void evaluate(
+            Product wanted,
+            RowBlock x,
+            RowBlock y,
+            long drawKey,
+            long tick,
+            int batch,
+            RowBlock factors,
+            RowBlock result) {
+        if (pending == MOST_QUESTIONS || !point.is(x, y, drawKey, tick, batch)) {
+            memory.settle();
+        } else {
+            memory.settleAssignments();
+        }
+        if (point.move(x, y, drawKey, tick, batch)) {
+            upperCounted = false;
+            lowerCounted = false;
+        }
+        products[pending] = wanted;
+        vectors[pending] = factors;
+        results[pending] = result;
+        pending++;
+        long depth = Math.max(x.depth(), y.depth());
+        result.written(factors == null ? depth : Math.max(depth, factors.depth()));
+    }
+
+    /** Computes what was asked for. */
+    @Override
+    public void finish() {
+        if (pending == 0) {
+            return;
+        }
+        int set = 0;
+        for (int k = 0; k < pending; k++) {
+            set |= 1 << products[k].ordinal();
+        }
+        productByProduct = paces[set].isLight();
+        paces[set].run(workers, this, agents.length);
+        for (int k = 0; k < pending; k++) {
+            count(products[k]);
+        }
+        pending = 0;
+    }
+
+    @Override
+    public void run(int from, int to) {
+        if (productByProduct) {
+            for (int k = 0; k < pending; k++) {
+                for (int row = from; row < to; row++) {
+                    evaluate(k, row);
+                }
+            }
+        } else {
+            for (int row = from; row < to; row++) {
+                for (int k = 0; k < pending; k++) {
+                    evaluate(k, row);
+                }
+            }
+        }
+    }
+
+    private void evaluate(int question, int row) {
+        agents[row].moveTo(point, row);
+        agents[row].evaluate(products[question], point, vectors[question], results[question], row);
+    }
+
+    private void count(Product wanted) {
+        switch (wanted) {
+            case LOWER_GRADIENT -> {
+                if (!lowerCounted) {
+                    SampleLedger.Entry entry = ledger.at(point.x(), point.y());
+                    for (int row = 0; row < agents.length; row++) {
+                        entry.add(row, 0, agents[row].lowerDraw.size());
+                    }
+                    lowerCounted = true;
+                }
+            }
+            case UPPER_GRADIENT_X, UPPER_GRADIENT_Y -> {
+                if (!upperCounted) {
+                    SampleLedger.Entry entry = ledger.at(point.x(), point.y());
+                    for (int row = 0; row < agents.length; row++) {
+                        entry.add(row, agents[row].upperDraw.size(), 0);
+                    }
+                    upperCounted = true;
+                }
+            }
+            case HESSIAN, MIXED -> meter.addHessianSamples(samplesOfLower());
+        }
+    }
+
+    private long samplesOfLower() {
+        long samples = 0;
+        for (AgentEvaluator agent : agents) {
+            samples += agent.lowerDraw.size();
+        }
+        return samples;
+    }
+}

@@ -1,0 +1,80 @@
+package org.parley.runtime.engine.oracle;
+
+import org.parley.api.model.AgentCosts;
+import org.parley.api.model.Objective;
+import org.parley.runtime.engine.block.FloatBlock;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.random.Seeds;
+
+/** Double-precision costs on single-precision rows: arguments are widened once per point, results rounded once. */
+final class WideningEvaluator extends AgentEvaluator {
+
+    private final Objective<double[]> objective;
+    private double[] x = new double[0];
+    private double[] y = new double[0];
+    private double[] vector = new double[0];
+    private double[] result = new double[0];
+
+    WideningEvaluator(AgentCosts costs, LazyDoubles doubles, Seeds seeds, int agent) {
+        super(costs, doubles, seeds, agent);
+        objective = doubles.get();
+    }
+
+    @Override
+    void moved(RowBlock blockX, RowBlock blockY, int row) {
+        x = widened(((FloatBlock) blockX).row(row), 0, blockX.dimension(), x);
+        y = widened(((FloatBlock) blockY).row(row), 0, blockY.dimension(), y);
+        objective.moved();
+    }
+
+    @Override
+    void forgetPoint() {
+        objective.moved();
+    }
+
+    @Override
+    void measureAt(RowBlock blockX, RowBlock blockY, int row, Figures into) {
+        moved(blockX, blockY, row);
+        into.upper = objective.upper(x, y, upperDraw);
+        into.lower = objective.lower(x, y, lowerDraw);
+        objective.measure(x, y, into.metrics);
+    }
+
+    @Override
+    void evaluate(Product product, Point point, RowBlock v, RowBlock out, int row) {
+        float[] target = ((FloatBlock) out).row(row);
+        boolean secondOrder = product == Product.HESSIAN || product == Product.MIXED;
+        int vectors = secondOrder ? v.dimension() / y.length : 1;
+        int length = target.length / vectors;
+        if (result.length != length) {
+            result = new double[length];
+        }
+        for (int k = 0; k < vectors; k++) {
+            if (secondOrder) {
+                vector = widened(((FloatBlock) v).row(row), k * y.length, y.length, vector);
+            }
+            one(product);
+            for (int i = 0; i < length; i++) {
+                target[k * length + i] = (float) result[i];
+            }
+        }
+    }
+
+    private void one(Product product) {
+        switch (product) {
+            case LOWER_GRADIENT -> objective.lowerGradient(x, y, lowerDraw, result);
+            case UPPER_GRADIENT_X -> objective.upperGradientX(x, y, upperDraw, result);
+            case UPPER_GRADIENT_Y -> objective.upperGradientY(x, y, upperDraw, result);
+            case HESSIAN -> objective.hessian(x, y, lowerDraw, vector, result);
+            case MIXED -> objective.mixed(x, y, lowerDraw, vector, result);
+        }
+    }
+
+    private static double[] widened(float[] from, int offset, int length, double[] into) {
+        double[] target = into.length == length ? into : new double[length];
+        for (int k = 0; k < length; k++) {
+            target[k] = from[offset + k];
+        }
+        return target;
+    }
+}

@@ -1,0 +1,246 @@
+package org.parley.runtime.engine.run;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.loop.Loop;
+import org.parley.api.model.Differences;
+import org.parley.api.model.SecondOrder;
+import org.parley.runtime.checkpoint.DamagedException;
+import org.parley.runtime.checkpoint.Section;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.plugin.PluginBoundary;
+
+/**
+ * The state of one run and the components that move it.
+ *
+ * <p>Life: {@link #start()} or {@link #restore}, then {@link #advance()} as often as wanted. Everything that must survive a crash is in
+ * {@link #save}: round and tick, what was spent, each level's count of steps, and the named blocks.
+ */
+public final class Run {
+
+    private static final List<String> ASKED_BY_ORACLES =
+            List.of("df/dx", "df/dy", "dg/dy", "(d2g/dydy) v", "(d2g/dxdy) v");
+
+    private final RunParts parts;
+    private final Loop loop;
+
+    /** @param loop moves the levels of these parts */
+    Run(RunParts parts, Loop loop) {
+        this.parts = parts;
+        this.loop = loop;
+    }
+
+    /** Puts every level at its start. */
+    public void start() {
+        ClassLoader before = PluginBoundary.enter(parts.plan().model().factory());
+        try {
+            parts.levels().values().forEach(RunLevel::reset);
+            loop.start();
+            parts.memory().settle();
+        } finally {
+            PluginBoundary.leave(before);
+        }
+    }
+
+    /** One round. */
+    public void advance() {
+        parts.memory().beforeRound();
+        parts.ledger().beginRound();
+        ClassLoader before = PluginBoundary.enter(parts.plan().model().factory());
+        try {
+            parts.levels().values().forEach(RunLevel::beginRound);
+            loop.round();
+            parts.memory().settle();
+        } finally {
+            PluginBoundary.leave(before);
+        }
+        requireUninterrupted();
+        parts.time().nextRound();
+    }
+
+    /** Rounds done so far. */
+    public long round() {
+        return parts.time().round();
+    }
+
+    /** Bytes of all blocks, scratch included. */
+    public long blockBytes() {
+        return parts.memory().bytes();
+    }
+
+    /** The level's variable, for recorders. */
+    public RowBlock value(String level) {
+        return parts.levels().get(level).value();
+    }
+
+    /** The level's variable as plain numbers: a row for each agent. */
+    public double[][] rows(String level) {
+        RowBlock value = value(level);
+        double[][] rows = new double[parts.plan().agents()][value.dimension()];
+        for (int agent = 0; agent < rows.length; agent++) {
+            value.read(agent, rows[agent]);
+        }
+        return rows;
+    }
+
+    /** The driven levels in the order upper, lower if there is one, then the estimator's own. */
+    public Iterable<String> levelNames() {
+        return parts.levels().keySet();
+    }
+
+    /** Where the model's second derivatives come from. */
+    public SecondOrder secondOrder() {
+        return parts.evaluations().agent(0).costs().secondOrder();
+    }
+
+    /** The derivatives that the model leaves to central differences, of those that oracles ask for. */
+    public List<String> differences() {
+        List<String> asked = parts.model().lowerDimension() > 0 ? ASKED_BY_ORACLES : List.of("df/dx");
+        return Differences.usedBy(parts.evaluations().agent(0).costs().doubles()).stream()
+                .filter(asked::contains)
+                .toList();
+    }
+
+    /** A level and agent that hold something that is no number. */
+    public Optional<String> whereNotFinite() {
+        for (RunLevel level : parts.levels().values()) {
+            int agent = level.value().firstNotFinite();
+            if (agent >= 0) {
+                return Optional.of("level " + level.name() + ", agent " + agent);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What a checkpoint keeps of this run, by the name of its section. */
+    public Map<String, Section> sections() {
+        Map<String, Section> sections = new LinkedHashMap<>();
+        sections.put("agents", Section.of(this::saveAgents, this::restoreAgents));
+        sections.put("time", Section.of(this::saveTime, this::restoreTime));
+        sections.put("levels", Section.of(this::saveLevels, this::restoreLevels));
+        sections.put("blocks", Section.of(this::saveBlocks, this::restoreBlocks));
+        return sections;
+    }
+
+    /** All sections, one after the other. */
+    public void save(DataOutput output) throws IOException {
+        for (Section section : sections().values()) {
+            section.save(output);
+        }
+    }
+
+    /** Continues where {@link #save} left off; fails when the saved run was made of other parts. */
+    public void restore(DataInput input) throws IOException {
+        for (Section section : sections().values()) {
+            section.restore(input);
+        }
+    }
+
+    /** Whose rows the blocks hold: a run of several processes writes a checkpoint in each. */
+    private void saveAgents(DataOutput output) throws IOException {
+        output.writeInt(parts.hosted().first());
+        output.writeInt(parts.hosted().end());
+    }
+
+    private void restoreAgents(DataInput input) throws IOException {
+        int first = input.readInt();
+        int end = input.readInt();
+        if (first != parts.hosted().first() || end != parts.hosted().end()) {
+            throw new DamagedException("it holds the agents from " + first + " to " + (end - 1) + ", not those from "
+                    + parts.hosted().first() + " to " + (parts.hosted().end() - 1));
+        }
+    }
+
+    private void saveTime(DataOutput output) throws IOException {
+        output.writeLong(parts.time().round());
+        output.writeLong(parts.time().tick());
+        output.writeLong(parts.meter().samples());
+        output.writeLong(parts.meter().hessianSamples());
+        output.writeLong(parts.meter().floatsSent());
+        output.writeLong(parts.memory().stamps().last());
+    }
+
+    private void restoreTime(DataInput input) throws IOException {
+        parts.time().set(count("round", input), count("tick", input));
+        parts.meter()
+                .set(
+                        count("number of samples", input),
+                        count("number of Hessian samples", input),
+                        count("traffic", input));
+        parts.memory().stamps().set(count("number of contents", input));
+    }
+
+    private static long count(String what, DataInput input) throws IOException {
+        return DamagedException.requireCount("its " + what, input.readLong());
+    }
+
+    private void saveLevels(DataOutput output) throws IOException {
+        output.writeInt(parts.levels().size());
+        for (RunLevel level : parts.levels().values()) {
+            output.writeUTF(level.name());
+            output.writeLong(level.stepsTaken());
+            output.writeBoolean(level.isFirst());
+            output.writeBoolean(level.isRestartDue());
+        }
+    }
+
+    private void saveBlocks(DataOutput output) throws IOException {
+        output.writeInt(parts.memory().state().size());
+        for (RowBlock block : parts.memory().state()) {
+            block.save(output);
+        }
+    }
+
+    private void restoreLevels(DataInput input) throws IOException {
+        requireSame("levels", parts.levels().size(), input.readInt());
+        for (int i = 0; i < parts.levels().size(); i++) {
+            String name = input.readUTF();
+            RunLevel level = Optional.ofNullable(parts.levels().get(name))
+                    .orElseThrow(() -> new IOException("the checkpoint has a level '" + name + "', this run has not"));
+            level.resumeAt(count("steps of level " + name, input), input.readBoolean(), input.readBoolean());
+        }
+    }
+
+    private void restoreBlocks(DataInput input) throws IOException {
+        requireSame("blocks", parts.memory().state().size(), input.readInt());
+        for (int i = 0; i < parts.memory().state().size(); i++) {
+            String name = input.readUTF();
+            Optional.ofNullable(parts.memory().state(name))
+                    .orElseThrow(() -> new IOException("the checkpoint has a block '" + name + "', this run has not"))
+                    .restore(input);
+        }
+    }
+
+    /** What the run is made of, for those who look at it from outside. */
+    RunParts parts() {
+        return parts;
+    }
+
+    /** Before anything is written: the files of an interrupted thread are closed under its hands. */
+    void requireUninterrupted() {
+        if (Thread.currentThread().isInterrupted()) {
+            Stream<ComponentFactory> mixing = parts.plan().levels().values().stream()
+                    .flatMap(level -> level.motion().stream())
+                    .map(motion -> motion.mixing().factory());
+            PluginBoundary.requireUninterrupted(Stream.concat(
+                    Stream.of(
+                            parts.plan().model().factory(),
+                            parts.plan().loop().factory(),
+                            parts.plan().estimator().factory()),
+                    mixing));
+        }
+    }
+
+    private static void requireSame(String what, int here, int saved) throws IOException {
+        if (here != saved) {
+            throw new IOException("the checkpoint has " + saved + " " + what + ", this run has " + here);
+        }
+    }
+}

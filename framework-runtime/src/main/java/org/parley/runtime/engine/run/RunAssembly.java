@@ -1,0 +1,117 @@
+package org.parley.runtime.engine.run;
+
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import java.util.function.Function;
+import org.parley.api.hypergradient.Estimator;
+import org.parley.api.loop.Loop;
+import org.parley.api.model.AgentCosts;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.run.Level;
+import org.parley.runtime.engine.block.Hosted;
+import org.parley.runtime.engine.block.Memory;
+import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.oracle.AgentEvaluator;
+import org.parley.runtime.engine.oracle.AgentWorks;
+import org.parley.runtime.engine.oracle.Evaluations;
+import org.parley.runtime.engine.oracle.Meter;
+import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.engine.oracle.SampleLedger;
+import org.parley.runtime.network.Network;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plugin.PluginBoundary;
+import org.parley.runtime.random.Seeds;
+
+/** Makes a {@link Run}: first what its components share, then levels and estimators, then the loop that moves them. */
+public final class RunAssembly {
+
+    private RunAssembly() {}
+
+    /**
+     * @param networks the weights of each level over time
+     * @param seeds all chance of the run
+     */
+    public static Run assemble(
+            RunPlan plan, BilevelModel model, Function<String, Network> networks, Seeds seeds, Workers workers) {
+        return assemble(plan, model, networks, seeds, workers, false);
+    }
+
+    /**
+     * @param networks the weights of each level over time
+     * @param seeds all chance of the run
+     * @param poisonScratch whether scratch blocks turn to NaN between rounds, for tests
+     */
+    public static Run assemble(
+            RunPlan plan,
+            BilevelModel model,
+            Function<String, Network> networks,
+            Seeds seeds,
+            Workers workers,
+            boolean poisonScratch) {
+        RunParts parts = parts(plan, model, networks, seeds, workers, poisonScratch);
+        return new Run(parts, loop(parts));
+    }
+
+    private static RunParts parts(
+            RunPlan plan,
+            BilevelModel model,
+            Function<String, Network> networks,
+            Seeds seeds,
+            Workers workers,
+            boolean poisonScratch) {
+        Hosted hosted = Hosted.all(plan.agents());
+        NetworkTime time = new NetworkTime();
+        Meter meter = new Meter();
+        SampleLedger ledger = new SampleLedger(meter, hosted.count());
+        Memory memory = new Memory(plan.precision(), hosted, workers, poisonScratch);
+        AgentEvaluator[] evaluators = evaluators(plan, model, hosted, memory, seeds);
+        Evaluations evaluations = Evaluations.into(memory, evaluators, meter, ledger, workers);
+        return new RunParts(
+                plan,
+                model,
+                seeds,
+                hosted,
+                workers,
+                time,
+                meter,
+                memory,
+                ledger,
+                evaluations,
+                new AgentWorks(hosted, evaluations, memory, seeds, time, meter, ledger, workers),
+                new Mixers(networks, plan.loss(), seeds, time, meter),
+                new LinkedHashMap<>(),
+                plan.loop().factory().sharesSamples(plan.loop().settings()));
+    }
+
+    private static AgentEvaluator[] evaluators(
+            RunPlan plan, BilevelModel model, Hosted hosted, Memory memory, Seeds seeds) {
+        AgentEvaluator[] evaluators = new AgentEvaluator[hosted.count()];
+        for (int row = 0; row < evaluators.length; row++) {
+            int agent = hosted.agent(row);
+            AgentCosts costs =
+                    PluginBoundary.ask(plan.model().factory(), "in agent(" + agent + ")", () -> model.agent(agent));
+            evaluators[row] = AgentEvaluator.of(costs, memory, seeds, agent);
+        }
+        return evaluators;
+    }
+
+    private static Loop loop(RunParts parts) {
+        RunPlan plan = parts.plan();
+        int upperDimension = parts.model().upperDimension();
+        LevelAssembly assembly = new LevelAssembly(parts);
+        boolean twoLevels = RunLevels.haveLower(plan.loop(), parts.model());
+        Level upper = assembly.level("upper", upperDimension);
+        Optional<RunLevels.Lower> lower = twoLevels ? Optional.of(lower(parts, assembly)) : Optional.empty();
+        Estimator hypergradient = assembly.estimator(plan.estimator(), upper);
+        RunLevels levels = new RunLevels(upper, lower, hypergradient, assembly.scope("upper", upperDimension, "loop"));
+        return LevelAssembly.made(
+                plan.loop(), factory -> factory.create(plan.loop().settings(), levels));
+    }
+
+    private static RunLevels.Lower lower(RunParts parts, LevelAssembly assembly) {
+        Level lower = assembly.level("lower", parts.model().lowerDimension());
+        return new RunLevels.Lower(
+                lower,
+                assembly.estimator(parts.plan().level("lower").estimator().orElseThrow(), lower));
+    }
+}

@@ -1,0 +1,141 @@
+package org.parley.runtime.engine.run;
+
+import java.util.Optional;
+import org.parley.api.component.Schedule;
+import org.parley.api.mixing.MixingStrategy;
+import org.parley.api.mixing.Momentum;
+import org.parley.api.run.Block;
+import org.parley.api.run.Level;
+import org.parley.api.run.Mixer;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.plan.Restart;
+
+/** A driven level: counts its steps and hands each direction through momentum and mixing. */
+final class RunLevel implements Level {
+
+    /** What a level is made of. */
+    record Parts(
+            RowBlock value,
+            RowBlock q,
+            Mixer mixer,
+            MixingStrategy mixing,
+            Optional<Momentum> momentum,
+            Schedule step,
+            Schedule steps,
+            Restart restart,
+            LevelStart start) {}
+
+    private final String name;
+    private final Parts parts;
+    private final NetworkTime time;
+    private long stepsTaken;
+    private boolean first = true;
+    /** Whether the next round begins with the run file's restart rule: not where the level went back to its start since the last round began. */
+    private boolean restartDue;
+
+    RunLevel(String name, Parts parts, NetworkTime time) {
+        this.name = name;
+        this.parts = parts;
+        this.time = time;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public RowBlock value() {
+        return parts.value();
+    }
+
+    @Override
+    public Mixer mixer() {
+        return parts.mixer();
+    }
+
+    @Override
+    public double step() {
+        return parts.step().at(stepsTaken);
+    }
+
+    @Override
+    public int steps() {
+        return (int) Math.ceil(parts.steps().at(time.round()));
+    }
+
+    @Override
+    public void descend(Block direction) {
+        RowBlock q = parts.q();
+        if (parts.momentum().isPresent()) {
+            Momentum momentum = parts.momentum().get();
+            if (first) {
+                momentum.start(direction, q);
+            } else {
+                momentum.step(direction, q);
+            }
+            q.assign(step(), q);
+        } else {
+            q.promise(step(), (RowBlock) direction);
+        }
+        if (first) {
+            parts.mixing().start(parts.value(), q);
+        } else {
+            parts.mixing().step(parts.value(), q);
+        }
+        q.forget();
+        first = false;
+        stepsTaken++;
+    }
+
+    /** Applies the run file's restart rule, before anybody reads the level in this round. */
+    void beginRound() {
+        if (restartDue) {
+            switch (parts.restart()) {
+                case NEVER -> {}
+                case EVERY_ROUND -> restart();
+                case RESET -> reset();
+            }
+        }
+        restartDue = true;
+    }
+
+    @Override
+    public void restart() {
+        first = true;
+        // Nobody has sent anything yet, and an estimator may look before the next step.
+        weight().ifPresent(weight -> weight.fill(1));
+    }
+
+    @Override
+    public void reset() {
+        parts.start().apply();
+        stepsTaken = 0;
+        restart();
+        restartDue = false;
+    }
+
+    @Override
+    public Optional<Block> weight() {
+        return parts.mixing().weight();
+    }
+
+    long stepsTaken() {
+        return stepsTaken;
+    }
+
+    boolean isFirst() {
+        return first;
+    }
+
+    boolean isRestartDue() {
+        return restartDue;
+    }
+
+    void resumeAt(long savedSteps, boolean savedFirst, boolean savedRestartDue) {
+        stepsTaken = savedSteps;
+        first = savedFirst;
+        restartDue = savedRestartDue;
+    }
+}

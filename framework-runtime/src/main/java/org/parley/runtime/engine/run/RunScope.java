@@ -1,0 +1,133 @@
+package org.parley.runtime.engine.run;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.parley.api.run.AgentWork;
+import org.parley.api.run.Block;
+import org.parley.api.run.Level;
+import org.parley.api.run.Mixer;
+import org.parley.api.run.Oracle;
+import org.parley.api.run.Scope;
+import org.parley.runtime.engine.oracle.AgentJob;
+
+/** A component's corner of a run, known by its path, such as {@code upper/mixing}. */
+final class RunScope implements Scope {
+
+    private final RunParts run;
+    private final LevelAssembly assembly;
+    private final String level;
+    private final int dimension;
+    private final String path;
+    private final Map<String, AgentJob> jobs = new HashMap<>();
+    // Made once: as an expression where it is used it would be a new object at every call.
+    private final Function<String, AgentJob> newJob = this::createJob;
+
+    /**
+     * @param assembly makes the levels that an estimator drives itself
+     * @param level whose graph, batch and draws this scope uses
+     * @param dimension of that level
+     * @param path within the level; components at the same path of different levels are never at work at the same time
+     */
+    RunScope(RunParts run, LevelAssembly assembly, String level, int dimension, String path) {
+        this.run = run;
+        this.assembly = assembly;
+        this.level = level;
+        this.dimension = dimension;
+        this.path = path;
+    }
+
+    @Override
+    public int agents() {
+        return run.plan().agents();
+    }
+
+    @Override
+    public int upperDimension() {
+        return run.model().upperDimension();
+    }
+
+    @Override
+    public int lowerDimension() {
+        return run.model().lowerDimension();
+    }
+
+    @Override
+    public int dimension() {
+        return dimension;
+    }
+
+    @Override
+    public long round() {
+        return run.time().round();
+    }
+
+    @Override
+    public void tick() {
+        run.time().nextTick();
+    }
+
+    @Override
+    public Block block(String name, int dimension) {
+        return run.memory().state(level + "/" + path + "/" + name, dimension);
+    }
+
+    @Override
+    public Block scratch(String name, int dimension) {
+        return run.memory().scratch(path + "/" + name, dimension);
+    }
+
+    @Override
+    public Level level(String name, int dimension) {
+        return assembly.level(name, dimension);
+    }
+
+    @Override
+    public Level lower() {
+        return Optional.ofNullable(run.levels().get("lower"))
+                .orElseThrow(() -> new IllegalStateException("the lower level is not there yet"));
+    }
+
+    @Override
+    public Mixer mixer() {
+        return run.mixers().of(level);
+    }
+
+    @Override
+    public Mixer mixer(String otherLevel) {
+        return run.mixers().of(otherLevel);
+    }
+
+    @Override
+    public Oracle oracle() {
+        return run.createOracle(level);
+    }
+
+    @Override
+    public void perAgent(String purpose, Block in, Block out, AgentWork work) {
+        AgentJob job = jobs.computeIfAbsent(purpose, newJob);
+        run.agentWorks().perform(job, job.in(in), job.out(out), work);
+    }
+
+    @Override
+    public void perAgent(String purpose, List<Block> in, List<Block> out, AgentWork work) {
+        run.agentWorks().perform(jobs.computeIfAbsent(purpose, newJob), in, out, work);
+    }
+
+    @Override
+    public RandomGenerator random(String purpose, int agent, long round) {
+        return run.seeds().stream(level + "/" + path + "/" + purpose, agent, round);
+    }
+
+    @Override
+    public Scope child(String name) {
+        return new RunScope(run, assembly, level, dimension, path + "/" + name);
+    }
+
+    private AgentJob createJob(String purpose) {
+        return run.agentWorks().job(level + "/" + path + "/" + purpose, run.ordinaryDraw(level));
+    }
+}

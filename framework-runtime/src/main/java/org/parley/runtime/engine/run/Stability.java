@@ -1,0 +1,114 @@
+package org.parley.runtime.engine.run;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.plan.LevelPlan;
+
+/** Where a run's numbers are largest, and which steps its model can stand. */
+public final class Stability {
+
+    /** Both descend on the Hessian of g in y, whose norm the model's smoothness bounds. */
+    private static final List<String> LEVELS_OF_THE_LOWER_COST = List.of("lower", "auxiliary");
+
+    private final RunParts parts;
+
+    public Stability(Run run) {
+        this.parts = run.parts();
+    }
+
+    /**
+     * An entry of a level.
+     *
+     * @param size its absolute value; infinite for an entry that is no number
+     */
+    public record Entry(String level, int agent, double size) {
+
+        public String place() {
+            return "level " + level + ", agent " + agent;
+        }
+    }
+
+    /** The largest entry of all levels, the first of equals. */
+    public Entry largestEntry() {
+        Entry largest = new Entry("upper", parts.hosted().first(), 0);
+        for (RunLevel level : parts.levels().values()) {
+            RowBlock block = level.value();
+            double[] row = new double[block.dimension()];
+            for (int i = 0; i < block.hosted(); i++) {
+                int agent = parts.hosted().agent(i);
+                block.read(agent, row);
+                double size = largest(row);
+                if (size > largest.size()) {
+                    largest = new Entry(level.name(), agent, size);
+                }
+            }
+        }
+        return largest;
+    }
+
+    /** What to change when a run diverges: steps that are stable where the model states its smoothness. */
+    public String advice() {
+        OptionalDouble smoothness = smoothness();
+        if (smoothness.isEmpty()) {
+            return "smaller steps, or weights with a larger smallest eigenvalue";
+        }
+        // Every shipped strategy is stable at 1/(2 L): EXTRA, the most sensitive, needs less than (1 + lambda_min) / L,
+        // and lambda_min > -1/3.
+        double stable = 1 / (2 * smoothness.getAsDouble());
+        String tooLarge = LEVELS_OF_THE_LOWER_COST.stream()
+                .filter(level -> step(level).orElse(0.0) > stable)
+                .map(level -> "levels." + level + ".step")
+                .collect(Collectors.joining(" and "));
+        String constant = String.format(Locale.ROOT, "the model's smoothness L = %.4g", smoothness.getAsDouble());
+        return tooLarge.isEmpty()
+                ? "a smaller levels.upper.step: the others are stable at " + constant
+                : "at most " + roundedDown(stable) + " is stable for " + tooLarge + " with full gradients: 1/(2 L) for "
+                        + constant + "; if that is not enough, a smaller levels.upper.step";
+    }
+
+    /** A Lipschitz constant of all hosted agents' lower gradients, where all of them know one. */
+    private OptionalDouble smoothness() {
+        double largest = 0;
+        for (int row = 0; row < parts.hosted().count(); row++) {
+            OptionalDouble smoothness = parts.evaluations().agent(row).costs().smoothness();
+            if (smoothness.isEmpty() || !(smoothness.getAsDouble() > 0)) {
+                return OptionalDouble.empty();
+            }
+            largest = Math.max(largest, smoothness.getAsDouble());
+        }
+        return OptionalDouble.of(largest);
+    }
+
+    /** The first step of a level, the largest of every schedule that decays. */
+    private Optional<Double> step(String level) {
+        return Optional.ofNullable(parts.plan().levels().get(level))
+                .flatMap(LevelPlan::motion)
+                .map(LevelPlan.Motion::step)
+                .map(step -> step.factory().create(step.settings()).at(0));
+    }
+
+    /** Two digits that are on the safe side. */
+    private static double roundedDown(double value) {
+        return new BigDecimal(value)
+                .round(new MathContext(2, RoundingMode.DOWN))
+                .doubleValue();
+    }
+
+    private static double largest(double[] row) {
+        double largest = 0;
+        for (double entry : row) {
+            if (Double.isNaN(entry)) {
+                return Double.POSITIVE_INFINITY;
+            }
+            largest = Math.max(largest, Math.abs(entry));
+        }
+        return largest;
+    }
+}

@@ -1,0 +1,182 @@
+package org.parley.runtime.engine.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.parley.api.model.AgentCosts;
+import org.parley.api.model.Draw;
+import org.parley.api.model.Objective;
+import org.parley.runtime.engine.block.Hosted;
+import org.parley.runtime.engine.block.Memory;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.oracle.AgentEvaluator.Product;
+import org.parley.runtime.plan.Precision;
+import org.parley.runtime.random.Seeds;
+
+/** Costs in one precision only must serve every run that is able to do with that precision. */
+class AgentEvaluatorTest {
+
+    private static final double[] X = {3};
+    private static final double[] Y = {0.5, -2};
+    private static final double[] VECTORS = {1, 2, -4, 8, 0.25, -1};
+
+    private final Seeds seeds = new Seeds(11);
+    private int doublesMade;
+
+    private final AgentCosts both = new AgentCosts() {
+
+        @Override
+        public Objective<double[]> doubles() {
+            doublesMade++;
+            return new Scaling<double[]>(2, (a, k) -> a[k], (a, k, value) -> a[k] = value);
+        }
+
+        @Override
+        public Optional<Objective<float[]>> floats() {
+            return Optional.of(new Scaling<float[]>(2, (a, k) -> a[k], (a, k, value) -> a[k] = (float) value));
+        }
+    };
+
+    private final AgentCosts doublesOnly = both::doubles;
+
+    @Test
+    void multipliesSeveralVectorsOneByOneInEveryPrecision() {
+        double[] expected = {6, 24, -24, 96, 1.5, -12};
+        assertThat(hessian(both, Precision.FLOAT64)).containsExactly(expected);
+        assertThat(hessian(both, Precision.FLOAT32)).containsExactly(expected);
+        assertThat(hessian(doublesOnly, Precision.FLOAT32)).containsExactly(expected);
+    }
+
+    @Test
+    void aRunInSinglePrecisionMakesNoDoublesBeforeAnAgentWorksWithThem() {
+        Memory memory = memory(Precision.FLOAT32);
+        AgentEvaluator evaluator = AgentEvaluator.of(both, memory, seeds, 0);
+        Evaluations evaluations = evaluations(evaluator, memory);
+        AgentWorks works = new AgentWorks(
+                Hosted.all(1),
+                evaluations,
+                memory,
+                seeds,
+                new NetworkTime(),
+                new Meter(),
+                new SampleLedger(new Meter(), 1),
+                workers());
+        AgentJob job = works.job("upper/estimator/test", OrdinaryDraw.FULL);
+
+        works.perform(job, List.of(), List.of(), agent -> agent.random().nextLong());
+        assertThat(doublesMade).isZero();
+
+        works.perform(
+                job,
+                List.of(),
+                List.of(),
+                agent -> agent.costs().hessian(X, Y, agent.draws().fullLower(), Y, new double[2]));
+        works.perform(
+                job,
+                List.of(),
+                List.of(),
+                agent -> agent.costs().hessian(X, Y, agent.draws().fullLower(), Y, new double[2]));
+        assertThat(doublesMade).isEqualTo(1);
+    }
+
+    @Test
+    void aRunInDoublePrecisionSharesOneObjectiveWithTheWorkOfItsAgents() {
+        AgentEvaluator evaluator = AgentEvaluator.of(both, memory(Precision.FLOAT64), seeds, 0);
+        evaluator.doubles.get();
+        assertThat(doublesMade).isEqualTo(1);
+    }
+
+    private double[] hessian(AgentCosts costs, Precision precision) {
+        Memory memory = memory(precision);
+        Evaluations evaluations = evaluations(AgentEvaluator.of(costs, memory, seeds, 0), memory);
+        RowBlock out = memory.state("out", VECTORS.length);
+        evaluations.evaluate(
+                Product.HESSIAN,
+                block(memory, "x", X),
+                block(memory, "y", Y),
+                0,
+                0,
+                0,
+                block(memory, "v", VECTORS),
+                out);
+        double[] row = new double[VECTORS.length];
+        out.read(0, row);
+        return row;
+    }
+
+    private static RowBlock block(Memory memory, String name, double[] row) {
+        RowBlock block = memory.state(name, row.length);
+        block.write(0, row);
+        return block;
+    }
+
+    private static Memory memory(Precision precision) {
+        return new Memory(precision, Hosted.all(1), workers(), false);
+    }
+
+    private static Evaluations evaluations(AgentEvaluator evaluator, Memory memory) {
+        Meter meter = new Meter();
+        return Evaluations.into(memory, new AgentEvaluator[] {evaluator}, meter, new SampleLedger(meter, 1), workers());
+    }
+
+    private static Workers workers() {
+        return new Workers(1);
+    }
+
+    private interface Entry<A> {
+        double of(A array, int k);
+    }
+
+    private interface Put<A> {
+        void into(A array, int k, double value);
+    }
+
+    /** Its Hessian is x diag(2, 4, …), written once for both precisions. */
+    private record Scaling<A>(int length, Entry<A> entry, Put<A> put) implements Objective<A> {
+
+        @Override
+        public double upper(A x, A y, Draw draw) {
+            return 0;
+        }
+
+        @Override
+        public double lower(A x, A y, Draw draw) {
+            return 0;
+        }
+
+        @Override
+        public void upperGradientX(A x, A y, Draw draw, A out) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void upperGradientY(A x, A y, Draw draw, A out) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void lowerGradient(A x, A y, Draw draw, A out) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void lowerGradientX(A x, A y, Draw draw, A out) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void hessian(A x, A y, Draw draw, A v, A out) {
+            for (int k = 0; k < length; k++) {
+                put.into(out, k, entry.of(x, 0) * 2 * (k + 1) * entry.of(v, k));
+            }
+        }
+
+        @Override
+        public void mixed(A x, A y, Draw draw, A v, A out) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}

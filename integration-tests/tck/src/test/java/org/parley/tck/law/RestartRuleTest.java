@@ -1,0 +1,123 @@
+package org.parley.tck.law;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.runtime.engine.run.Run;
+import org.parley.tck.lab.LabNetwork;
+import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.ScriptedRound;
+import org.parley.tck.lab.TestRun;
+
+/** The framework applies the run file's rule; loops and estimators do nothing for it. */
+class RestartRuleTest {
+
+    private static final int AGENTS = 4;
+    private static final int ROUNDS = 3;
+
+    /** Whether each step of the lower level was a first iteration. */
+    private final List<Boolean> firsts = new ArrayList<>();
+
+    /** y as a round found it. */
+    private final List<Rows> found = new ArrayList<>();
+
+    private final ScriptedRound twoSteps = stage -> {
+        found.add(Rows.of(stage.y(), AGENTS));
+        stage.descendBelow();
+        stage.descendBelow();
+    };
+
+    @Test
+    void withoutARuleOnlyTheFirstStepOfTheRunIsAFirstIteration() {
+        advance(bench("never", twoSteps).start(), ROUNDS);
+        assertThat(firsts).containsExactly(true, false, false, false, false, false);
+        assertThat(found).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void everyRoundBeginsTrackersAnewAndLeavesTheValue() {
+        advance(bench("every-round", twoSteps).start(), ROUNDS);
+        assertThat(firsts).containsExactly(true, false, true, false, true, false);
+        assertThat(found).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void resetPutsTheValueBackBeforeAnybodyReadsIt() {
+        advance(bench("reset", twoSteps).start(), ROUNDS);
+        assertThat(firsts).containsExactly(true, false, true, false, true, false);
+        assertThat(found.stream().distinct()).hasSize(1);
+    }
+
+    @Test
+    void aValueWrittenBeforeTheFirstRoundIsNotReset() {
+        Run run = bench("reset", twoSteps).start();
+        Rows given = Rows.random("given", 0, AGENTS, found(run).values()[0].length);
+        given.writeTo(run.value("lower"));
+        advance(run, 1);
+        assertThat(found).containsExactly(given);
+    }
+
+    /** A loop that ends its round with an inner run from the start: its next round must find what that came to. */
+    @Test
+    void aLevelThatTheLoopResetsItselfIsLeftToTheLoop() {
+        ScriptedRound resetting = stage -> {
+            found.add(Rows.of(stage.y(), AGENTS));
+            stage.levels().lower().reset();
+            stage.descendBelow();
+        };
+        Run run = bench("reset", resetting).start();
+        Rows start = found(run);
+        advance(run, ROUNDS);
+        assertThat(found.get(0)).isEqualTo(start);
+        assertThat(found.get(1)).isNotEqualTo(start);
+        assertThat(found.get(2)).isNotEqualTo(start);
+    }
+
+    @Test
+    void aResumedRunBeginsItsRoundAsAnUninterruptedOne() throws IOException {
+        Run run = bench("reset", twoSteps).start();
+        advance(run, 1);
+        ByteArrayOutputStream saved = new ByteArrayOutputStream();
+        run.save(new DataOutputStream(saved));
+        Run resumed = bench("reset", twoSteps).build(false);
+        resumed.restore(new DataInputStream(new ByteArrayInputStream(saved.toByteArray())));
+        advance(resumed, 1);
+        assertThat(found).hasSize(2);
+        assertThat(found.stream().distinct()).hasSize(1);
+    }
+
+    private static Rows found(Run run) {
+        return Rows.of(run.value("lower"), AGENTS);
+    }
+
+    private static void advance(Run run, int rounds) {
+        for (int round = 0; round < rounds; round++) {
+            run.advance();
+        }
+    }
+
+    private TestRun bench(String rule, ScriptedRound script) {
+        TestRun bench = TestRun.with(List.of())
+                .on(LabNetwork.clock(97, AGENTS))
+                .set("levels.upper.mixing", TestRun.LOCAL)
+                .set("levels.lower.mixing", "tck-watched")
+                .set("levels.lower.start", TestRun.SCATTERED)
+                .set("levels.lower.restart", rule);
+        MixingStrategyFactory local = bench.registry()
+                .find(MixingStrategyFactory.class, TestRun.LOCAL)
+                .orElseThrow();
+        return bench.and(new WatchedMixing("tck-watched", local, (mixer, first, q, step) -> {
+                    firsts.add(first);
+                    step.run();
+                }))
+                .doing(script);
+    }
+}
