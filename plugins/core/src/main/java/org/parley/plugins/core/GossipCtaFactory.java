@@ -1,47 +1,25 @@
 package org.parley.plugins.core;
 
-import java.util.Optional;
 import org.parley.api.component.Settings;
-import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
-import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.Polynomial;
 import org.parley.api.mixing.PrimalDualForm;
-import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.run.Scope;
 import org.pf4j.Extension;
 
 /** {@code gossip-cta}: see {@link GossipCta}. */
 @Extension
-public final class GossipCtaFactory implements MixingStrategyFactory {
+public final class GossipCtaFactory extends GossipFactory {
 
-    @Override
-    public String name() {
-        return "gossip-cta";
-    }
-
-    @Override
-    public String description() {
-        return "Gossip, combine-then-adapt: one exchange that overlaps with the gradient, biased when agents differ.";
+    public GossipCtaFactory() {
+        super(
+                "gossip-cta",
+                "Gossip, combine-then-adapt: one exchange that overlaps with the gradient, biased when agents differ.",
+                new PrimalDualForm(Polynomial.of(1), Polynomial.of(0), Polynomial.of(0, 1)));
     }
 
     @Override
     public MixingStrategy create(Settings settings, Scope scope) {
         return new GossipCta(scope, scope.dimension());
-    }
-
-    @Override
-    public WeightRequirement needs(Settings settings) {
-        return WeightRequirement.DOUBLY_STOCHASTIC;
-    }
-
-    @Override
-    public Exactness exactness(Settings settings) {
-        return Exactness.BIASED;
-    }
-
-    @Override
-    public Optional<PrimalDualForm> form(Settings settings) {
-        return Optional.of(new PrimalDualForm(Polynomial.of(1), Polynomial.of(0), Polynomial.of(0, 1)));
     }
 }

@@ -1,0 +1,47 @@
+package org.parley.plugins.core;
+
+import java.util.Optional;
+import org.parley.api.component.Settings;
+import org.parley.api.mixing.Exactness;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.PrimalDualForm;
+import org.parley.api.mixing.WeightRequirement;
+
+/** What the two forms of gossip share: one exchange over doubly stochastic weights, biased when agents differ. */
+abstract class GossipFactory implements MixingStrategyFactory {
+
+    private final String name;
+    private final String description;
+    private final PrimalDualForm form;
+
+    GossipFactory(String name, String description, PrimalDualForm form) {
+        this.name = name;
+        this.description = description;
+        this.form = form;
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final String description() {
+        return description;
+    }
+
+    @Override
+    public final WeightRequirement needs(Settings settings) {
+        return WeightRequirement.DOUBLY_STOCHASTIC;
+    }
+
+    @Override
+    public final Exactness exactness(Settings settings) {
+        return Exactness.BIASED;
+    }
+
+    @Override
+    public final Optional<PrimalDualForm> form(Settings settings) {
+        return Optional.of(form);
+    }
+}
