@@ -32,8 +32,7 @@ class AgentEvaluatorTest {
 
         @Override
         public Optional<Objective<float[]>> floats() {
-            return Optional.of(
-                    new Scaling<float[]>(2, (a, k) -> a[k], (a, k, value) -> a[k] = (float) value));
+            return Optional.of(new Scaling<float[]>(2, (a, k) -> a[k], (a, k, value) -> a[k] = (float) value));
         }
     };
 
@@ -53,16 +52,29 @@ class AgentEvaluatorTest {
         AgentEvaluator evaluator = AgentEvaluator.of(both, memory, seeds, 0);
         Evaluations evaluations = evaluations(evaluator, memory);
         AgentWorks works = new AgentWorks(
-                0, evaluations, memory, seeds, new NetworkTime(), new Meter(), new SampleLedger(new Meter()), workers());
+                0,
+                evaluations,
+                memory,
+                seeds,
+                new NetworkTime(),
+                new Meter(),
+                new SampleLedger(new Meter()),
+                workers());
         AgentJob job = works.job("upper/estimator/test", OrdinaryDraw.FULL);
 
         works.perform(job, List.of(), List.of(), agent -> agent.random().nextLong());
         assertThat(doublesMade).isZero();
 
-        works.perform(job, List.of(), List.of(), agent -> agent.costs()
-                .hessian(X, Y, agent.draws().fullLower(), Y, new double[2]));
-        works.perform(job, List.of(), List.of(), agent -> agent.costs()
-                .hessian(X, Y, agent.draws().fullLower(), Y, new double[2]));
+        works.perform(
+                job,
+                List.of(),
+                List.of(),
+                agent -> agent.costs().hessian(X, Y, agent.draws().fullLower(), Y, new double[2]));
+        works.perform(
+                job,
+                List.of(),
+                List.of(),
+                agent -> agent.costs().hessian(X, Y, agent.draws().fullLower(), Y, new double[2]));
         assertThat(doublesMade).isEqualTo(1);
     }
 
