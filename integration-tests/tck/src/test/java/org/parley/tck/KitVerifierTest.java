@@ -339,7 +339,7 @@ class KitVerifierTest {
         Path jar = wide().write(directory, "wide.jar");
 
         assertThatThrownBy(() -> verifyOn("{use: wide-sample, partition: turn}", jar))
-                .hasMessageContaining("--data has 2 problems")
+                .hasMessageContaining("--data has 2 faults")
                 .hasMessageContaining("PARLEY-103 data.use: no dataset 'wide-sample' (did you mean 'wide-samples'?")
                 .hasMessageContaining("PARLEY-103 data.partition.use: no partition 'turn'");
         assertThatThrownBy(() -> verifyOn("{use: ", jar)).hasMessageContaining("PARLEY-107 --data");
