@@ -16,7 +16,6 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.component.ComponentRegistry;
-import org.parley.runtime.component.Recipe;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.engine.run.Run;
@@ -320,14 +319,10 @@ public final class Parley implements AutoCloseable {
             Injector injector = Guice.createInjector(services);
             List<ComponentFactory> builtIns = new ArrayList<>(Builtins.all());
             builtIns.addAll(components);
-            List<Recipe> recipes = new ArrayList<>();
-            if (fromClassPath) {
-                ClassPathPlugins found =
-                        ClassPathPlugins.find(Thread.currentThread().getContextClassLoader(), injector);
-                builtIns.addAll(found.components());
-                recipes.addAll(found.recipes());
-            }
-            Plugins plugins = Plugins.load(directories, builtIns, recipes, injector);
+            ClassPathPlugins found = fromClassPath
+                    ? ClassPathPlugins.find(Thread.currentThread().getContextClassLoader(), injector)
+                    : ClassPathPlugins.NONE;
+            Plugins plugins = Plugins.load(directories, found.beside(builtIns), injector);
             services.complete(plugins.registry());
             List<Fault> missing =
                     plugins.faults().stream().filter(this::isOfNamed).toList();

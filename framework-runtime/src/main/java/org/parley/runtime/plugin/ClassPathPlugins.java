@@ -2,6 +2,7 @@ package org.parley.runtime.plugin;
 
 import com.google.inject.Injector;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
 import java.net.URI;
@@ -11,45 +12,61 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.jar.JarEntry;
+import java.util.Optional;
+import java.util.Set;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
+import org.parley.runtime.component.Defaults;
 import org.parley.runtime.component.Recipe;
+import org.pf4j.processor.IndexedExtensionStorage;
 
 /**
- * What jars and directories of the class path offer, found by the same index and the same folder of recipes as in a plugin jar. For
- * programs that bring Parley and its plugins as ordinary dependencies.
+ * What jars and directories of the class path offer, in the same places as in a plugin jar: an index of components, a folder of recipes, and
+ * the defaults of run files. For programs that bring Parley and its plugins as ordinary dependencies.
  */
-public record ClassPathPlugins(List<ComponentFactory> components, List<Recipe> recipes) {
+public record ClassPathPlugins(List<ComponentFactory> components, List<Recipe> recipes, Optional<Defaults> defaults) {
 
-    private static final String INDEX = "META-INF/extensions.idx";
+    /** Nothing. */
+    public static final ClassPathPlugins NONE = new ClassPathPlugins(List.of(), List.of(), Optional.empty());
+
     private static final String YAML = ".yaml";
 
+    /** The same behind these components. */
+    public ClassPathPlugins beside(List<ComponentFactory> first) {
+        List<ComponentFactory> all = new ArrayList<>(first);
+        all.addAll(components);
+        return new ClassPathPlugins(all, recipes, defaults);
+    }
+
     public static ClassPathPlugins find(ClassLoader loader, Injector services) {
-        ClassPathPlugins found = new ClassPathPlugins(new ArrayList<>(), new ArrayList<>());
         try {
-            for (URL index : Collections.list(loader.getResources(INDEX))) {
-                found.addComponents(index, loader, services);
-                found.addRecipes(index);
+            List<ComponentFactory> components = new ArrayList<>();
+            for (URL index : Collections.list(loader.getResources(IndexedExtensionStorage.EXTENSIONS_RESOURCE))) {
+                components.addAll(components(text(index), loader, services));
             }
+            URL defaults = loader.getResource(JarReader.DEFAULTS);
+            return new ClassPathPlugins(
+                    components,
+                    recipes(loader),
+                    defaults == null ? Optional.empty() : Optional.of(new Defaults(Plugins.BUILT_IN, text(defaults))));
         } catch (IOException unreadable) {
             throw new UncheckedIOException("the class path cannot be read: " + unreadable.getMessage(), unreadable);
         }
-        return found;
     }
 
-    private void addComponents(URL index, ClassLoader loader, Injector services) throws IOException {
-        List<Class<?>> types = new ArrayList<>();
-        for (String line : text(index).lines().toList()) {
-            String name = line.replaceFirst("#.*", "").strip();
-            if (!name.isEmpty()) {
-                types.add(type(name, loader));
-            }
-        }
+    private static List<ComponentFactory> components(String index, ClassLoader loader, Injector services) {
+        List<Class<?>> types = index.lines()
+                .map(line -> line.replaceFirst("#.*", "").strip())
+                .filter(name -> !name.isEmpty())
+                .<Class<?>>map(name -> type(name, loader))
+                .toList();
         Injector injector = services.createChildInjector(binder -> types.forEach(binder::bind));
-        types.forEach(type -> components.add((ComponentFactory) injector.getInstance(type)));
+        return types.stream()
+                .map(type -> (ComponentFactory) injector.getInstance(type))
+                .toList();
     }
 
     private static Class<?> type(String name, ClassLoader loader) {
@@ -61,35 +78,59 @@ public record ClassPathPlugins(List<ComponentFactory> components, List<Recipe> r
         }
     }
 
-    private void addRecipes(URL index) throws IOException {
-        if (index.openConnection() instanceof JarURLConnection connection) {
-            JarFile jar = connection.getJarFile();
-            for (JarEntry entry : Collections.list(jar.entries())) {
-                if (entry.getName().startsWith(JarReader.RECIPES)
-                        && entry.getName().endsWith(YAML)) {
-                    String yaml = new String(jar.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8);
-                    addRecipe(entry.getName().substring(JarReader.RECIPES.length()), yaml);
-                }
-            }
-            return;
-        }
-        Path recipesHere =
-                Path.of(URI.create(index.toString())).getParent().getParent().resolve(JarReader.RECIPES);
-        if (Files.isDirectory(recipesHere)) {
-            try (Stream<Path> files = Files.list(recipesHere)) {
-                for (Path file : files.sorted().toList()) {
-                    addRecipe(file.getFileName().toString(), Files.readString(file));
+    /** A plugin may bring nothing but recipes, so every jar with a manifest is looked at. */
+    private static List<Recipe> recipes(ClassLoader loader) throws IOException {
+        Set<String> seen = new LinkedHashSet<>();
+        List<Recipe> recipes = new ArrayList<>();
+        for (String mark : List.of(JarFile.MANIFEST_NAME, IndexedExtensionStorage.EXTENSIONS_RESOURCE)) {
+            for (URL found : Collections.list(loader.getResources(mark))) {
+                String root = found.toString().replace(mark, "");
+                if (seen.add(root)) {
+                    recipes.addAll(recipesBeside(found, root));
                 }
             }
         }
+        return recipes;
     }
 
-    private void addRecipe(String file, String yaml) {
-        recipes.add(new Recipe(file.replace(YAML, ""), Plugins.BUILT_IN, yaml));
+    private static List<Recipe> recipesBeside(URL found, String root) throws IOException {
+        List<Recipe> recipes = new ArrayList<>();
+        if (found.openConnection() instanceof JarURLConnection connection) {
+            connection.setUseCaches(false);
+            try (JarFile jar = connection.getJarFile()) {
+                for (String name : jar.stream()
+                        .map(Object::toString)
+                        .filter(ClassPathPlugins::isRecipe)
+                        .toList()) {
+                    try (InputStream content = jar.getInputStream(jar.getEntry(name))) {
+                        recipes.add(recipe(name, new String(content.readAllBytes(), StandardCharsets.UTF_8)));
+                    }
+                }
+            }
+            return recipes;
+        }
+        Path folder = Path.of(URI.create(root)).resolve(JarReader.RECIPES);
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> files = Files.list(folder)) {
+                for (Path file : files.sorted().toList()) {
+                    recipes.add(recipe(file.toString(), Files.readString(file)));
+                }
+            }
+        }
+        return recipes;
+    }
+
+    private static boolean isRecipe(String name) {
+        return name.startsWith(JarReader.RECIPES) && name.endsWith(YAML);
+    }
+
+    private static Recipe recipe(String path, String yaml) {
+        String file = path.substring(path.lastIndexOf('/') + 1);
+        return new Recipe(file.substring(0, file.length() - YAML.length()), Plugins.BUILT_IN, yaml);
     }
 
     private static String text(URL resource) throws IOException {
-        try (var input = resource.openStream()) {
+        try (InputStream input = resource.openStream()) {
             return new String(input.readAllBytes(), StandardCharsets.UTF_8);
         }
     }

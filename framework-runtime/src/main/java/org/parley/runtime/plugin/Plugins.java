@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Fault;
 import org.parley.runtime.component.ComponentRegistry;
-import org.parley.runtime.component.Recipe;
 
 /**
  * The plugins of a process, loaded: what they offer, and what is wrong with those that offer nothing.
@@ -49,18 +48,14 @@ public final class Plugins implements AutoCloseable {
      *     on the fly would end up in it and stay there
      */
     public static Plugins load(List<PluginDirectory> directories, List<ComponentFactory> builtIns, Injector services) {
-        return load(directories, builtIns, List.of(), services);
+        return load(directories, ClassPathPlugins.NONE.beside(builtIns), services);
     }
 
-    /** @param recipes that come before those of any plugin */
-    public static Plugins load(
-            List<PluginDirectory> directories,
-            List<ComponentFactory> builtIns,
-            List<Recipe> recipes,
-            Injector services) {
+    /** @param builtIns what comes before anything that plugins bring */
+    public static Plugins load(List<PluginDirectory> directories, ClassPathPlugins builtIns, Injector services) {
         PluginIds ids = new PluginIds(BUILT_IN);
         Registration registration = new Registration(ids);
-        registration.registerBuiltIns(builtIns, recipes, BUILT_IN);
+        registration.registerBuiltIns(builtIns, BUILT_IN);
 
         JarSearch search = new JarSearch(directories);
         SharedLibraries.add(search.libraries());

@@ -1,7 +1,6 @@
 package org.parley.runtime.plugin;
 
 import com.google.inject.Injector;
-import java.util.List;
 import java.util.Optional;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
@@ -19,13 +18,14 @@ final class Registration {
         this.ids = ids;
     }
 
-    void registerBuiltIns(List<ComponentFactory> factories, List<Recipe> recipes, String id) {
-        for (ComponentFactory factory : factories) {
+    void registerBuiltIns(ClassPathPlugins builtIns, String id) {
+        for (ComponentFactory factory : builtIns.components()) {
             registry.add(factory, id).ifPresent(first -> {
                 throw new IllegalArgumentException("two built-in components are named " + factory.name());
             });
         }
-        recipes.forEach(registry::add);
+        builtIns.recipes().forEach(registry::add);
+        builtIns.defaults().ifPresent(registry::add);
     }
 
     void register(Candidate candidate, ClassLoader loader, Injector services) {

@@ -15,7 +15,7 @@ class PluginDependenciesTest extends PluginFixture {
     @Test
     void givesAPluginTheClassesOfThoseItNeeds() {
         base("base").write(directory, "z-base.jar");
-        user("user", "base@>=2.0.0 & <3.0.0").write(directory, "a-user.jar");
+        user("user", "base@>=1.0.0 & <2.0.0").write(directory, "a-user.jar");
 
         loadBesideAHealthyJar();
 
@@ -209,7 +209,7 @@ class PluginDependenciesTest extends PluginFixture {
                 .source("active.Active", "public class Active extends org.pf4j.Plugin {}")
                 .write(directory, "active.jar");
         JarBuilder.withSchedule("built", "built")
-                .manifest("Plugin-Dependencies", "base@>=2.0.0 & <3.0.0")
+                .manifest("Plugin-Dependencies", "base@>=1.0.0 & <2.0.0")
                 .write(directory, "built.jar");
 
         loadBesideAHealthyJar();
