@@ -8,8 +8,8 @@ import java.util.function.DoubleBinaryOperator;
  * <p>Each {@code assign} forms its right-hand side in one pass over memory; {@code this} may be one of its terms. In single precision most
  * right-hand sides are formed in double and rounded once; the sums of two or three terms that strategies make in every round are formed in
  * float, with up to three roundings. Every operation works row by row, so agents never see each other here: the only way across is a {@link Mixer}.
- * Operations return {@code this} and allocate nothing. The framework may queue them: numbers are computed when somebody looks, for example with
- * {@link #read}, and are the same as if they had been computed at once. A block belongs to its scope and must only be used from the run's own thread.
+ * Operations return {@code this} and allocate nothing. The framework may queue them: numbers are computed when somebody looks, for example in
+ * an agent's work or a record, and are the same as if they had been computed at once. A block belongs to its scope and must only be used from the run's own thread.
  */
 public interface Block {
 
