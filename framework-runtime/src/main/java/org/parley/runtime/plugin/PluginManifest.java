@@ -31,7 +31,6 @@ public record PluginManifest(
     static final String MODULE = PREFIX + "Module";
 
     static final List<String> KEYS = List.of(
-            MODULE,
             ManifestPluginDescriptorFinder.PLUGIN_ID,
             ManifestPluginDescriptorFinder.PLUGIN_VERSION,
             ManifestPluginDescriptorFinder.PLUGIN_REQUIRES,
@@ -39,7 +38,8 @@ public record PluginManifest(
             ManifestPluginDescriptorFinder.PLUGIN_PROVIDER,
             ManifestPluginDescriptorFinder.PLUGIN_LICENSE,
             ManifestPluginDescriptorFinder.PLUGIN_DEPENDENCIES,
-            ManifestPluginDescriptorFinder.PLUGIN_CLASS);
+            ManifestPluginDescriptorFinder.PLUGIN_CLASS,
+            MODULE);
 
     public PluginManifest {
         dependencies = List.copyOf(dependencies);

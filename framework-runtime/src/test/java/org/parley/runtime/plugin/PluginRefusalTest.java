@@ -329,7 +329,7 @@ class PluginRefusalTest extends PluginFixture {
                 .containsExactly(
                         "PARLEY-204 x.jar: its manifest has an unknown key 'Plugin-Licence' (known: Plugin-Id,"
                                 + " Plugin-Version, Plugin-Requires, Plugin-Description, Plugin-Provider, Plugin-License,"
-                                + " Plugin-Dependencies, Plugin-Class)",
+                                + " Plugin-Dependencies, Plugin-Class, Plugin-Module)",
                         "PARLEY-204 x.jar: its Plugin-Id 'two words' is not an id"
                                 + " (use up to 100 letters, digits, dots, hyphens and underscores)",
                         "PARLEY-204 x.jar: its manifest has no Plugin-Version (build it with the plugin parent)",
