@@ -127,7 +127,7 @@ class PluginFaultsTest {
         Path plugins = new StrangeModel().upperDimension("return 50_000_000;").write(directory);
         Command.Outcome outcome = Command.runWith(List.of("-Xmx64m"), Map.of(), "run", runFile, "--plugins", plugins);
         assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(2);
-        assertThat(outcome.text()).contains("PARLEY-126 memory: the run needs more than the 6");
+        assertThat(outcome.text()).contains("PARLEY-126 memory: the run needs at least");
     }
 
     @Test
