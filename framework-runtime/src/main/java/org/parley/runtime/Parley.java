@@ -130,7 +130,12 @@ public final class Parley implements AutoCloseable {
 
     /** The run of a plan, for programs that advance it round by round themselves. */
     public Run assemble(RunPlan plan) {
-        return RunModule.run(plan, 1, services);
+        return assemble(plan, RunOptions.inMemory().threads(1));
+    }
+
+    /** @param options of which the threads count here */
+    public Run assemble(RunPlan plan, RunOptions options) {
+        return RunModule.run(plan, threads(plan, options), services);
     }
 
     /** Plans what is left of a run; {@code rounds=N} makes it longer. */

@@ -89,7 +89,7 @@ final class TerminationSignals {
         return isReceived() ? EXIT_CODE_OF_SIGNAL_0 + first.get() : otherwise;
     }
 
-    private void receive(int number) {
+    void receive(int number) {
         if (first.compareAndSet(0, number)) {
             cancellation.cancel();
             errors.println();

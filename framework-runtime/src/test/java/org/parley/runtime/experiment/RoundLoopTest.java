@@ -1,0 +1,171 @@
+package org.parley.runtime.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.parley.runtime.builtin.Builtins;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.MetricsRow;
+import org.parley.runtime.record.Result.Status;
+import org.parley.runtime.wiring.RunModule;
+
+/** Half the square of x, from a random start: a step of 0.5 halves it in every round, a step of 5 multiplies it by -4. */
+class RoundLoopTest {
+
+    private static final String RUN = """
+            agents: 3
+            rounds: 10
+            model: bowl
+            topology: complete
+            loop: descent
+            estimator: slope
+            record: {every: 4, checkpoint-seconds: 1000}
+            levels:
+              upper: {mixing: alone, step: 0.5, start: normal}
+            """;
+
+    private final Cancellation cancellation = new Cancellation();
+    private final List<String> events = new ArrayList<>();
+    private final List<Long> told = new ArrayList<>();
+    private List<MetricsRow> rows;
+
+    @Test
+    void aWholeRunSavesBeforeTheRowThatOnlyStandsThereBecauseItEnds() {
+        Ending ending = finish();
+
+        assertThat(ending).isEqualTo(new Ending(Status.COMPLETED, "all 10 rounds were made"));
+        assertThat(events).containsExactly("row 0", "row 4", "row 8", "save 10", "row 10");
+        assertThat(told).containsExactly(0L, 4L, 8L, 10L);
+    }
+
+    @Test
+    void aRowThatIsDueAtTheEndStandsBeforeTheCheckpointAndOnce() {
+        finish("rounds=8");
+        assertThat(events).containsExactly("row 0", "row 4", "row 8", "save 8");
+    }
+
+    @Test
+    void aCheckpointIsSavedWhenItsTimeHasCome() {
+        finish("rounds=3", "record.checkpoint-seconds=0.000001");
+        assertThat(events).containsExactly("row 0", "save 1", "save 2", "save 3", "save 3", "row 3");
+    }
+
+    @Test
+    void aCancelledRunFinishesItsRoundAndSaves() {
+        cancellation.cancel();
+        Ending ending = finish();
+
+        assertThat(ending.status()).isEqualTo(Status.INTERRUPTED);
+        assertThat(ending.reason()).contains("`parley resume` continues from here");
+        assertThat(events).containsExactly("row 0", "save 1", "row 1");
+    }
+
+    @Test
+    void aSmallGradientStopsARunAtARowOfItsOwn() {
+        double atTheStart = finishedRows("rounds=1")
+                .get(0)
+                .value(Columns.HYPERGRADIENT_NORM)
+                .orElseThrow();
+        events.clear();
+
+        Ending ending = finish("rounds=1000", "stop.gradient-norm=" + atTheStart / 100);
+
+        assertThat(ending.status()).isEqualTo(Status.STOPPED);
+        assertThat(ending.reason()).startsWith("stop.gradient-norm: ").endsWith(" is not above " + atTheStart / 100);
+        assertThat(events).as("2 to the power of 8 is the first above 100").endsWith("row 4", "row 8", "save 8");
+    }
+
+    @Test
+    void aRunStopsWhenItsSecondsAreOver() {
+        Ending ending = finish("rounds=1000000000", "record.every=1000000000", "stop.seconds=0.01");
+
+        assertThat(ending).isEqualTo(new Ending(Status.STOPPED, "stop.seconds: 0.01 s are over"));
+        assertThat(events).hasSize(3);
+        assertThat(events.get(1)).startsWith("save ");
+        assertThat(events.get(2)).isEqualTo(events.get(1).replace("save", "row"));
+    }
+
+    @Test
+    void aDivergedRunIsNotSavedAndItsAbsurdRowIsNotShown() {
+        Ending ending = finish("rounds=1000", "levels.upper.step=5");
+
+        assertThat(ending.status()).isEqualTo(Status.DIVERGED);
+        assertThat(ending.reason()).contains("the last good row is round 8");
+        assertThat(events).noneMatch(event -> event.startsWith("save"));
+        assertThat(told).hasSize(events.size() - 1);
+    }
+
+    @Test
+    void whatIsNoNumberAnyMoreIsDivergenceEvenBetweenRows() {
+        Ending ending = finish("rounds=2000", "record.every=1999", "levels.upper.step=5");
+
+        assertThat(ending.status()).isEqualTo(Status.DIVERGED);
+        assertThat(ending.reason()).startsWith("not a finite number by round 1999 at level upper");
+        assertThat(events).containsExactly("row 0", "row 1999");
+    }
+
+    private List<MetricsRow> finishedRows(String... overrides) {
+        finish(overrides);
+        return rows;
+    }
+
+    private Ending finish(String... overrides) {
+        RunPlan plan =
+                new RunPlanner(components()).plan("run.yaml", RUN, Path.of("").toAbsolutePath(), List.of(overrides));
+        Run run = RunModule.run(plan, 1);
+        run.start();
+        Noted records = new Noted(run, new MemoryRecords(run), events);
+        RunListener listener = new RunListener() {
+            @Override
+            public void records(MetricsRow row) {
+                told.add(row.round());
+            }
+        };
+        Ending ending =
+                new RoundLoop(plan, run, records, new Stopwatch(0), Optional.empty(), listener, cancellation).finish();
+        rows = records.rows();
+        return ending;
+    }
+
+    private static ComponentRegistry components() {
+        ComponentRegistry.Builder builder = new ComponentRegistry.Builder();
+        Stream.concat(Builtins.all().stream(), PlainComponents.all().stream())
+                .forEach(factory -> builder.add(factory, "test"));
+        return builder.build();
+    }
+
+    /** Rows in memory, and the order in which rows and checkpoints were made. */
+    private record Noted(Run run, Records kept, List<String> events) implements Records {
+
+        @Override
+        public MetricsRow record(double seconds) {
+            events.add("row " + run.round());
+            return kept.record(seconds);
+        }
+
+        @Override
+        public void save(double seconds) {
+            events.add("save " + run.round());
+            kept.save(seconds);
+        }
+
+        @Override
+        public List<MetricsRow> rows() {
+            return kept.rows();
+        }
+
+        @Override
+        public void close() {
+            kept.close();
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package org.parley.tck.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ParleyException;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.loop.LoopFactory;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.topology.TopologyFactory;
+import org.parley.runtime.Parley;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.record.MetricsRow;
+import org.parley.runtime.record.Result.Status;
+import org.parley.tck.lab.LabNetwork;
+import org.parley.tck.lab.TestRun;
+
+class ScenarioTest {
+
+    private static final ComponentFactory[] LABORATORY = laboratory();
+
+    private static final Scenario SCENARIO = Scenario.of("""
+            agents: 5
+            rounds: 10
+            record: {every: 2}
+            model: tck-quadratic
+            topology: tck-network
+            loop: tck-script
+            estimator: tck-hypergradient
+            levels:
+              upper: {mixing: tck-exact, step: 0.02}
+              lower: {mixing: tck-exact, estimator: tck-gradient, step: 0.1}
+            """).with(LABORATORY);
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void aWholeRunGivesItsRows() {
+        assertThat(SCENARIO.rows()).extracting(MetricsRow::round).containsExactly(0L, 2L, 4L, 6L, 8L, 10L);
+        assertThat(SCENARIO.set("rounds=4").rows())
+                .extracting(MetricsRow::round)
+                .containsExactly(0L, 2L, 4L);
+    }
+
+    @Test
+    void advancingByHandEndsWhereTheWholeRunEnds() {
+        Run run = SCENARIO.after(10);
+        assertThat(run.rows("upper")).isDeepEqualTo(SCENARIO.result().value("upper"));
+        assertThat(SCENARIO.threads(2).after(10).rows("upper")).isDeepEqualTo(run.rows("upper"));
+        assertThat(SCENARIO.after(9).rows("upper")).isNotEqualTo(run.rows("upper"));
+    }
+
+    @Test
+    void aRunGoesOnWhereAnotherStands() {
+        Run resumed = SCENARIO.resumed(SCENARIO.after(4));
+        assertThat(resumed.round()).isEqualTo(4);
+        resumed.advance();
+        assertThat(Scenario.saved(resumed)).isEqualTo(Scenario.saved(SCENARIO.after(5)));
+    }
+
+    @Test
+    void aRecordedRunIsResumedForMoreRounds() {
+        Path run = directory.resolve("run");
+        assertThat(SCENARIO.set("rounds=4").recordedIn(run).status()).isEqualTo(Status.COMPLETED);
+        assertThat(run.resolve("report.html")).exists();
+
+        RunResult whole = SCENARIO.set("rounds=10").resume(run);
+        assertThat(whole.round()).isEqualTo(10);
+        assertThat(whole.value("lower")).isDeepEqualTo(SCENARIO.result().value("lower"));
+    }
+
+    @Test
+    void relativePathsStartWhereTheTestSays() throws IOException {
+        Files.writeString(directory.resolve("start.json"), "[7, 7, 7]");
+        Scenario scenario = SCENARIO.set("levels.upper.start={use: file, with: {file: start.json}}");
+
+        assertThat(scenario.in(directory).start().rows("upper"))
+                .isDeepEqualTo(new double[][] {{7, 7, 7}, {7, 7, 7}, {7, 7, 7}, {7, 7, 7}, {7, 7, 7}});
+        assertThatThrownBy(scenario::plan).isInstanceOf(ParleyException.class).hasMessageContaining("start.json");
+    }
+
+    @Test
+    void aRunFileStartsFromItsOwnDirectory() throws IOException {
+        Files.writeString(directory.resolve("start.json"), "[7, 7, 7]");
+        Path file = Files.writeString(directory.resolve("own.yaml"), """
+                agents: 5
+                rounds: 10
+                model: tck-quadratic
+                topology: tck-network
+                loop: tck-script
+                estimator: tck-hypergradient
+                levels:
+                  upper: {mixing: tck-exact, step: 0.02, start: {use: file, with: {file: start.json}}}
+                  lower: {mixing: tck-exact, estimator: tck-gradient, step: 0.1}
+                """);
+        assertThat(Scenario.of(file).with(LABORATORY).start().rows("upper")[4]).containsExactly(7, 7, 7);
+    }
+
+    @Test
+    void anInstallationTakesThePlaceOfTheClassPath() {
+        try (Parley empty = Parley.builder().build()) {
+            assertThatThrownBy(() ->
+                            Scenario.of("model: tck-quadratic\n").on(empty).plan())
+                    .isInstanceOf(ParleyException.class)
+                    .hasMessageContaining("tck-quadratic");
+            assertThatThrownBy(() -> SCENARIO.on(empty)).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    private static ComponentFactory[] laboratory() {
+        ComponentRegistry registry = TestRun.with(List.of())
+                .on(LabNetwork.suiting(WeightRequirement.SYMMETRIC, 5))
+                .doing(stage -> {
+                    stage.descendBelow();
+                    stage.descendAbove();
+                })
+                .registry();
+        return Stream.of(
+                        BilevelModelFactory.class,
+                        TopologyFactory.class,
+                        LoopFactory.class,
+                        EstimatorFactory.class,
+                        MixingStrategyFactory.class)
+                .flatMap(kind -> registry.all(kind).stream())
+                .toArray(ComponentFactory[]::new);
+    }
+}
