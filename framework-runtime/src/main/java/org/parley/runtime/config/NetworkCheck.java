@@ -8,9 +8,9 @@ import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.TopologyFactory;
+import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.network.Connectivity;
@@ -43,18 +43,27 @@ final class NetworkCheck {
         if (agents.isPresent() && seed.isPresent()) {
             Networks networks = new Networks(agents.get(), new Seeds(seed.get()));
             double loss = run.network().find(RunKeys.LOSS).orElse(0.0);
-            run.levels().forEach(level -> check(level, networks, agents.get() == 1 ? 0 : loss));
+            run.levels().forEach(level -> check(level, run, networks, agents.get() == 1 ? 0 : loss));
         }
     }
 
-    private void check(LevelDraft level, Networks networks, double loss) {
+    private void check(LevelDraft level, RunDraft run, Networks networks, double loss) {
         Optional<NetworkPlan> plan = level.graph().network();
         if (plan.isPresent() && isConnected(level, plan.get(), networks)) {
             Component<?> weighting = level.graph().weights().isPresent()
                     ? level.graph().weights().get()
                     : level.graph().topology().orElseThrow();
             Optional<Network> network = ask(weighting, () -> weighted(networks.of(plan.get())));
-            network.ifPresent(built -> level.motion().mixing().ifPresent(mixing -> checkWeights(level, mixing, built)));
+            network.ifPresent(built -> {
+                level.motion()
+                        .mixing()
+                        .ifPresent(mixing -> ask(mixing, () -> mixing.factory().needs(mixing.settings()))
+                                .ifPresent(needs -> checkWeights(level, mixing, needs, built)));
+                run.movers()
+                        .forEach(mover -> ask(mover, () -> mover.factory().doors(mover.settings()))
+                                .map(doors -> doors.get(level.name()))
+                                .ifPresent(needs -> checkWeights(level, mover, needs, built)));
+            });
             if (loss > 0) {
                 network.ifPresent(built -> checkLoss(level, built, loss));
             }
@@ -107,24 +116,20 @@ final class NetworkCheck {
         return network;
     }
 
-    private void checkWeights(LevelDraft level, Component<MixingStrategyFactory> mixing, Network network) {
-        MixingStrategyFactory factory = mixing.factory();
-        Optional<WeightRequirement> needs = ask(mixing, () -> factory.needs(mixing.settings()));
-        List<Shortfall> shortfalls = needs.flatMap(wanted -> ask(mixing, () -> WeightCheck.shortfalls(wanted, network)))
-                .orElse(List.of());
+    private void checkWeights(LevelDraft level, Component<?> user, WeightRequirement needs, Network network) {
+        List<Shortfall> shortfalls =
+                ask(user, () -> WeightCheck.shortfalls(needs, network)).orElse(List.of());
         if (!shortfalls.isEmpty()) {
             boolean onlyTheEigenvalue = shortfalls.get(0).property().isEmpty();
             faults.add(
                     ErrorCode.CONFIG_UNSUITABLE_WEIGHTS,
                     Words.path("levels", level.name()),
-                    "'" + mixing.name() + "' needs "
+                    "'" + user.name() + "' needs "
                             + Words.and(
                                     shortfalls.stream().map(Shortfall::needs).toList()) + " but these "
                             + level.graph().topology().orElseThrow().name() + " weights have "
                             + Words.and(shortfalls.stream().map(Shortfall::has).toList()),
-                    onlyTheEigenvalue
-                            ? raising(level, network, needs.orElseThrow().smallestEigenvalueAbove())
-                            : another(network));
+                    onlyTheEigenvalue ? raising(level, network, needs.smallestEigenvalueAbove()) : another(network));
         }
     }
 

@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.component.Option;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.numeric.KernelsFactory;
+import org.parley.api.run.RunComponentFactory;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.RecordPlan;
@@ -36,6 +38,14 @@ record RunDraft(
         List<KernelsFactory> installedKernels,
         List<LevelDraft> levels) {
 
+    /** What moves levels, as far as it could be read: the loop and the estimators. */
+    List<Component<? extends RunComponentFactory>> movers() {
+        Stream<Component<EstimatorFactory>> ofLevels = levels.stream().flatMap(level -> level.estimator().stream());
+        return Stream.of(loop.stream(), estimator.stream(), ofLevels)
+                .<Component<? extends RunComponentFactory>>flatMap(part -> part)
+                .toList();
+    }
+
     /**
      * @param runFile its name
      * @param runFileSha256 of the run file's bytes, if it is a file
@@ -52,6 +62,7 @@ record RunDraft(
                 values.get(RunKeys.SEED),
                 values.get(RunKeys.AGENTS),
                 values.get(RunKeys.ROUNDS),
+                horizon(),
                 values.get(RunKeys.PRECISION),
                 values.get(RunKeys.PROBLEM),
                 model.orElseThrow(),
@@ -67,6 +78,10 @@ record RunDraft(
                 resolved,
                 new SourceFiles(runFile, runFileSha256, files),
                 notes);
+    }
+
+    private long horizon() {
+        return values.find(RunKeys.HORIZON).orElseGet(() -> values.get(RunKeys.ROUNDS));
     }
 
     private RecordPlan recordPlan() {
@@ -85,6 +100,7 @@ record RunDraft(
         for (String key : List.of("seed", "agents", "rounds", "precision", "problem")) {
             tree.put(key, values.values().get(key));
         }
+        values.find(RunKeys.HORIZON).ifPresent(horizon -> tree.put("horizon", horizon));
         tree.put("model", OptionValues.tree(model.orElseThrow()));
         data.ifPresent(draft -> tree.put("data", draft.tree()));
         tree.put("loop", OptionValues.tree(loop.orElseThrow()));

@@ -9,7 +9,7 @@ import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.Polynomial;
 import org.parley.api.mixing.PrimalDualForm;
-import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.topology.WeightRequirement;
 import org.parley.api.run.Scope;
 import org.pf4j.Extension;
 
@@ -50,7 +50,7 @@ public final class RepeatedGossipFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public int phases(Settings settings) {
+    public double phases(Settings settings) {
         return settings.get(TIMES);
     }
 
