@@ -25,7 +25,7 @@ import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.component.StartContext;
 import org.parley.runtime.component.StartFactory;
-import org.parley.runtime.config.ComponentSettings;
+import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.random.Seeds;
 
 class BuiltinsTest {

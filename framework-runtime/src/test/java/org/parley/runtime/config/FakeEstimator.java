@@ -9,7 +9,7 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.run.Scope;
 
 /** An estimator that drives levels and never runs. */
-record FakeEstimator(String name, Set<Role> roles, Set<String> drives, Set<String> mixesOn, List<Option<?>> options)
+public record FakeEstimator(String name, Set<Role> roles, Set<String> drives, Set<String> mixesOn, List<Option<?>> options)
         implements EstimatorFactory {
 
     @Override
