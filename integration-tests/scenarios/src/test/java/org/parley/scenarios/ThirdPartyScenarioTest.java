@@ -67,7 +67,7 @@ class ThirdPartyScenarioTest {
     @Test
     @Tag("slow")
     void makesBuildsVerifiesAndRunsAModelThatAnEngineDifferentiates() throws Exception {
-        assumeTrue(Laboratory.hasEngines(), "no engine was built for this platform");
+        assumeTrue(Distribution.hasEngines(), "no engine was built for this platform");
         Path home = Files.createDirectory(directory.resolve("home"));
         assertThat(Command.runAt(home, directory, "plugins", "install", "djl-pytorch")
                         .text())
@@ -114,7 +114,7 @@ class ThirdPartyScenarioTest {
         String api = "org/parley/framework-api/2.0.0/framework-api-2.0.0.jar";
         Path copy = directory.resolve(".m2/repository").resolve(api);
         Files.createDirectories(copy.getParent());
-        Files.copy(Laboratory.distribution().resolve("repository").resolve(api), copy);
+        Files.copy(Distribution.root().resolve("repository").resolve(api), copy);
         assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
                 .doesNotContain("note:");
 
