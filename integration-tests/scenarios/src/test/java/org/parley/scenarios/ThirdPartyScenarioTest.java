@@ -42,6 +42,7 @@ class ThirdPartyScenarioTest {
         assertThat(build.text())
                 .containsPattern("Tests run: [1-9].*RepeatedGossipContractTest")
                 .containsPattern("Tests run: [1-9].*RidgeContractTest")
+                .containsPattern("Tests run: 3, Failures: 0.*RecipeScenarioTest")
                 .containsPattern("Tests run: [1-9].*JarContractTest");
         Path jar = project.resolve("target/quiet-talk-1.0.0.jar");
 
