@@ -192,8 +192,7 @@ class CommandLineTest {
     @DisabledOnOs(OS.WINDOWS)
     void theLauncherMakesUpForALocaleWithoutCharacters() throws Exception {
         assumeTrue(hasLocale("C.UTF-8") || hasLocale("C.utf8"), "no locale C.UTF-8");
-        String launcher =
-                Files.readString(Laboratory.distribution().resolve("bin").resolve("parley"));
+        String launcher = Files.readString(Distribution.root().resolve("bin").resolve("parley"));
         String line = launcher.lines()
                 .filter(each -> each.contains("LC_ALL=C.UTF-8"))
                 .findFirst()

@@ -81,7 +81,7 @@ class FrontDoorTest {
     @Test
     void componentsComeFromTheClassPathAsWell() throws Exception {
         List<URL> jars = new ArrayList<>();
-        try (Stream<Path> files = Files.list(Laboratory.distribution().resolve("plugins"))) {
+        try (Stream<Path> files = Files.list(Distribution.root().resolve("plugins"))) {
             for (Path jar :
                     files.filter(file -> file.toString().endsWith(".jar")).toList()) {
                 jars.add(jar.toUri().toURL());
@@ -152,8 +152,6 @@ class FrontDoorTest {
     }
 
     private static Parley open() {
-        return Parley.builder()
-                .plugins(Laboratory.distribution().resolve("plugins"))
-                .build();
+        return Parley.builder().plugins(Distribution.root().resolve("plugins")).build();
     }
 }

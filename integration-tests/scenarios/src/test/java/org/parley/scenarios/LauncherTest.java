@@ -81,14 +81,10 @@ class LauncherTest {
     /** What a JDK with this file about itself is started with. */
     private List<String> options(Optional<String> release, String started) throws IOException, InterruptedException {
         Path checkout = Files.createDirectories(directory.resolve("checkout"));
-        Path launcher = Laboratory.distribution().getParent().getParent().resolve("parley");
+        Path launcher = Distribution.project().resolve("parley");
         Files.write(checkout.resolve("parley"), Files.readAllBytes(launcher));
         Path bin = Files.createDirectories(checkout.resolve("target/parley/bin"));
-        Files.copy(
-                Laboratory.distribution().resolve("bin/parley"),
-                bin.resolve("parley"),
-                COPY_ATTRIBUTES,
-                REPLACE_EXISTING);
+        Files.copy(Distribution.root().resolve("bin/parley"), bin.resolve("parley"), COPY_ATTRIBUTES, REPLACE_EXISTING);
         Files.write(checkout.resolve("target/parley/.built"), new byte[0]);
         Path home = Files.createTempDirectory(directory, "jdk");
         Path java = Files.createDirectories(home.resolve("bin")).resolve("java");

@@ -93,7 +93,7 @@ class PluginModuleTest {
     }
 
     private static PluginJar plugin() throws Exception {
-        try (Stream<Path> jars = Files.list(Laboratory.distribution().resolve("lib"))) {
+        try (Stream<Path> jars = Files.list(Distribution.root().resolve("lib"))) {
             String libraries =
                     jars.map(Path::toString).collect(Collectors.joining(System.getProperty("path.separator")));
             return new PluginJar()
