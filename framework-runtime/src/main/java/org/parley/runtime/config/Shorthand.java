@@ -52,6 +52,14 @@ final class Shorthand {
         return kind == ScheduleFactory.class || (kind == MomentumFactory.class && numbers.has(MOMENTUM));
     }
 
+    /** Whether this number would stand for a component of this kind if the defaults were here. */
+    boolean lacksFormFor(Class<? extends ComponentFactory> kind, Node node) {
+        return node instanceof Leaf leaf
+                && leaf.value() instanceof Number
+                && kind == MomentumFactory.class
+                && !numbers.has(MOMENTUM);
+    }
+
     static Branch named(Leaf name) {
         return new Branch(Map.of("use", name), name.origin());
     }
