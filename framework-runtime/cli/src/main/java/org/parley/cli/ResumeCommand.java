@@ -55,6 +55,7 @@ final class ResumeCommand implements Callable<Integer> {
                 console.say("nothing left to do at round " + plan.rounds() + " (--rounds N makes the run longer)");
                 return 0;
             }
+            plan.notes().forEach(console::note);
             TerminationSignals signals = new TerminationSignals(console.errors());
             RunResult result = signals.during(
                     () -> parley.resume(run, plan, roundOptions.applyTo(RunOptions.inMemory(), console, signals)));
