@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import org.parley.api.component.Fault;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.runtime.Parley;
-import org.parley.runtime.config.Needs;
+import org.parley.runtime.config.source.Needs;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.plugin.ApiVersion;
 import org.parley.runtime.plugin.PluginDirectory;
