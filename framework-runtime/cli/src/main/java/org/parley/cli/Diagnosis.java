@@ -56,8 +56,8 @@ final class Diagnosis {
     /** What a command threw, without what picocli puts around it. */
     private static Throwable unwrapped(Throwable failure) {
         Throwable cause = failure;
-        while (cause.getCause() != null
-                && (cause instanceof CommandLine.ExecutionException || cause instanceof InvocationTargetException)) {
+        while ((cause instanceof CommandLine.ExecutionException || cause instanceof InvocationTargetException)
+                && cause.getCause() != null) {
             cause = cause.getCause();
         }
         return cause;

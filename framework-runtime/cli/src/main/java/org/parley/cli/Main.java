@@ -70,7 +70,7 @@ public final class Main implements Runnable {
                     .setOut(Terminal.out())
                     .setErr(errors)
                     .registerConverter(Path.class, new PathConverter())
-                    .setExecutionStrategy(Main::perform)
+                    .setExecutionStrategy(parsed -> perform(parsed, errors))
                     .setExecutionExceptionHandler((exception, command, result) -> report(exception, errors))
                     .setParameterExceptionHandler(Main::explainUse)
                     .setExpandAtFiles(false)
@@ -78,6 +78,17 @@ public final class Main implements Runnable {
                     .execute(arguments);
         } catch (Throwable fatal) { // an Error of any kind: it gets its line like everything else
             return report(fatal, errors);
+        }
+    }
+
+    /** Runs the command, and reports what picocli fails to hand on: it asks exceptions for their text, and those of plugins may throw at that. */
+    private int perform(CommandLine.ParseResult parsed, PrintWriter errors) {
+        try {
+            return perform(parsed);
+        } catch (CommandLine.ExecutionException | CommandLine.ParameterException handedOn) {
+            throw handedOn;
+        } catch (Throwable raw) {
+            return report(raw, errors);
         }
     }
 
@@ -96,7 +107,7 @@ public final class Main implements Runnable {
         }
         try {
             ParleyException explained = diagnosis.of(failure);
-            errors.println(explained.getMessage());
+            errors.println(OptionNames.in(explained.getMessage()));
             return explained.exitCode();
         } catch (Throwable again) { // no memory left, or an exception that cannot even be asked what it is
             errors.println(

@@ -41,6 +41,7 @@ final class ResumeCommand extends RoundsCommand {
             console.say("nothing left to do at round " + plan.rounds() + " (--rounds N makes the run longer)");
             return 0;
         }
+        plan.notes().forEach(console::note);
         RunResult result = signals.during(
                 () -> parley.resume(run, plan, options().applyTo(RunOptions.inMemory(), console, signals)));
         return signals.exitCode(Summary.print(result, options().isQuiet(), console));

@@ -86,7 +86,7 @@ public final class Sweep {
                     isDone(job)
                             ? resultOf(job)
                             : run.apply(job.plan(), job.directory()).summary());
-            if (cancellation.isRequested()) {
+            if (cancellation.isRequested() || Thread.currentThread().isInterrupted()) {
                 return new Outcome(sweep.name(), root, Optional.empty());
             }
         }
@@ -118,12 +118,13 @@ public final class Sweep {
                 }
                 Job job = new Job(source, plan, free(root.resolve(FileNames.safe(source.label())), taken));
                 jobs.put(settings(plan), job);
+                notes.addAll(plan.notes());
                 if (!replaces && Files.exists(job.directory()) && !holds(job.directory(), plan)) {
                     faults.add(new Fault(
                             ErrorCode.OUTPUT_EXISTS,
                             job.directory().toString(),
                             "holds another run",
-                            "choose another --out, or add --force to replace it"));
+                            "choose another directory, or replace the run in it"));
                 }
             } catch (ParleyException refused) {
                 faults.addAll(refused.faults());

@@ -128,7 +128,7 @@ class CommandLineTest {
         Command.Outcome outcome = Command.run("run", runFile, "--threads", 20_000, "--out", out, "--quiet");
         int most = Math.max(4, Runtime.getRuntime().availableProcessors());
         assertThat(outcome.exitCode()).as(outcome.text()).isZero();
-        assertThat(outcome.text()).contains("note: --threads 20000: a run of 4 agents", "it gets " + most);
+        assertThat(outcome.text()).contains("note: threads 20000: a run of 4 agents", "it gets " + most);
         assertThat(Files.readString(out.resolve("provenance.json"))).contains("\"threads\" : " + most);
     }
 
