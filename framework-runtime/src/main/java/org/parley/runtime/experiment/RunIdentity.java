@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Texts;
-import org.parley.runtime.config.ResolvedRun;
+import org.parley.runtime.config.source.ResolvedRun;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.Sha256;
 
@@ -43,6 +43,7 @@ record RunIdentity(Map<String, String> plan, Map<String, String> data) {
     static RunIdentity of(RunPlan run, Map<String, Object> resolved, Map<String, String> data) {
         Map<String, String> plan = new LinkedHashMap<>(ResolvedRun.values(resolved));
         plan.keySet().removeIf(key -> OPERATIONAL.matcher(key).matches());
+        plan.put("horizon", String.valueOf(run.horizon()));
         run.files().named().forEach((key, file) -> {
             if (Files.isRegularFile(file)) {
                 plan.put(key, "a file with SHA-256 " + Sha256.of(file));

@@ -1,9 +1,11 @@
 package org.parley.runtime.plan;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
@@ -14,6 +16,7 @@ import org.parley.runtime.numeric.KernelsChoice;
 /**
  * A run, ready to be built.
  *
+ * @param horizon the rounds that schedules know of: those of the run file, also when the run is made longer
  * @param levels by name: upper, lower and whatever the estimator drives or mixes on
  * @param loss probability that a message is lost, 0 for a perfect network
  * @param kernels what multiplies matrices
@@ -26,6 +29,7 @@ public record RunPlan(
         long seed,
         int agents,
         long rounds,
+        long horizon,
         Precision precision,
         ProblemClass problem,
         Component<BilevelModelFactory> model,
@@ -68,5 +72,24 @@ public record RunPlan(
             case PERSONAL_LOWER -> !upper;
             case PRIVATE_UPPER -> upper;
         };
+    }
+
+    /** Every component by its place in the run file, each followed by those inside it. */
+    public List<Component<?>> components() {
+        List<Component<?>> all = new ArrayList<>();
+        Stream.concat(
+                        Stream.of(model, loop, estimator),
+                        levels.values().stream().flatMap(LevelPlan::components))
+                .forEach(component -> addWithInner(component, all));
+        return all;
+    }
+
+    private static void addWithInner(Component<?> component, List<Component<?>> all) {
+        all.add(component);
+        component.settings().values().values().forEach(value -> {
+            if (value instanceof Component<?> inner) {
+                addWithInner(inner, all);
+            }
+        });
     }
 }

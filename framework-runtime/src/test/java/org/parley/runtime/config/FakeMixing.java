@@ -6,14 +6,14 @@ import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
 
 /** A strategy that has needs and never runs. */
-record FakeMixing(String name, WeightRequirement needs, Exactness exactness, List<Option<?>> options)
+public record FakeMixing(String name, WeightRequirement needs, Exactness exactness, List<Option<?>> options)
         implements MixingStrategyFactory {
 
-    FakeMixing(String name, WeightRequirement needs, List<Option<?>> options) {
+    public FakeMixing(String name, WeightRequirement needs, List<Option<?>> options) {
         this(name, needs, Exactness.EXACT, options);
     }
 
@@ -38,7 +38,7 @@ record FakeMixing(String name, WeightRequirement needs, Exactness exactness, Lis
     }
 
     @Override
-    public int phases(Settings settings) {
+    public double phases(Settings settings) {
         return needs.equals(WeightRequirement.NONE) ? 0 : 1;
     }
 }

@@ -45,8 +45,8 @@ class ClassPathPluginsTest {
     }
 
     private static List<String> recipes(Path place) throws IOException {
-        try (URLClassLoader loader = new URLClassLoader(
-                new URL[] {place.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {place.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
             return ClassPathPlugins.find(loader, Guice.createInjector()).recipes().stream()
                     .map(Recipe::name)
                     .toList();

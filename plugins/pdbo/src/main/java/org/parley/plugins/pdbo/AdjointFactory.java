@@ -1,6 +1,7 @@
 package org.parley.plugins.pdbo;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.parley.api.component.Option;
@@ -9,6 +10,7 @@ import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
 
 /** What Hyper-Gradient Push and recurrent backpropagation have in common: all but how the weights of both ways must agree. */
 abstract class AdjointFactory implements EstimatorFactory {
@@ -48,8 +50,8 @@ abstract class AdjointFactory implements EstimatorFactory {
     }
 
     @Override
-    public final Set<String> mixesOn(Settings settings) {
-        return Set.of(PushAdjoint.LEVEL);
+    public final Map<String, WeightRequirement> doors(Settings settings) {
+        return Map.of(PushAdjoint.LEVEL, WeightRequirement.NONE);
     }
 
     @Override
@@ -60,7 +62,7 @@ abstract class AdjointFactory implements EstimatorFactory {
 
     /** Where there is no lower level there is nothing to go back through. */
     private static Optional<String> withoutLower(RunOutline run) {
-        return run.has("lower")
+        return run.levels().contains("lower")
                 ? Optional.empty()
                 : Optional.of(
                         "goes back through the steps of a lower level, and this loop moves none; use reinitialised");
@@ -78,7 +80,7 @@ abstract class AdjointFactory implements EstimatorFactory {
     @Override
     public List<String> notes(Settings settings, RunOutline run) {
         return run
-                .mixing("lower")
+                .component("levels.lower.mixing")
                 .filter(mixing -> mixing.factory().name().equals(PushSumFactory.NAME))
                 .filter(mixing -> mixing.settings().get(FORM) != settings.get(FORM))
                 .map(mixing -> "differentiates the " + Option.word(settings.get(FORM))

@@ -34,7 +34,9 @@ public final class HyperGradientPushFactory extends AdjointFactory {
         if (!transpose.isCertain()) {
             transpose.difference().ifPresent(notes::add);
         }
-        Spread.of(run).warning(settings.get(ROUNDS), run.step("lower")).ifPresent(notes::add);
+        run.step("lower")
+                .ifPresent(step ->
+                        Spread.of(run).warning(settings.get(ROUNDS), step).ifPresent(notes::add));
         return notes;
     }
 }

@@ -14,7 +14,7 @@ import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.component.ComponentRegistry;
-import org.parley.runtime.config.ComponentSettings;
+import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.random.Seeds;
 
 /** Builds topologies and rules the way a run does. */
@@ -45,7 +45,8 @@ final class Networks {
     }
 
     static WeightRule rule(WeightRuleFactory factory, Topology topology, Map<String, Object> with) {
-        return factory.create(settings(factory, with), topology);
+        int agents = topology.graph(0).agents();
+        return factory.create(settings(factory, with), topology, context(agents, 7));
     }
 
     static WeightRule rule(WeightRuleFactory factory, Topology topology) {
