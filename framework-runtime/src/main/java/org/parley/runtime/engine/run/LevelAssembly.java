@@ -68,7 +68,7 @@ final class LevelAssembly {
     }
 
     private Optional<Momentum> momentum(LevelPlan.Motion motion, String name, int dimension) {
-        return motion.momentum().factory().name().equals("none")
+        return motion.momentum().name().equals("none")
                 ? Optional.empty()
                 : Optional.of(made(
                         motion.momentum(),
@@ -76,8 +76,9 @@ final class LevelAssembly {
     }
 
     private LevelStart start(String level, LevelPlan.Motion motion, RowBlock value) {
-        StartContext context = new StartContext(parts.model(), parts.plan().agents(), parts.seeds());
+        StartContext context = new StartContext(
+                parts.model(), parts.plan().agents(), parts.plan().seeds());
         Start start = motion.start().factory().create(motion.start().settings(), level, context);
-        return new LevelStart(level, start, value, parts.hosted(), parts.seeds());
+        return new LevelStart(level, start, value, parts.hosted(), parts.plan().seeds());
     }
 }

@@ -16,9 +16,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.topology.IndependentEdges;
 import org.parley.plugins.core.SingleLevelFactory;
 import org.parley.runtime.engine.run.Run;
-import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.random.Seeds;
 
 class HyperGradientPushTest {
 
@@ -226,8 +224,8 @@ class HyperGradientPushTest {
 
     /** The mean of the push weights, summed over all graphs there are. */
     private static RealMatrix meanPush(RunPlan plan) {
-        IndependentEdges edges = (IndependentEdges) new Networks(plan.agents(), new Seeds(plan.seed()))
-                .topology(plan.level("lower").network());
+        IndependentEdges edges =
+                (IndependentEdges) plan.level("lower").network().built().topology();
         int n = plan.agents();
         RealMatrix mean = new Array2DRowRealMatrix(n, n);
         for (int outcome = 0; outcome < 1 << (n * n); outcome++) {

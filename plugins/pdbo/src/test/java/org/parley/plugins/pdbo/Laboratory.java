@@ -42,9 +42,7 @@ import org.parley.runtime.component.Recipe;
 import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.network.Network;
-import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.random.Seeds;
 import org.parley.runtime.wiring.RunModule;
 import org.parley.tck.lab.Rows;
 
@@ -70,8 +68,7 @@ final class Laboratory {
 
     /** A level's weights over time, as a run of this plan sees them. */
     static Network network(RunPlan plan, String level) {
-        return new Networks(plan.agents(), new Seeds(plan.seed()))
-                .of(plan.level(level).network());
+        return plan.level(level).network().built();
     }
 
     static RealMatrix dense(Weights weights) {
