@@ -12,6 +12,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.Option;
@@ -149,11 +151,12 @@ class PlanOnceTest {
         }
     }
 
-    /** Never the same for long, and of use to one thread at a time only: in between it forgets what it was asked. */
+    /** Never the same for long, slow, and of use to one thread at a time only. */
     private static final class MovingRing implements Topology {
 
         private final int agents;
         private final int reach;
+        private final AtomicBoolean busy = new AtomicBoolean();
         private long asked;
 
         private MovingRing(int agents, int reach) {
@@ -163,13 +166,17 @@ class PlanOnceTest {
 
         @Override
         public Graph graph(long tick) {
+            if (!busy.compareAndSet(false, true)) {
+                throw new IllegalStateException("two threads at once");
+            }
             asked = tick;
-            Thread.yield();
-            return Graph.of(agents, this::neighbours);
+            LockSupport.parkNanos(1_000_000);
+            Graph graph = Graph.of(agents, this::neighbours);
+            busy.set(false);
+            return graph;
         }
 
         private int[] neighbours(int agent) {
-            Thread.yield();
             int distance = 1 + (int) ((reach + asked) % 2);
             return new int[] {Math.floorMod(agent + distance, agents), Math.floorMod(agent - distance, agents)};
         }
