@@ -85,7 +85,7 @@ public final class Parley implements AutoCloseable {
     }
 
     /**
-     * Plans a run file; nothing is built or written.
+     * Plans a run file: reads it, checks all of it and builds the networks; nothing is written.
      *
      * @param overrides keys that replace those of the file, such as {@code levels.upper.step=0.01}
      */

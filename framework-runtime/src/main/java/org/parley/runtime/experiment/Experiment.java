@@ -16,10 +16,9 @@ import org.parley.runtime.config.source.RunFileWriter;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
-import org.parley.runtime.network.Limits;
-import org.parley.runtime.network.Networks;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.numeric.KernelsOnDemand;
+import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.RecordPlan;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.AtomicFile;
@@ -36,7 +35,6 @@ public final class Experiment {
     private final RunPlan plan;
     private final BilevelModel model;
     private final Optional<NetworkData> data;
-    private final Networks networks;
     private final Run run;
     private final KernelsOnDemand kernels;
     private final Workers workers;
@@ -47,7 +45,6 @@ public final class Experiment {
             RunPlan plan,
             BilevelModel model,
             Optional<NetworkData> data,
-            Networks networks,
             Run run,
             KernelsOnDemand kernels,
             Workers workers,
@@ -55,7 +52,6 @@ public final class Experiment {
         this.plan = plan;
         this.model = model;
         this.data = data;
-        this.networks = networks;
         this.run = run;
         this.kernels = kernels;
         this.workers = workers;
@@ -152,7 +148,7 @@ public final class Experiment {
     }
 
     private Map<String, Object> resolved() {
-        return plan.resolvedWith(kernels.opened().map(KernelsChoice.Opened::name));
+        return RunPlan.withKernels(plan.resolved(), kernels.opened().map(KernelsChoice.Opened::name));
     }
 
     private RunCheckpoints checkpoints(RunDirectory directory) {
@@ -197,7 +193,7 @@ public final class Experiment {
                 (run.round() - firstRound) / Math.max(1e-9, seconds - before.seconds()));
         directory.ifPresent(written -> {
             result.write(written.result());
-            Report.write(written, new CompositionInWords(plan, model, run, networks).composition());
+            Report.write(written, new CompositionInWords(plan, model, run).composition());
         });
         return new RunResult(result, records.rows(), values(), directory.map(RunDirectory::root));
     }
@@ -224,7 +220,7 @@ public final class Experiment {
     }
 
     private Map<String, Exactness> exactness() {
-        Limits limits = new Limits(plan, networks);
+        Limits limits = new Limits(plan);
         Map<String, Exactness> result = new LinkedHashMap<>();
         plan.levels()
                 .forEach((name, level) ->

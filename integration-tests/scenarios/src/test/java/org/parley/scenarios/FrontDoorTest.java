@@ -28,6 +28,7 @@ import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.record.AtomicFile;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.rerun.Rerun;
@@ -148,6 +149,26 @@ class FrontDoorTest {
             assertThat(heard).containsExactly("1/4", "2/4", "3/4", "4/4");
             assertThat(again.groups()).hasSize(2);
             assertThat(parley.compare(List.of(sweep.directory())).groups()).hasSize(2);
+        }
+    }
+
+    @Test
+    void aRunFileThatChangesDuringASweepIsNotRunAsAnother() throws Exception {
+        Path run = Files.writeString(directory.resolve("run.yaml"), YAML);
+        Path file = Files.writeString(directory.resolve("sweep.yaml"), "runs: run.yaml\nseeds: [1, 2]\n");
+        SweepListener listener = new SweepListener() {
+            @Override
+            public void starts(int number, int count, String label) {
+                if (number == 2) {
+                    AtomicFile.write(run, YAML.replace("agents: 4", "agents: 5"));
+                }
+            }
+        };
+        try (Parley parley = open()) {
+            RunOptions into = RunOptions.into(directory.resolve("runs"));
+            assertThatThrownBy(() -> parley.sweep(file, List.of(), into, listener))
+                    .isInstanceOf(ParleyException.class)
+                    .hasMessageContaining("run.yaml: has changed since the sweep began");
         }
     }
 

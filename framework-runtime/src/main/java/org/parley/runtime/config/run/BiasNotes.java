@@ -38,7 +38,7 @@ record BiasNotes(RunPlan plan, Map<String, Exactness> limits, Set<ProblemClass> 
             notes.add(Words.path("levels", level.name()) + ".mixing: " + strategy(level) + fault + consequence);
         }
         if (biased.isEmpty() && !exactFor.isEmpty() && !exactFor.contains(plan.problem())) {
-            notes.add("estimator: '" + plan.estimator().factory().name() + "' is not exact for a problem that is "
+            notes.add("estimator: '" + plan.estimator().name() + "' is not exact for a problem that is "
                     + Option.word(plan.problem()) + consequence);
         }
         return notes;
@@ -58,6 +58,6 @@ record BiasNotes(RunPlan plan, Map<String, Exactness> limits, Set<ProblemClass> 
     }
 
     private static String strategy(LevelPlan level) {
-        return "'" + level.motion().orElseThrow().mixing().factory().name() + "'";
+        return "'" + level.motion().orElseThrow().mixing().name() + "'";
     }
 }

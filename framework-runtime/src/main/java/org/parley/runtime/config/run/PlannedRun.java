@@ -8,21 +8,11 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.run.RunOutline;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
-import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.LevelSchedules;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.random.Seeds;
 
-/** A plan as components see it; networks are built when first asked for, the same as the run will have. */
-final class PlannedRun implements RunOutline {
-
-    private final RunPlan plan;
-    private final Networks networks;
-
-    PlannedRun(RunPlan plan) {
-        this.plan = plan;
-        this.networks = new Networks(plan.agents(), new Seeds(plan.seed()));
-    }
+/** A plan as components see it, with the networks that the run will have. */
+record PlannedRun(RunPlan plan) implements RunOutline {
 
     @Override
     public int agents() {
@@ -68,7 +58,7 @@ final class PlannedRun implements RunOutline {
 
     @Override
     public Topology topology(String level) {
-        return networks.topology(plan.level(level).network());
+        return plan.level(level).network().built().topology();
     }
 
     @Override
@@ -78,6 +68,6 @@ final class PlannedRun implements RunOutline {
 
     @Override
     public Weights weights(String level, long tick) {
-        return networks.of(plan.level(level).network()).weights(tick);
+        return plan.level(level).network().built().weights(tick);
     }
 }

@@ -24,7 +24,9 @@ import org.parley.runtime.config.source.Origin;
 import org.parley.runtime.config.source.RunDefaults;
 import org.parley.runtime.config.source.Shorthand;
 import org.parley.runtime.config.source.Words;
+import org.parley.runtime.network.Networks;
 import org.parley.runtime.numeric.KernelsChoice;
+import org.parley.runtime.random.Seeds;
 
 /** Reads a merged run file from top to bottom and checks everything in it. */
 final class RunReader {
@@ -37,7 +39,7 @@ final class RunReader {
     private final ComponentBinder binder;
     private final SectionReader sections;
     private final LevelsReader levels;
-    private final NetworkCheck networks;
+    private final NetworkCheck networkCheck;
 
     RunReader(Faults faults, ComponentRegistry registry, RunDefaults defaults) {
         this.faults = faults;
@@ -46,7 +48,7 @@ final class RunReader {
         this.binder = new ComponentBinder(faults, registry, defaults.shorthand());
         this.sections = new SectionReader(faults);
         this.levels = new LevelsReader(faults, binder, registry);
-        this.networks = new NetworkCheck(faults, registry);
+        this.networkCheck = new NetworkCheck(faults, registry);
     }
 
     /** @param fallbackName the run's name unless the file gives one */
@@ -54,6 +56,8 @@ final class RunReader {
         KnownKeys.check(given, RunKeys.top(), Words::shortened, faults);
         Branch run = withDefaults(given);
         OptionValues values = new OptionsReader(faults).read(RunKeys.RUN, run, key -> key);
+        Optional<Seeds> seeds = values.find(RunKeys.SEED).map(Seeds::new);
+        Optional<Integer> agents = values.find(RunKeys.AGENTS);
         Branch record = sections.section(run, "record", "record");
         Optional<Component<EstimatorFactory>> estimator = component(EstimatorFactory.class, run, "estimator")
                 .flatMap(bound -> levels.inRole(
@@ -62,6 +66,8 @@ final class RunReader {
         RunDraft draft = new RunDraft(
                 name(values, fallbackName),
                 values,
+                seeds,
+                agents.flatMap(size -> seeds.map(chance -> new Networks(size, chance))),
                 section(run, "network"),
                 sections.values(RunKeys.SECTIONS.get("record"), record, "record", "select"),
                 select(record),
@@ -73,7 +79,7 @@ final class RunReader {
                 run.child("kernels").flatMap(node -> binder.bind(KernelsFactory.class, node, "kernels")),
                 registry.all(KernelsFactory.class),
                 levels.read(run, sections.section(run, "levels", "levels"), estimator, loop));
-        networks.check(draft);
+        networkCheck.check(draft);
         return draft;
     }
 

@@ -18,11 +18,9 @@ import org.parley.api.topology.TopologyFactory;
 import org.parley.runtime.config.bind.PluginCalls;
 import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.Words;
-import org.parley.runtime.network.Limits;
-import org.parley.runtime.network.Networks;
+import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.random.Seeds;
 
 /** Asks the parts what they make of the run as a whole, once every one of them is right by itself. */
 final class WholeRunCheck {
@@ -64,7 +62,7 @@ final class WholeRunCheck {
     }
 
     private List<String> biases(RunPlan plan) {
-        Limits limits = new Limits(plan, new Networks(plan.agents(), new Seeds(plan.seed())));
+        Limits limits = new Limits(plan);
         Map<String, Exactness> ofLevels = new HashMap<>();
         plan.levels()
                 .forEach((name, level) -> level.motion()

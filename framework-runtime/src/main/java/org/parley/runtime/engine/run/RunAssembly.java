@@ -2,7 +2,6 @@ package org.parley.runtime.engine.run;
 
 import java.util.LinkedHashMap;
 import java.util.Optional;
-import java.util.function.Function;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.loop.Loop;
 import org.parley.api.model.AgentCosts;
@@ -17,7 +16,6 @@ import org.parley.runtime.engine.oracle.Evaluations;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.oracle.SampleLedger;
-import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.random.Seeds;
@@ -27,38 +25,18 @@ public final class RunAssembly {
 
     private RunAssembly() {}
 
-    /**
-     * @param networks the weights of each level over time
-     * @param seeds all chance of the run
-     */
-    public static Run assemble(
-            RunPlan plan, BilevelModel model, Function<String, Network> networks, Seeds seeds, Workers workers) {
-        return assemble(plan, model, networks, seeds, workers, false);
+    public static Run assemble(RunPlan plan, BilevelModel model, Workers workers) {
+        return assemble(plan, model, workers, false);
     }
 
-    /**
-     * @param networks the weights of each level over time
-     * @param seeds all chance of the run
-     * @param poisonScratch whether scratch blocks turn to NaN between rounds, for tests
-     */
-    public static Run assemble(
-            RunPlan plan,
-            BilevelModel model,
-            Function<String, Network> networks,
-            Seeds seeds,
-            Workers workers,
-            boolean poisonScratch) {
-        RunParts parts = parts(plan, model, networks, seeds, workers, poisonScratch);
+    /** @param poisonScratch whether scratch blocks turn to NaN between rounds, for tests */
+    public static Run assemble(RunPlan plan, BilevelModel model, Workers workers, boolean poisonScratch) {
+        RunParts parts = parts(plan, model, workers, poisonScratch);
         return new Run(parts, loop(parts));
     }
 
-    private static RunParts parts(
-            RunPlan plan,
-            BilevelModel model,
-            Function<String, Network> networks,
-            Seeds seeds,
-            Workers workers,
-            boolean poisonScratch) {
+    private static RunParts parts(RunPlan plan, BilevelModel model, Workers workers, boolean poisonScratch) {
+        Seeds seeds = plan.seeds();
         Hosted hosted = Hosted.all(plan.agents());
         NetworkTime time = new NetworkTime();
         Meter meter = new Meter();
@@ -69,7 +47,6 @@ public final class RunAssembly {
         return new RunParts(
                 plan,
                 model,
-                seeds,
                 hosted,
                 workers,
                 time,
@@ -78,7 +55,7 @@ public final class RunAssembly {
                 ledger,
                 evaluations,
                 new AgentWorks(hosted, evaluations, memory, seeds, time, meter, ledger, workers),
-                new Mixers(networks, plan.loss(), seeds, time, meter),
+                new Mixers(plan, time, meter),
                 new LinkedHashMap<>(),
                 plan.loop().factory().sharesSamples(plan.loop().settings()));
     }

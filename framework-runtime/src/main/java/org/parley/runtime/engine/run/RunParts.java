@@ -25,7 +25,6 @@ import org.parley.runtime.random.Seeds;
 record RunParts(
         RunPlan plan,
         BilevelModel model,
-        Seeds seeds,
         Hosted hosted,
         Workers workers,
         NetworkTime time,

@@ -20,9 +20,7 @@ import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.network.Network;
-import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.random.Seeds;
 import org.parley.runtime.record.MetricsRow;
 
 /**
@@ -150,9 +148,7 @@ public final class Scenario {
 
     /** The weights of a level over time, as a run sees them. */
     public Network network(String level) {
-        RunPlan plan = plan();
-        return new Networks(plan.agents(), new Seeds(plan.seed()))
-                .of(plan.level(level).network());
+        return plan().level(level).network().built();
     }
 
     /** A new run that goes on where another one stands, as if it had been read from a checkpoint of that one. */

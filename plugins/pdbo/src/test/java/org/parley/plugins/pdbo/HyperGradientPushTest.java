@@ -14,9 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
 import org.parley.api.topology.IndependentEdges;
 import org.parley.runtime.engine.run.Run;
-import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.random.Seeds;
 import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
@@ -227,8 +225,8 @@ class HyperGradientPushTest {
 
     /** The mean of the push weights, summed over all graphs there are. */
     private static RealMatrix meanPush(RunPlan plan) {
-        IndependentEdges edges = (IndependentEdges) new Networks(plan.agents(), new Seeds(plan.seed()))
-                .topology(plan.level("lower").network());
+        IndependentEdges edges =
+                (IndependentEdges) plan.level("lower").network().built().topology();
         int n = plan.agents();
         RealMatrix mean = new Array2DRowRealMatrix(n, n);
         for (int outcome = 0; outcome < 1 << (n * n); outcome++) {

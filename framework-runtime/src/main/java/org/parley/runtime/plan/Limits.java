@@ -1,4 +1,4 @@
-package org.parley.runtime.network;
+package org.parley.runtime.plan;
 
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
@@ -6,18 +6,15 @@ import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.Polynomial;
 import org.parley.api.topology.Spectrum;
 import org.parley.api.topology.Weights;
-import org.parley.runtime.plan.LevelPlan;
-import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.network.Network;
 
 /** Where the levels of a run end up when agents differ. */
 public final class Limits {
 
     private final RunPlan plan;
-    private final Networks networks;
 
-    public Limits(RunPlan plan, Networks networks) {
+    public Limits(RunPlan plan) {
         this.plan = plan;
-        this.networks = networks;
     }
 
     /**
@@ -41,7 +38,7 @@ public final class Limits {
      * everyone along the average direction. Only a complete graph with one weight can do that.
      */
     private boolean erasesDifferences(Polynomial a, LevelPlan level) {
-        Network network = networks.of(level.network());
+        Network network = level.network().built();
         if (plan.loss() > 0 || !network.isFixed()) {
             return false;
         }
