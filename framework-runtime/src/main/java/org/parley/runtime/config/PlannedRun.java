@@ -10,6 +10,7 @@ import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.LevelSchedules;
+import org.parley.runtime.plan.Precision;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
 
@@ -37,6 +38,11 @@ final class PlannedRun implements RunOutline {
     @Override
     public ProblemClass problem() {
         return plan.problem();
+    }
+
+    @Override
+    public boolean isSinglePrecision() {
+        return plan.precision() == Precision.FLOAT32;
     }
 
     @Override
