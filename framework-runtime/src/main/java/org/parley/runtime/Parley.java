@@ -117,7 +117,6 @@ public final class Parley implements AutoCloseable {
                 });
         int threads = threads(plan, options);
         Experiment experiment = RunModule.experiment(plan, threads, services);
-        experiment.remarks().forEach(options.listener()::note);
         Optional<RunDirectory> directory = options.directory()
                 .map(wanted -> RunDirectory.createAt(wanted, options.replaces()))
                 .or(() -> options.parent()
