@@ -20,6 +20,7 @@ import org.parley.runtime.component.Defaults;
 import org.parley.runtime.component.Recipe;
 import org.parley.runtime.config.RunPlanner;
 import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.wiring.RunModule;
 import org.parley.tck.lab.Rows;
 
@@ -70,7 +71,16 @@ public final class Laboratory {
 
     /** A run that was not started. */
     public Run build(String yaml) {
-        return RunModule.run(new RunPlanner(components.build()).plan("run.yaml", yaml, directory, List.of()), 1);
+        return build(yaml, 1);
+    }
+
+    /** A run that was not started, for this many threads. */
+    public Run build(String yaml, int threads) {
+        return RunModule.run(plan(yaml), threads);
+    }
+
+    public RunPlan plan(String yaml) {
+        return new RunPlanner(components.build()).plan("run.yaml", yaml, directory, List.of());
     }
 
     /** The run of a file, started, with some keys set otherwise. */
