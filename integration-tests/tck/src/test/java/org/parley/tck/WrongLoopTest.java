@@ -112,6 +112,21 @@ class WrongLoopTest {
                 .containsOnlyKeys(SOLUTION);
     }
 
+    @Test
+    void aLoopThatDivergesIsCaughtWhateverItSays() {
+        assertThat(broken(new Declared(false, true, false, Set.of(), levels -> {
+                    Loop pass = new Pass(levels, true, true);
+                    Block uphill =
+                            levels.scope().scratch("uphill", levels.scope().upperDimension());
+                    return () -> {
+                        pass.round();
+                        levels.upper()
+                                .descend(uphill.assign(-1000, levels.upper().value()));
+                    };
+                })))
+                .hasEntrySatisfying(SOLUTION, finding -> assertThat(finding).startsWith("it diverges"));
+    }
+
     private static Map<String, String> broken(boolean shares, Function<Levels, Loop> loop) {
         return broken(new Declared(shares, true, true, Set.of(), loop));
     }
