@@ -130,7 +130,6 @@ public final class Parley implements AutoCloseable {
         return blaming(() -> {
             int threads = threads(plan, options);
             Experiment experiment = RunModule.experiment(plan, threads, services);
-            experiment.remarks().forEach(options.listener()::note);
             Optional<RunDirectory> directory = directory(plan, options);
             if (directory.isEmpty()) {
                 return experiment.inMemory(options.watch());

@@ -15,6 +15,7 @@ public final class Builtins {
                 new InverseSquareRootScheduleFactory(),
                 new InverseScheduleFactory(),
                 new PiecewiseScheduleFactory(),
+                new PowerScheduleFactory(),
                 new SquareRootScheduleFactory(),
                 new ZeroStartFactory(),
                 new NormalStartFactory(),

@@ -113,7 +113,7 @@ final class CompositionInWords {
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>(plan.notes());
-        notes.addAll(Remarks.of(run));
+        DifferencesLabel.of(run).ifPresent(notes::add);
         if (plan.loss() > 0) {
             notes.add("Messages were lost on purpose with probability " + plan.loss() + ".");
         }

@@ -69,11 +69,6 @@ public final class Experiment {
         return new Measurements(run).columns().names();
     }
 
-    /** What the user should know before it starts. */
-    public List<String> remarks() {
-        return Remarks.of(run);
-    }
-
     /** What multiplies matrices in this run; none where the model has none to multiply. */
     public Optional<Provenance.KernelsMark> kernels() {
         return kernels.opened()
@@ -172,16 +167,18 @@ public final class Experiment {
     private RunResult finish(Records records, Resumption before, Watch watch, Optional<RunDirectory> directory) {
         long firstRound = run.round();
         Stopwatch stopwatch = new Stopwatch(before.seconds());
-        watch.listener().starts(firstRound, plan.rounds());
+        DifferencesLabel listener = new DifferencesLabel(run, directory, watch.listener());
+        listener.starts(firstRound, plan.rounds());
         RoundLoop loop =
-                new RoundLoop(plan, run, records, stopwatch, before.recorded(), watch.listener(), watch.cancellation());
+                new RoundLoop(plan, run, records, stopwatch, before.recorded(), listener, watch.cancellation());
         Ending ending;
         try (records;
                 workers) {
             ending = loop.finish();
         } finally {
-            watch.listener().ends();
+            listener.ends();
         }
+        listener.update();
         double seconds = stopwatch.seconds();
         Result result = new Result(
                 ending.status(),

@@ -57,8 +57,8 @@ final class LevelsReader {
         Map<String, LevelRole> roles = roles(levels, loop, upper, lower, twoLevels);
         refuseOthers(levels, roles, upper, loop);
         List<LevelDraft> drafts = new ArrayList<>();
-        roles.forEach((name, role) -> drafts.add(
-                reader.read(name, role, level(levels, name), role == LevelRole.LOWER ? lower : Optional.empty())));
+        roles.forEach((name, role) ->
+                drafts.add(reader.read(name, role, level(levels, name), role.isBelow() ? lower : Optional.empty())));
         shared.refuseUnused();
         return drafts;
     }
@@ -84,6 +84,12 @@ final class LevelsReader {
     private boolean movesLower(Component<LoopFactory> bound) {
         LoopFactory factory = bound.factory();
         return plugins.ask(factory, bound.path(), () -> factory.movesLower(bound.settings()))
+                .orElse(true);
+    }
+
+    private boolean repeatsLower(Component<LoopFactory> bound) {
+        LoopFactory factory = bound.factory();
+        return plugins.ask(factory, bound.path(), () -> factory.repeatsLower(bound.settings()))
                 .orElse(true);
     }
 
@@ -115,7 +121,7 @@ final class LevelsReader {
         Map<String, LevelRole> roles = new LinkedHashMap<>();
         roles.put("upper", LevelRole.UPPER);
         if (twoLevels) {
-            roles.put("lower", LevelRole.LOWER);
+            roles.put("lower", loop.map(this::repeatsLower).orElse(true) ? LevelRole.LOWER : LevelRole.LOWER_ONCE);
         }
         List<Component<? extends RunComponentFactory>> movers = Stream.of(loop, upper, lower)
                 .<Component<? extends RunComponentFactory>>flatMap(Optional::stream)
@@ -125,7 +131,7 @@ final class LevelsReader {
         movers.forEach(mover -> named(
                         mover, settings -> mover.factory().doors(settings).keySet())
                 .forEach(name -> roles.putIfAbsent(name, LevelRole.GRAPH_ONLY)));
-        if (upper.isEmpty() || (twoLevels && lower.isEmpty())) {
+        if (loop.isEmpty() || upper.isEmpty() || (twoLevels && lower.isEmpty())) {
             levels.children().keySet().forEach(name -> roles.putIfAbsent(name, LevelRole.UNCLEAR));
         }
         return roles;

@@ -9,6 +9,7 @@ import org.parley.api.run.RunOutline;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.plan.LevelSchedules;
+import org.parley.runtime.plan.Precision;
 import org.parley.runtime.plan.RunPlan;
 
 /** A plan as components see it, with the networks that the run will have. */
@@ -27,6 +28,11 @@ record PlannedRun(RunPlan plan) implements RunOutline {
     @Override
     public ProblemClass problem() {
         return plan.problem();
+    }
+
+    @Override
+    public boolean isSinglePrecision() {
+        return plan.precision() == Precision.FLOAT32;
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ProblemClass;
@@ -75,7 +76,11 @@ final class WholeRunCheck {
                         "estimator",
                         () -> estimator.exactFor(plan.estimator().settings()))
                 .orElse(Set.of());
-        return new BiasNotes(plan, ofLevels, exactFor).notes();
+        LoopFactory loop = plan.loop().factory();
+        boolean exactLoop = plugins.ask(
+                        loop, "loop", () -> loop.isExact(plan.loop().settings()))
+                .orElse(true);
+        return new BiasNotes(plan, ofLevels, exactFor, exactLoop).notes();
     }
 
     private void requireMemory(RunPlan plan) {

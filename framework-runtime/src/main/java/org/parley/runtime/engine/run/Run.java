@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ParleyException;
@@ -25,9 +26,6 @@ import org.parley.runtime.plugin.PluginBoundary;
  * {@link #save}: round and tick, what was spent, each level's count of steps, and the named blocks.
  */
 public final class Run {
-
-    private static final List<String> ASKED_BY_ORACLES =
-            List.of("df/dx", "df/dy", "dg/dy", "(d2g/dydy) v", "(d2g/dxdy) v");
 
     private final RunParts parts;
     private final Loop loop;
@@ -103,9 +101,9 @@ public final class Run {
         return parts.evaluations().agent(0).costs().secondOrder();
     }
 
-    /** The derivatives that the model leaves to central differences, of those that oracles ask for. */
+    /** The derivatives that the model leaves to central differences, of those that components have asked for since this run was built. */
     public List<String> differences() {
-        List<String> asked = parts.model().lowerDimension() > 0 ? ASKED_BY_ORACLES : List.of("df/dx");
+        Set<String> asked = parts.evaluations().asked();
         return Differences.usedBy(parts.evaluations().agent(0).costs().doubles()).stream()
                 .filter(asked::contains)
                 .toList();

@@ -49,6 +49,9 @@ public final class TestRun {
     /** The laboratory's own direction of x: the exact hypergradient. */
     public static final String HYPERGRADIENT = HypergradientFactory.NAME;
 
+    /** The laboratory's own direction of x for loops that see to y*(x) by themselves: the gradient of f in x. */
+    public static final String SLOPE = SlopeFactory.NAME;
+
     /** The laboratory's strategy without any exchange. */
     public static final String LOCAL = LabMixingFactory.LOCAL.name();
 
