@@ -62,6 +62,7 @@ class GuidesTest {
                 "write-a-mixing-strategy",
                 "write-a-model",
                 "write-a-hypergradient-estimator",
+                "write-a-loop",
                 "write-a-topology",
                 "write-a-dataset"
             })

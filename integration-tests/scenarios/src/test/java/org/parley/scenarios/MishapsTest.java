@@ -184,6 +184,21 @@ class MishapsTest {
     }
 
     @Test
+    void onlyDerivativesThatTheMethodAsksForAreLabelled() throws Exception {
+        Path plugins = jar("return (y[0] - x[0]) * (y[0] - x[0]);");
+        Files.writeString(runFile, RUN.formatted("strange").replace("d-soba", "f2sa-gt"));
+        Command.Outcome outcome = run("--plugins", plugins);
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        String label = "df/dx, df/dy, dg/dy, dg/dx";
+        assertThat(outcome.text())
+                .contains("note: The model leaves " + label + " to central differences (FINITE_DIFFERENCE).");
+        assertThat(Files.readString(out.resolve("report.html"))).contains(label).doesNotContain("(d2g/dydy) v");
+        assertThat(Files.readString(out.resolve("provenance.json")))
+                .contains("\"dg/dx\"")
+                .doesNotContain("(d2g/dydy) v");
+    }
+
+    @Test
     void aPluginThatChangedSinceTheRunBeganIsMentioned() throws Exception {
         runWithModel("return (y[0] - x[0]) * (y[0] - x[0]);");
         Path plugins = jar("return (y[0] - x[0]) * (y[0] - x[0]) + 0;");

@@ -59,6 +59,15 @@ class FirstOrderTest {
         assertThat(new Measurements(run).take()).containsEntry("hessian_samples", 0.0);
     }
 
+    @Test
+    void recordsHowFarAgentsDisagreeOnItsLevel() {
+        Run run = new Trial(directory, "f2sa-gt", AGENTS).after(3, "");
+        Measurements measurements = new Measurements(run);
+        assertThat(measurements.columns().names())
+                .contains("consensus_penalised")
+                .containsAll(measurements.take().keySet());
+    }
+
     /** The limit is that of the penalised problem to round-off, and off the solution by an error that falls as 1 / lambda. */
     @Test
     void endsOffTheSolutionByOneOverThePenalty() {
