@@ -38,6 +38,7 @@ public final class OptionCheck {
             case TEXT, FILE, JSON, COMPONENT -> value instanceof String;
             case NUMBERS ->
                 value instanceof List<?> list && list.stream().allMatch(element -> inRange(option, element));
+            case TEXTS -> value instanceof List<?> list && list.stream().allMatch(String.class::isInstance);
         };
     }
 
@@ -52,6 +53,7 @@ public final class OptionCheck {
             case CHOICE -> "one of its own words " + option.words();
             case TEXT, FILE, JSON, COMPONENT -> "text";
             case NUMBERS -> "a list of numbers in its own range " + range(option);
+            case TEXTS -> "a list of texts";
         };
     }
 

@@ -13,7 +13,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
-/** A text file that only grows, and can be cut back to a length it once had. ASCII only. */
+/** A file that only grows, and can be cut back to a length it once had. */
 final class AppendFile implements AutoCloseable {
 
     private static final int BUFFER_BYTES = 1 << 16;
@@ -57,6 +57,17 @@ final class AppendFile implements AutoCloseable {
                 flush();
             }
             buffer.put((byte) ascii.charAt(i));
+        }
+    }
+
+    void append(byte[] bytes) {
+        for (int from = 0; from < bytes.length; ) {
+            if (!buffer.hasRemaining()) {
+                flush();
+            }
+            int count = Math.min(buffer.remaining(), bytes.length - from);
+            buffer.put(bytes, from, count);
+            from += count;
         }
     }
 

@@ -44,6 +44,7 @@ public final class Rerun {
             try {
                 RunDirectory again = RunDirectory.createAt(copy.resolve("run"), false);
                 RowByRow rows = new RowByRow(original, again, watch.listener(), this::refusal);
+                experiment.tellNobody();
                 experiment.start(again, software, inputs, new Watch(rows, watch.cancellation()));
                 boolean complete = !watch.cancellation().isRequested();
                 if (complete) {

@@ -20,6 +20,7 @@ import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.network.Limits;
 import org.parley.runtime.network.Networks;
+import org.parley.runtime.network.PlannedRun;
 import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;

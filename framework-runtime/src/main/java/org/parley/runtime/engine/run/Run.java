@@ -15,6 +15,7 @@ import org.parley.api.model.SecondOrder;
 import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Section;
 import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.observe.Observers;
 import org.parley.runtime.plugin.PluginBoundary;
 
 /**
@@ -30,11 +31,13 @@ public final class Run {
 
     private final RunParts parts;
     private final Loop loop;
+    private final Observers observers;
 
     /** @param loop moves the levels of these parts */
-    Run(RunParts parts, Loop loop) {
+    Run(RunParts parts, Loop loop, Observers observers) {
         this.parts = parts;
         this.loop = loop;
+        this.observers = observers;
     }
 
     /** Puts every level at its start. */
@@ -63,6 +66,11 @@ public final class Run {
         }
         requireUninterrupted();
         parts.time().nextRound();
+    }
+
+    /** Those who watch it. */
+    public Observers observers() {
+        return observers;
     }
 
     /** Rounds done so far. */
@@ -126,6 +134,7 @@ public final class Run {
         sections.put("time", Section.of(this::saveTime, this::restoreTime));
         sections.put("levels", Section.of(this::saveLevels, this::restoreLevels));
         sections.put("blocks", Section.of(this::saveBlocks, this::restoreBlocks));
+        sections.put("observers", observers.section());
         return sections;
     }
 

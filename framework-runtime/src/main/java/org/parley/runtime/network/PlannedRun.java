@@ -1,4 +1,4 @@
-package org.parley.runtime.config.run;
+package org.parley.runtime.network;
 
 import java.util.List;
 import java.util.OptionalDouble;
@@ -8,18 +8,17 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.run.RunOutline;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
-import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.LevelSchedules;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
 
 /** A plan as components see it; networks are built when first asked for, the same as the run will have. */
-final class PlannedRun implements RunOutline {
+public final class PlannedRun implements RunOutline {
 
     private final RunPlan plan;
     private final Networks networks;
 
-    PlannedRun(RunPlan plan) {
+    public PlannedRun(RunPlan plan) {
         this.plan = plan;
         this.networks = new Networks(plan.agents(), new Seeds(plan.seed()));
     }
