@@ -13,8 +13,9 @@ public final class JsonLinesFactory implements ObserverFactory {
 
     static final Option<String> FILE =
             Option.text("file").orElse("rows.jsonl").says("The file in the run's directory.");
-    static final Option<List<String>> COLUMNS =
-            Option.texts("columns").orElse(List.of()).says("What to write beside the round; everything for an empty list.");
+    static final Option<List<String>> COLUMNS = Option.texts("columns")
+            .orElse(List.of())
+            .says("What to write beside the round; everything for an empty list.");
 
     @Override
     public String name() {

@@ -24,12 +24,15 @@ public final class KktResidualFactory implements ObserverFactory {
 
     @Override
     public List<String> faults(Settings settings, RunOutline run) {
-        boolean shared = run.problem() == ProblemClass.SHARED_LOWER && run.levels().contains(SharedResidual.MULTIPLIER);
-        boolean personal = run.problem() == ProblemClass.PERSONAL_LOWER && run.levels().contains("lower");
+        boolean shared =
+                run.problem() == ProblemClass.SHARED_LOWER && run.levels().contains(SharedResidual.MULTIPLIER);
+        boolean personal =
+                run.problem() == ProblemClass.PERSONAL_LOWER && run.levels().contains("lower");
         return shared || personal
                 ? List.of()
-                : List.of("it needs a personal lower problem, or a shared one whose estimator drives the multiplier of the lower"
-                        + " level as the level auxiliary: use such an estimator, as recipe sparkle-ed does, or leave this observer out");
+                : List.of(
+                        "it needs a personal lower problem, or a shared one whose estimator drives the multiplier of the lower"
+                                + " level as the level auxiliary: use such an estimator, as recipe sparkle-ed does, or leave this observer out");
     }
 
     @Override

@@ -16,9 +16,8 @@ public final class SpreadFactory implements ObserverFactory {
     static final Option<List<String>> METRICS = Option.texts("metrics")
             .orElse(List.of())
             .says("Columns that average over agents: upper_loss, lower_loss, or a metric of the model.");
-    static final Option<List<String>> LEVELS = Option.texts("levels")
-            .orElse(List.of())
-            .says("Levels whose farthest agent is looked for.");
+    static final Option<List<String>> LEVELS =
+            Option.texts("levels").orElse(List.of()).says("Levels whose farthest agent is looked for.");
 
     @Override
     public String name() {

@@ -83,7 +83,9 @@ class ColumnsTest {
             }
             sum += lower * lower + ofY * ofY + ofX * ofX;
         }
-        assertThat(last(result, "kkt_residual")).isCloseTo(Math.sqrt(sum), within(ROUND_OFF)).isGreaterThan(0.01);
+        assertThat(last(result, "kkt_residual"))
+                .isCloseTo(Math.sqrt(sum), within(ROUND_OFF))
+                .isGreaterThan(0.01);
         assertThat(last(SHARED.set("rounds=3000", "observe=[kkt-residual]").result(), "kkt_residual"))
                 .as("nothing remains at the solution")
                 .isLessThan(1e-10);
@@ -108,7 +110,9 @@ class ColumnsTest {
             }
             sum += gradient * gradient;
         }
-        assertThat(last(result, "kkt_residual")).isCloseTo(Math.sqrt(sum), within(ROUND_OFF)).isGreaterThan(0.01);
+        assertThat(last(result, "kkt_residual"))
+                .isCloseTo(Math.sqrt(sum), within(ROUND_OFF))
+                .isGreaterThan(0.01);
         assertThat(last(PERSONAL.set("rounds=3000", "observe=[kkt-residual]").result(), "kkt_residual"))
                 .as("nothing remains at the solution")
                 .isLessThan(1e-9);
@@ -116,18 +120,23 @@ class ColumnsTest {
 
     @Test
     void aResidualWithoutAMultiplierIsRefused() {
-        assertThatThrownBy(() -> WITHOUT_MULTIPLIER.set("observe=[kkt-residual]").plan())
+        assertThatThrownBy(
+                        () -> WITHOUT_MULTIPLIER.set("observe=[kkt-residual]").plan())
                 .hasMessageContaining("PARLEY-108 observe[0]: it needs a personal lower problem, or a shared one");
     }
 
     @Test
     void theErrorOfADirectionIsMeasuredWhereItWasMade() {
-        Scenario wrong = WITHOUT_MULTIPLIER.with(new ShiftedSlopeFactory())
+        Scenario wrong = WITHOUT_MULTIPLIER
+                .with(new ShiftedSlopeFactory())
                 .set("estimator=shifted-slope", "record.every=1", "observe=[hypergradient-error]");
         List<MetricsRow> rows = wrong.set("rounds=1").rows();
-        assertThat(rows.get(0).value("hypergradient_error")).as("nothing was followed yet").isEmpty();
+        assertThat(rows.get(0).value("hypergradient_error"))
+                .as("nothing was followed yet")
+                .isEmpty();
 
-        // x starts at 0, so y* = 0 there; what is missing of the hypergradient is -(mean s / mean h) mean b, and 1 is too much.
+        // x starts at 0, so y* = 0 there; what is missing of the hypergradient is -(mean s / mean h) mean b, and 1 is
+        // too much.
         double sum = 0;
         for (int k = 0; k < 2; k++) {
             double s = 0;
@@ -145,9 +154,11 @@ class ColumnsTest {
 
     @Test
     void theErrorOfAnExactMethodVanishes() {
-        RunResult result = SHARED.set("rounds=3000", "observe=[hypergradient-error]").result();
+        RunResult result =
+                SHARED.set("rounds=3000", "observe=[hypergradient-error]").result();
         assertThat(last(result, "hypergradient_error")).isLessThan(1e-10);
-        assertThat(result.metrics().get(1).value("hypergradient_error").orElseThrow()).isGreaterThan(1e-3);
+        assertThat(result.metrics().get(1).value("hypergradient_error").orElseThrow())
+                .isGreaterThan(1e-3);
     }
 
     @Test
@@ -160,7 +171,8 @@ class ColumnsTest {
 
     @Test
     void theSpreadIsThatOfTheAgents() {
-        RunResult result = SHARED.set("rounds=3", "observe=[{use: spread, with: {metrics: [rank], levels: [upper]}}]").result();
+        RunResult result = SHARED.set("rounds=3", "observe=[{use: spread, with: {metrics: [rank], levels: [upper]}}]")
+                .result();
         assertThat(last(result, "rank_min")).isEqualTo(1);
         assertThat(last(result, "rank_max")).isEqualTo(4);
         assertThat(last(result, "rank_std")).as("of 1, 2, 3, 4").isCloseTo(Math.sqrt(1.25), within(ROUND_OFF));
@@ -177,13 +189,17 @@ class ColumnsTest {
             }
             farthest = Math.max(farthest, Math.sqrt(distance));
         }
-        assertThat(last(result, "farthest_upper")).isCloseTo(farthest, within(ROUND_OFF)).isGreaterThan(0);
+        assertThat(last(result, "farthest_upper"))
+                .isCloseTo(farthest, within(ROUND_OFF))
+                .isGreaterThan(0);
     }
 
     @Test
     void aSpreadOfNothingIsRefused() {
-        assertThatThrownBy(() -> SHARED.set("observe=[spread]").plan()).hasMessageContaining("there is nothing to look at");
-        assertThatThrownBy(() -> SHARED.set("observe=[{use: spread, with: {levels: [uper]}}]").plan())
+        assertThatThrownBy(() -> SHARED.set("observe=[spread]").plan())
+                .hasMessageContaining("there is nothing to look at");
+        assertThatThrownBy(() -> SHARED.set("observe=[{use: spread, with: {levels: [uper]}}]")
+                        .plan())
                 .hasMessageContaining("there is no level 'uper'");
     }
 

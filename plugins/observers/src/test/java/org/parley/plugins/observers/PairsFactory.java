@@ -120,7 +120,8 @@ final class PairsFactory implements BilevelModelFactory {
         public double upper(double[] x, double[] y, Draw draw) {
             double sum = 0;
             for (int k = 0; k < 2; k++) {
-                sum += (x[k] - a(agent)[k]) * (x[k] - a(agent)[k]) / 2 + (y[k] - b(agent)[k]) * (y[k] - b(agent)[k]) / 2;
+                sum += (x[k] - a(agent)[k]) * (x[k] - a(agent)[k]) / 2
+                        + (y[k] - b(agent)[k]) * (y[k] - b(agent)[k]) / 2;
             }
             return sum;
         }

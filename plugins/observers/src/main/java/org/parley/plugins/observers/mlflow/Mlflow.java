@@ -56,7 +56,8 @@ final class Mlflow implements Observer {
         if (row.round() <= sentBefore) {
             return;
         }
-        long timestamp = (long) started[0] + Math.round(1000 * row.value("seconds").orElse(0));
+        long timestamp =
+                (long) started[0] + Math.round(1000 * row.value("seconds").orElse(0));
         for (String column : row.columns()) {
             kept.add(metric(column, row.value(column).orElseThrow(), timestamp, row.round()));
         }
@@ -77,7 +78,13 @@ final class Mlflow implements Observer {
         if (isLast) {
             send();
         }
-        server.update(Map.of("run_id", id(), "status", word(status), "end_time", Clock.systemUTC().millis()));
+        server.update(Map.of(
+                "run_id",
+                id(),
+                "status",
+                word(status),
+                "end_time",
+                Clock.systemUTC().millis()));
     }
 
     private void create() {

@@ -36,7 +36,8 @@ public final class MlflowFactory implements ObserverFactory {
     public List<String> faults(Settings settings) {
         return settings.get(SERVER).matches("https?://[^/].*")
                 ? List.of()
-                : List.of("server: must be an address such as http://localhost:5000, got '" + settings.get(SERVER) + "'");
+                : List.of(
+                        "server: must be an address such as http://localhost:5000, got '" + settings.get(SERVER) + "'");
     }
 
     @Override

@@ -52,13 +52,13 @@ final class Server {
     OptionalLong lastStep(String runId) {
         String query = "runs/get?run_id=" + URLEncoder.encode(runId, StandardCharsets.UTF_8);
         Matcher steps = STEP.matcher(send(query, request(query).GET().build()));
-        return steps.results()
-                .mapToLong(step -> Long.parseLong(step.group(1)))
-                .max();
+        return steps.results().mapToLong(step -> Long.parseLong(step.group(1))).max();
     }
 
     private String post(String call, Map<String, Object> content) {
-        return send(call, request(call).POST(BodyPublishers.ofString(Json.of(content))).build());
+        return send(
+                call,
+                request(call).POST(BodyPublishers.ofString(Json.of(content))).build());
     }
 
     private HttpRequest.Builder request(String call) {
@@ -76,7 +76,8 @@ final class Server {
             }
             return response.body();
         } catch (IOException unreachable) {
-            throw new IllegalStateException(address + " cannot be reached for " + call + ": " + unreachable, unreachable);
+            throw new IllegalStateException(
+                    address + " cannot be reached for " + call + ": " + unreachable, unreachable);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while " + address + " was called for " + call, interrupted);

@@ -75,9 +75,11 @@ class MlflowTest {
     @Test
     void nothingIsSentTwiceAfterAKillAndAResume() {
         Path directoryOfRun = directory.resolve("run");
-        // Every round is saved until the one at which the process is as good as dead: what is measured then is never sent.
+        // Every round is saved until the one at which the process is as good as dead: what is measured then is never
+        // sent.
         Scenario deadly = scenario.with(new DeathFactory(25)).set("record.every=5", "record.checkpoint-seconds=0");
-        assertThatThrownBy(() -> deadly.set("observe=[" + mlflow() + ", {use: death}]").recordedIn(directoryOfRun))
+        assertThatThrownBy(() ->
+                        deadly.set("observe=[" + mlflow() + ", {use: death}]").recordedIn(directoryOfRun))
                 .hasMessageContaining("as good as dead");
         assertThat(steps(server.runs().get(0))).containsExactly(0L, 5L, 10L, 15L, 20L);
 
@@ -112,20 +114,22 @@ class MlflowTest {
             }
         };
         Parley parley = Parley.builder().classPath().build();
-        assertThat(parley.run(
-                                scenario.plan(),
-                                RunOptions.inMemory().watchedBy(listener))
+        assertThat(parley.run(scenario.plan(), RunOptions.inMemory().watchedBy(listener))
                         .status())
                 .isEqualTo(Status.COMPLETED);
-        assertThat(warnings).singleElement().asString()
+        assertThat(warnings)
+                .singleElement()
+                .asString()
                 .startsWith("observe[0]: 'mlflow' is left out from now on: ")
                 .contains("cannot be reached for runs/create");
     }
 
     @Test
     void anAddressThatIsNoneIsRefused() {
-        assertThatThrownBy(() -> scenario.set("observe=[{use: mlflow, with: {server: localhost}}]").plan())
-                .hasMessageContaining("PARLEY-108 observe[0]: server: must be an address such as http://localhost:5000, got 'localhost'");
+        assertThatThrownBy(() -> scenario.set("observe=[{use: mlflow, with: {server: localhost}}]")
+                        .plan())
+                .hasMessageContaining(
+                        "PARLEY-108 observe[0]: server: must be an address such as http://localhost:5000, got 'localhost'");
     }
 
     private String mlflow() {
@@ -134,13 +138,17 @@ class MlflowTest {
 
     private static List<String> sent(Tracked run) {
         return run.metrics.stream()
-                .map(metric -> metric.get("key").asString() + "@" + metric.get("step").asLong() + "="
-                        + metric.get("value").asDouble())
+                .map(metric ->
+                        metric.get("key").asString() + "@" + metric.get("step").asLong() + "="
+                                + metric.get("value").asDouble())
                 .toList();
     }
 
     private static List<Long> steps(Tracked run) {
-        return run.metrics.stream().map(metric -> metric.get("step").asLong()).distinct().toList();
+        return run.metrics.stream()
+                .map(metric -> metric.get("step").asLong())
+                .distinct()
+                .toList();
     }
 
     /** Ends the run at a round, as a failure does. */

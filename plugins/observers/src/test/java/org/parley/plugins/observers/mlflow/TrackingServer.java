@@ -61,7 +61,8 @@ final class TrackingServer implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        String call = exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
+        String call =
+                exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
         String content = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         String answer;
         int code = 200;
@@ -103,7 +104,8 @@ final class TrackingServer implements AutoCloseable {
         for (JsonNode metric : metrics) {
             require(metric.get("key").isString(), "a key is a text");
             require(
-                    metric.get("value").isNumber() || metric.get("value").asString().matches("NaN|-?Infinity"),
+                    metric.get("value").isNumber()
+                            || metric.get("value").asString().matches("NaN|-?Infinity"),
                     "a value is a number");
             require(metric.get("timestamp").isIntegralNumber(), "a timestamp is an integer");
             require(metric.get("step").isIntegralNumber(), "a step is an integer");
@@ -127,8 +129,13 @@ final class TrackingServer implements AutoCloseable {
 
     private Map<String, Object> get(String id) {
         List<Object> latest = new ArrayList<>();
-        runs.get(id).metrics.forEach(metric -> latest.add(
-                Map.of("key", metric.get("key").asString(), "step", metric.get("step").asString())));
+        runs.get(id)
+                .metrics
+                .forEach(metric -> latest.add(Map.of(
+                        "key",
+                        metric.get("key").asString(),
+                        "step",
+                        metric.get("step").asString())));
         return Map.of("run", Map.of("data", Map.of("metrics", latest), "info", Map.of("run_id", id)));
     }
 

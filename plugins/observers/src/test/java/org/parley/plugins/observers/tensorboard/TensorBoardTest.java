@@ -65,7 +65,9 @@ class TensorBoardTest {
 
         List<JsonNode> events = readBack(run.resolve(TensorBoard.FILE));
         assertThat(events).extracting(event -> event.get("step").asLong()).containsExactly(0L, 0L, 100L, 200L, 300L);
-        assertThat(events).filteredOn(event -> !event.get("file_version").asString().isEmpty()).hasSize(1);
+        assertThat(events)
+                .filteredOn(event -> !event.get("file_version").asString().isEmpty())
+                .hasSize(1);
     }
 
     @Test
