@@ -25,6 +25,7 @@ import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.config.bind.ComponentDescription;
 import org.parley.runtime.config.bind.GivenSettings;
 import org.parley.runtime.config.run.RunPlanner;
+import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginDirectory;
@@ -56,7 +57,8 @@ class GuidesTest {
                 "write-a-model",
                 "write-a-hypergradient-estimator",
                 "write-a-topology",
-                "write-a-dataset"
+                "write-a-dataset",
+                "write-an-observer"
             })
     void theExampleCompilesKeepsEveryLawAndRuns(String name) throws IOException {
         check(name, new PluginJar(), List.of(OURS));
@@ -111,6 +113,8 @@ class GuidesTest {
             run.advance();
         }
         assertThat(run.whereNotFinite()).isEmpty();
+        assertThat(new Measurements(run).take().keySet())
+                .isSubsetOf(new Measurements(run).columns().names());
     }
 
     /** The plugin's own classes against API and PF4J; its tests against what tests see. */
