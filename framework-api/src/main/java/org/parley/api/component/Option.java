@@ -41,6 +41,8 @@ public final class Option<T> {
         JSON,
         /** A list of numbers. */
         NUMBERS,
+        /** A list of texts. */
+        TEXTS,
         /** Another component: a name or {@code {use, with}}. */
         COMPONENT
     }
@@ -136,6 +138,11 @@ public final class Option<T> {
     /** A list of numbers; the range is that of each entry. */
     public static Draft<double[]> numbers(String name) {
         return new Draft<>(name, Type.NUMBERS, double[].class);
+    }
+
+    /** A list of texts. */
+    public static Draft<List<String>> texts(String name) {
+        return new Draft<>(name, Type.TEXTS, List.class);
     }
 
     /** Another component of this kind, by name or as {@code {use, with}}. */

@@ -52,6 +52,11 @@ final class TerminationSignals {
             }
 
             @Override
+            public void warn(String sentence) {
+                listener.warn(sentence);
+            }
+
+            @Override
             public void starts(long round, long rounds) {
                 listen();
                 listener.starts(round, rounds);

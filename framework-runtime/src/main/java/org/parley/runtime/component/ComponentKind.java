@@ -13,6 +13,7 @@ import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.numeric.KernelsFactory;
+import org.parley.api.observe.ObserverFactory;
 import org.parley.api.start.StartFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
@@ -30,7 +31,8 @@ public enum ComponentKind {
     MOMENTUM(MomentumFactory.class, "momentum"),
     SCHEDULE(ScheduleFactory.class, "schedule"),
     START(StartFactory.class, "start"),
-    KERNELS(KernelsFactory.class, "kernels");
+    KERNELS(KernelsFactory.class, "kernels"),
+    OBSERVER(ObserverFactory.class, "observer");
 
     private final Class<? extends ComponentFactory> factoryType;
     private final String words;

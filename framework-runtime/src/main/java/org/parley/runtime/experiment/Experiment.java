@@ -2,15 +2,18 @@ package org.parley.runtime.experiment;
 
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.NetworkData;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.BilevelModel;
+import org.parley.api.observe.Status;
 import org.parley.runtime.config.run.MetricName;
 import org.parley.runtime.config.source.RunFileWriter;
 import org.parley.runtime.engine.block.Workers;
@@ -56,12 +59,25 @@ public final class Experiment {
         this.kernels = kernels;
         this.workers = workers;
         this.clock = clock;
+        List<Fault> faults = unknownColumns();
+        if (!faults.isEmpty()) {
+            throw new ParleyException(plan.files().runFile(), faults);
+        }
+    }
+
+    /** What the run file names as if it were measured. */
+    private List<Fault> unknownColumns() {
+        List<String> columns = columns();
+        List<Fault> faults = new ArrayList<>();
         plan.record()
                 .select()
-                .flatMap(select -> MetricName.fault("record.select.metric", select.metric(), columns()))
-                .ifPresent(fault -> {
-                    throw new ParleyException(fault);
-                });
+                .flatMap(select -> MetricName.fault("record.select.metric", select.metric(), columns))
+                .ifPresent(faults::add);
+        run.observers()
+                .read()
+                .forEach((path, read) -> read.forEach(
+                        column -> MetricName.fault(path, column, columns).ifPresent(faults::add)));
+        return faults;
     }
 
     /** What it measures, by the names of its columns. */
@@ -74,6 +90,11 @@ public final class Experiment {
         return kernels.opened()
                 .map(opened -> new Provenance.KernelsMark(
                         opened.name(), opened.kernels().description()));
+    }
+
+    /** Before a run that is only made to be compared: its observers send and write nothing. */
+    public void tellNobody() {
+        run.observers().tellNobody();
     }
 
     /** Runs from round 0 and writes nothing. */
@@ -139,7 +160,8 @@ public final class Experiment {
                 inputs.withData(checksums()),
                 run.secondOrder(),
                 run.differences(),
-                exactness());
+                exactness(),
+                plan.secondsToStop().isPresent() ? List.of("stop.seconds") : List.of());
     }
 
     private Map<String, Object> resolved() {
@@ -168,13 +190,14 @@ public final class Experiment {
         long firstRound = run.round();
         Stopwatch stopwatch = new Stopwatch(before.seconds());
         DifferencesLabel listener = new DifferencesLabel(run, directory, watch.listener());
+        run.observers().warn(listener::warn);
         listener.starts(firstRound, plan.rounds());
         RoundLoop loop =
                 new RoundLoop(plan, run, records, stopwatch, before.recorded(), listener, watch.cancellation());
         Ending ending;
         try (records;
                 workers) {
-            ending = loop.finish();
+            ending = finish(loop);
         } finally {
             listener.ends();
         }
@@ -186,6 +209,7 @@ public final class Experiment {
                 ending.reason(),
                 loop.lastRow(),
                 best(records),
+                run.observers().summaries(),
                 seconds,
                 (run.round() - firstRound) / Math.max(1e-9, seconds - before.seconds()));
         directory.ifPresent(written -> {
@@ -193,6 +217,18 @@ public final class Experiment {
             Report.write(written, new CompositionInWords(plan, model, run).composition());
         });
         return new RunResult(result, records.rows(), values(), directory.map(RunDirectory::root));
+    }
+
+    /** Observers hear how it ends while their files are still open, however that is. */
+    private Ending finish(RoundLoop loop) {
+        Status status = Status.FAILED;
+        try {
+            Ending ending = loop.finish();
+            status = Status.valueOf(ending.status().name());
+            return ending;
+        } finally {
+            run.observers().end(status);
+        }
     }
 
     private Optional<MetricsRow> best(Records records) {

@@ -149,7 +149,7 @@ final class RunCheckpoints {
     private static void read(DataInput input, Map<String, FileMark> into) throws IOException {
         for (long left = DamagedException.requireCount("its number of files", input.readInt()); left > 0; left--) {
             String name = Texts.read(input);
-            if (!name.matches("[a-z]+\\.[a-z]+")) {
+            if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
                 throw new DamagedException("it names a file '" + name + "'");
             }
             long length = DamagedException.requireCount("the length of " + name, input.readLong());

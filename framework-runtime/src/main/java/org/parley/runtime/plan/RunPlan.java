@@ -5,12 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ProblemClass;
+import org.parley.api.observe.ObserverFactory;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.random.Seeds;
 
@@ -21,6 +23,8 @@ import org.parley.runtime.random.Seeds;
  * @param seeds all chance of the run
  * @param levels by name: upper, lower and whatever the estimator drives or mixes on
  * @param loss probability that a message is lost, 0 for a perfect network
+ * @param observers those of {@code observe}, then those that {@code stop} stands for
+ * @param secondsToStop the time after which the run ends; the one thing in a plan that does not give the same run again
  * @param kernels what multiplies matrices
  * @param resolved the run file with recipe merged and every default written out; itself runnable
  * @param files what the plan was made from
@@ -41,7 +45,8 @@ public record RunPlan(
         Map<String, LevelPlan> levels,
         double loss,
         RecordPlan record,
-        StopPlan stop,
+        List<Component<ObserverFactory>> observers,
+        OptionalDouble secondsToStop,
         KernelsChoice kernels,
         Map<String, Object> resolved,
         SourceFiles files,
@@ -66,8 +71,26 @@ public record RunPlan(
     /** The same, and what the user should know. */
     public RunPlan withNotes(List<String> known) {
         return new RunPlan(
-                name, seeds, agents, rounds, horizon, precision, problem, model, data, loop, estimator, levels, loss,
-                record, stop, kernels, resolved, files, known);
+                name,
+                seeds,
+                agents,
+                rounds,
+                horizon,
+                precision,
+                problem,
+                model,
+                data,
+                loop,
+                estimator,
+                levels,
+                loss,
+                record,
+                observers,
+                secondsToStop,
+                kernels,
+                resolved,
+                files,
+                known);
     }
 
     public LevelPlan level(String name) {
@@ -91,9 +114,11 @@ public record RunPlan(
     /** Every component by its place in the run file, each followed by those inside it. */
     public List<Component<?>> components() {
         List<Component<?>> all = new ArrayList<>();
-        Stream.concat(
+        Stream.of(
                         Stream.of(model, loop, estimator),
-                        levels.values().stream().flatMap(LevelPlan::components))
+                        levels.values().stream().flatMap(LevelPlan::components),
+                        observers.stream())
+                .<Component<?>>flatMap(part -> part)
                 .forEach(component -> addWithInner(component, all));
         return all;
     }

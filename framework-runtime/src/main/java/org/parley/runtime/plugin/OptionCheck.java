@@ -40,6 +40,7 @@ public final class OptionCheck {
             case COMPONENT -> value instanceof String || (value instanceof Number && isSchedule(option));
             case NUMBERS ->
                 value instanceof List<?> list && list.stream().allMatch(element -> inRange(option, element));
+            case TEXTS -> value instanceof List<?> list && list.stream().allMatch(String.class::isInstance);
         };
     }
 
@@ -55,6 +56,7 @@ public final class OptionCheck {
             case TEXT, FILE, JSON -> "text";
             case COMPONENT -> isSchedule(option) ? "the name of a schedule or a number" : "the name of a component";
             case NUMBERS -> "a list of numbers in its own range " + range(option);
+            case TEXTS -> "a list of texts";
         };
     }
 

@@ -12,7 +12,7 @@ import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
 /**
- * A text file that only grows, and can be cut back to a length it once had. ASCII only.
+ * A file that only grows, and can be cut back to a length it once had.
  *
  * <p>It is no channel, which would be closed for good when its thread is interrupted.
  */
@@ -55,6 +55,18 @@ final class AppendFile implements AutoCloseable {
                 flush();
             }
             buffer[buffered++] = (byte) ascii.charAt(i);
+        }
+    }
+
+    void append(byte[] bytes) {
+        for (int from = 0; from < bytes.length; ) {
+            if (buffered == buffer.length) {
+                flush();
+            }
+            int count = Math.min(buffer.length - buffered, bytes.length - from);
+            System.arraycopy(bytes, from, buffer, buffered, count);
+            buffered += count;
+            from += count;
         }
     }
 

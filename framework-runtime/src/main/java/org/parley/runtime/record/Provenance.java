@@ -24,6 +24,7 @@ import org.parley.runtime.plan.Precision;
  * @param secondOrder how the model obtains its second derivatives
  * @param differences the derivatives, first ones included, that the model leaves to central differences, of those that the run asked for
  * @param exactness what the mixing strategy of each level promises
+ * @param byTheClock the keys of the run file that end it by the clock, so that another run of the same file may end elsewhere
  * @param resumed every time that it was taken up again
  */
 public record Provenance(
@@ -33,11 +34,13 @@ public record Provenance(
         SecondOrder secondOrder,
         List<String> differences,
         Map<String, Exactness> exactness,
+        List<String> byTheClock,
         Machine machine,
         List<Resumption> resumed) {
 
     public Provenance {
         differences = List.copyOf(differences);
+        byTheClock = byTheClock == null ? List.of() : List.copyOf(byTheClock); // Parley 1.0.0 did not note them
         resumed = List.copyOf(resumed);
         exactness = Collections.unmodifiableMap(new TreeMap<>(exactness));
     }
@@ -49,23 +52,33 @@ public record Provenance(
             Inputs inputs,
             SecondOrder secondOrder,
             List<String> differences,
-            Map<String, Exactness> exactness) {
+            Map<String, Exactness> exactness,
+            List<String> byTheClock) {
         return new Provenance(
-                clock.instant(), software, inputs, secondOrder, differences, exactness, Machine.here(), List.of());
+                clock.instant(),
+                software,
+                inputs,
+                secondOrder,
+                differences,
+                exactness,
+                byTheClock,
+                Machine.here(),
+                List.of());
     }
 
     /** The same run, in which these derivatives, too, were made of differences. */
     public Provenance withDifferences(List<String> more) {
         Set<String> all = new LinkedHashSet<>(differences);
         all.addAll(more);
-        return new Provenance(started, software, inputs, secondOrder, List.copyOf(all), exactness, machine, resumed);
+        return new Provenance(
+                started, software, inputs, secondOrder, List.copyOf(all), exactness, byTheClock, machine, resumed);
     }
 
     /** The same run, taken up again now. */
     public Provenance resumed(Clock clock, long round, Software by) {
         List<Resumption> all = new ArrayList<>(resumed);
         all.add(new Resumption(clock.instant(), round, by));
-        return new Provenance(started, software, inputs, secondOrder, differences, exactness, machine, all);
+        return new Provenance(started, software, inputs, secondOrder, differences, exactness, byTheClock, machine, all);
     }
 
     /**

@@ -14,6 +14,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
@@ -24,6 +25,10 @@ public final class RunDirectory implements AutoCloseable {
 
     public static final String METRICS = "metrics.csv";
     public static final String ITERATES = "iterates.jsonl";
+
+    /** The names that nobody else may give to a file. */
+    public static final Set<String> OWN_FILES =
+            Set.of(METRICS, ITERATES, "resolved.yaml", "provenance.json", "result.json", "report.html", "checkpoint");
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 

@@ -45,6 +45,7 @@ public final class Rerun {
             Path copy = Files.createTempDirectory("parley-rerun");
             try (RunDirectory again = RunDirectory.createAt(copy.resolve("run"), false)) {
                 RowByRow rows = new RowByRow(original, again, watch.listener(), this::refusal);
+                experiment.tellNobody();
                 RunResult result = experiment.start(again, software, inputs, new Watch(rows, watch.cancellation()));
                 boolean complete = result.status() != Result.Status.INTERRUPTED;
                 if (complete) {

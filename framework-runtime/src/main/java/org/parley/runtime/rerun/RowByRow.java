@@ -24,6 +24,11 @@ final class RowByRow implements RunListener {
     }
 
     @Override
+    public void warn(String sentence) {
+        shown.warn(sentence);
+    }
+
+    @Override
     public void starts(long round, long rounds) {
         shown.starts(round, rounds);
     }

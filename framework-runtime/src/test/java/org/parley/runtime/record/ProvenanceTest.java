@@ -136,6 +136,7 @@ class ProvenanceTest {
                         Map.of("digits", "ab12")),
                 SecondOrder.FINITE_DIFFERENCE,
                 List.of("(d2g/dydy) v"),
-                Map.of("upper", Exactness.EXACT, "lower", Exactness.BIASED));
+                Map.of("upper", Exactness.EXACT, "lower", Exactness.BIASED),
+                List.of("stop.seconds"));
     }
 }

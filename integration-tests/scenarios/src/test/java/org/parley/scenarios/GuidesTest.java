@@ -33,6 +33,7 @@ import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.config.bind.ComponentDescription;
 import org.parley.runtime.config.bind.GivenSettings;
 import org.parley.runtime.config.run.RunPlanner;
+import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginDirectory;
@@ -64,7 +65,8 @@ class GuidesTest {
                 "write-a-hypergradient-estimator",
                 "write-a-loop",
                 "write-a-topology",
-                "write-a-dataset"
+                "write-a-dataset",
+                "write-an-observer"
             })
     void theExampleCompilesKeepsEveryLawAndRuns(String name) throws IOException {
         check(name, new PluginJar(), List.of(OURS));
@@ -164,6 +166,8 @@ class GuidesTest {
             run.advance();
         }
         assertThat(run.whereNotFinite()).isEmpty();
+        assertThat(new Measurements(run).take().keySet())
+                .isSubsetOf(new Measurements(run).columns().names());
     }
 
     /** The plugin's own classes against API and PF4J; its tests against what tests see. */

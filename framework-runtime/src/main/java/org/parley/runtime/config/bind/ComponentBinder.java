@@ -46,7 +46,7 @@ public final class ComponentBinder {
     }
 
     /** A factory that is already at hand, with these options. */
-    <F extends ComponentFactory> Optional<Component<F>> bind(F factory, Branch with, String path) {
+    public <F extends ComponentFactory> Optional<Component<F>> bind(F factory, Branch with, String path) {
         return bind(factory, with, path, option -> Words.path(path, option), 0);
     }
 

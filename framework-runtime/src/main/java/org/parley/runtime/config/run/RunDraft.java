@@ -7,13 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.parley.api.component.Component;
-import org.parley.api.component.Option;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.numeric.KernelsFactory;
+import org.parley.api.observe.ObserverFactory;
 import org.parley.api.run.RunComponentFactory;
 import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.config.source.Words;
@@ -23,7 +24,6 @@ import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.RecordPlan;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plan.SourceFiles;
-import org.parley.runtime.plan.StopPlan;
 import org.parley.runtime.random.Seeds;
 
 /** A run as far as it could be read; complete once it has no problems. */
@@ -35,7 +35,8 @@ record RunDraft(
         OptionValues network,
         OptionValues record,
         Optional<OptionValues> select,
-        OptionValues stop,
+        StopDraft stop,
+        List<Component<ObserverFactory>> observers,
         Optional<Component<BilevelModelFactory>> model,
         Optional<DataDraft> data,
         Optional<Component<LoopFactory>> loop,
@@ -77,7 +78,8 @@ record RunDraft(
                 Collections.unmodifiableMap(plans),
                 network.get(RunKeys.LOSS),
                 recordPlan(),
-                new StopPlan(number(RunKeys.GRADIENT_NORM), number(RunKeys.SECONDS)),
+                Stream.concat(observers.stream(), stop.rules().stream()).toList(),
+                stop.limits().find(RunKeys.SECONDS).map(OptionalDouble::of).orElseGet(OptionalDouble::empty),
                 kernels.map(named -> KernelsChoice.named(named.factory()))
                         .orElseGet(() -> KernelsChoice.best(installedKernels)),
                 resolved,
@@ -117,6 +119,9 @@ record RunDraft(
         Map<String, Object> recordTree = new LinkedHashMap<>(record.tree());
         select.ifPresent(choice -> recordTree.put("select", choice.tree()));
         tree.put("record", recordTree);
+        if (!observers.isEmpty()) {
+            tree.put("observe", observers.stream().map(OptionValues::tree).toList());
+        }
         if (!stop.tree().isEmpty()) {
             tree.put("stop", stop.tree());
         }
@@ -129,23 +134,27 @@ record RunDraft(
     private static Map<String, Object> frozen(Map<String, Object> tree, String path, Map<String, Path> files) {
         Map<String, Object> copy = new LinkedHashMap<>();
         tree.forEach((key, value) -> {
-            String here = Words.path(path, key);
-            if (value instanceof Path file) {
-                files.put(here, file);
-            }
-            Object plain = value instanceof Path ? value.toString() : value;
-            copy.put(key, plain instanceof Map<?, ?> map ? frozen(keyed(map), here, files) : plain);
+            copy.put(key, frozen(value, Words.path(path, key), files));
         });
         return Collections.unmodifiableMap(copy);
+    }
+
+    private static Object frozen(Object value, String path, Map<String, Path> files) {
+        if (value instanceof Path file) {
+            files.put(path, file);
+            return file.toString();
+        }
+        if (value instanceof List<?> list) {
+            return IntStream.range(0, list.size())
+                    .mapToObj(i -> frozen(list.get(i), path + "[" + i + "]", files))
+                    .toList();
+        }
+        return value instanceof Map<?, ?> map ? frozen(keyed(map), path, files) : value;
     }
 
     private static Map<String, Object> keyed(Map<?, ?> map) {
         Map<String, Object> keyed = new LinkedHashMap<>();
         map.forEach((key, value) -> keyed.put(String.valueOf(key), value));
         return keyed;
-    }
-
-    private OptionalDouble number(Option<Double> option) {
-        return stop.find(option).map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
     }
 }

@@ -1,5 +1,7 @@
 package org.parley.runtime.config.run;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
@@ -9,6 +11,7 @@ import org.parley.api.hypergradient.EstimatorFactory.Role;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.numeric.KernelsFactory;
+import org.parley.api.observe.ObserverFactory;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.ComponentBinder;
 import org.parley.runtime.config.bind.OptionValues;
@@ -19,6 +22,7 @@ import org.parley.runtime.config.source.KnownKeys;
 import org.parley.runtime.config.source.Merge;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
+import org.parley.runtime.config.source.Node.Items;
 import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.config.source.Origin;
 import org.parley.runtime.config.source.RunDefaults;
@@ -71,7 +75,8 @@ final class RunReader {
                 section(run, "network"),
                 sections.values(RunKeys.SECTIONS.get("record"), record, "record", "select"),
                 select(record),
-                section(run, "stop"),
+                new StopReader(binder, sections).read(run),
+                observers(run),
                 component(BilevelModelFactory.class, run, "model"),
                 run.child("data").flatMap(new DataReader(faults, binder)::read),
                 loop,
@@ -105,6 +110,24 @@ final class RunReader {
                 ? Optional.of(sections.values(
                         RunKeys.SELECT, sections.section(record, "select", "record.select"), "record.select"))
                 : Optional.empty();
+    }
+
+    /** Those of a list, or a single one. */
+    private List<Component<ObserverFactory>> observers(Branch run) {
+        Optional<Node> observe = run.child("observe");
+        if (observe.isEmpty()) {
+            return List.of();
+        }
+        if (!(observe.get() instanceof Items list)) {
+            return binder.bind(ObserverFactory.class, observe.get(), "observe[0]").stream()
+                    .toList();
+        }
+        List<Component<ObserverFactory>> observers = new ArrayList<>();
+        for (int i = 0; i < list.items().size(); i++) {
+            binder.bind(ObserverFactory.class, list.items().get(i), "observe[" + i + "]")
+                    .ifPresent(observers::add);
+        }
+        return observers;
     }
 
     private <F extends ComponentFactory> Optional<Component<F>> component(Class<F> kind, Branch run, String key) {

@@ -21,6 +21,7 @@ import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.MemoryEstimate;
+import org.parley.runtime.plan.PlannedRun;
 import org.parley.runtime.plan.RunPlan;
 
 /** Asks the parts what they make of the run as a whole, once every one of them is right by itself. */

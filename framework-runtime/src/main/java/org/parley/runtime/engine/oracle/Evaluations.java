@@ -56,6 +56,19 @@ public final class Evaluations implements RowTask, PendingWork {
         return evaluations;
     }
 
+    /** The same costs at a point of its own, counted by nobody; see {@link Aside}. */
+    Evaluations uncounted() {
+        Meter nobodys = new Meter();
+        return new Evaluations(agents, memory, nobodys, new SampleLedger(nobodys, agents.length), workers);
+    }
+
+    /** Somebody else is about to use the agents' costs. */
+    void forget() {
+        for (AgentEvaluator agent : agents) {
+            agent.forget();
+        }
+    }
+
     public AgentEvaluator agent(int row) {
         return agents[row];
     }

@@ -13,6 +13,7 @@ import org.parley.api.model.Metric;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.observe.Measured;
 import org.parley.runtime.engine.oracle.AgentEvaluator.Figures;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.record.Columns;
@@ -27,11 +28,13 @@ public final class Measurements {
     /** How the column of a metric's bottom decile over agents ends. */
     public static final String BOTTOM_DECILE = "_p10";
 
+    private final Run run;
     private final RunParts parts;
     private final List<Metric> metrics;
     private final Optional<Reference> reference;
 
     public Measurements(Run run) {
+        this.run = run;
         this.parts = run.parts();
         BilevelModelFactory factory = parts.plan().model().factory();
         this.metrics =
@@ -58,6 +61,8 @@ public final class Measurements {
                 names.add(metric.name() + BOTTOM_DECILE);
             }
         }
+        names.addAll(parts.reports().keySet());
+        names.addAll(run.observers().columns(new Columns(names).names()));
         return new Columns(names);
     }
 
@@ -65,17 +70,21 @@ public final class Measurements {
     public Map<String, Double> take() {
         ClassLoader before = PluginBoundary.enter(parts.plan().model().factory());
         try {
-            return values();
+            Map<String, double[]> ofAgents = new LinkedHashMap<>();
+            Map<String, Double> values = values(ofAgents);
+            run.observers().measure(new Measured(run.round(), values, ofAgents, reference));
+            return values;
         } finally {
             PluginBoundary.leave(before);
         }
     }
 
-    private Map<String, Double> values() {
+    /** @param ofAgents takes the numbers behind the averages */
+    private Map<String, Double> values(Map<String, double[]> ofAgents) {
         Map<String, Double> values = new LinkedHashMap<>();
         RowBlock x = parts.levels().get("upper").value();
         Optional<RowBlock> y = Optional.ofNullable(parts.levels().get("lower")).map(RunLevel::value);
-        figures(x, y, values);
+        figures(x, y, values, ofAgents);
         reference.ifPresent(exact -> {
             boolean isPrivate = parts.plan().problem() == ProblemClass.PRIVATE_UPPER;
             double[] point = isPrivate ? x.gatherRows() : x.mean();
@@ -89,6 +98,7 @@ public final class Measurements {
         values.put(Columns.PHASES, (double) phases());
         values.put(Columns.FLOATS_SENT, (double) parts.meter().floatsSent());
         values.put(Columns.HESSIAN_SAMPLES, parts.meter().hessianSamples() / agents);
+        parts.reports().forEach((column, block) -> values.put(column, block.mean()[0]));
         if (hasConvergenceMetric()) {
             values.put(
                     Columns.CONVERGENCE_METRIC, convergenceMetric(reference.orElseThrow(), x, y.orElseThrow(), values));
@@ -113,7 +123,8 @@ public final class Measurements {
         return gradient * gradient + parts.plan().agents() * (consensus * consensus + average(lower));
     }
 
-    private void figures(RowBlock x, Optional<RowBlock> lower, Map<String, Double> values) {
+    private void figures(
+            RowBlock x, Optional<RowBlock> lower, Map<String, Double> values, Map<String, double[]> ofAgents) {
         RowBlock y = lower.orElseGet(
                 () -> parts.memory().scratch("no-lower", parts.model().lowerDimension()));
         Figures[] figures = new Figures[parts.hosted().count()];
@@ -127,13 +138,17 @@ public final class Measurements {
                         },
                         figures.length,
                         true);
-        values.put(Columns.UPPER_LOSS, average(overAgents(figures, Figures::upper)));
+        ofAgents.put(Columns.UPPER_LOSS, overAgents(figures, Figures::upper));
+        values.put(Columns.UPPER_LOSS, average(ofAgents.get(Columns.UPPER_LOSS)));
         if (lower.isPresent()) {
-            values.put(Columns.LOWER_LOSS, average(overAgents(figures, Figures::lower)));
+            ofAgents.put(Columns.LOWER_LOSS, overAgents(figures, Figures::lower));
+            values.put(Columns.LOWER_LOSS, average(ofAgents.get(Columns.LOWER_LOSS)));
         }
         for (int m = 0; m < metrics.size(); m++) {
             int index = m;
-            metric(metrics.get(m), overAgents(figures, agent -> agent.metric(index)), values);
+            double[] metric = overAgents(figures, agent -> agent.metric(index));
+            ofAgents.put(metrics.get(m).name(), metric);
+            metric(metrics.get(m), metric, values);
         }
     }
 

@@ -17,6 +17,7 @@ import org.parley.api.model.SecondOrder;
 import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Section;
 import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.observe.Observers;
 import org.parley.runtime.plugin.PluginBoundary;
 
 /**
@@ -29,11 +30,13 @@ public final class Run {
 
     private final RunParts parts;
     private final Loop loop;
+    private final Observers observers;
 
     /** @param loop moves the levels of these parts */
-    Run(RunParts parts, Loop loop) {
+    Run(RunParts parts, Loop loop, Observers observers) {
         this.parts = parts;
         this.loop = loop;
+        this.observers = observers;
     }
 
     /** Puts every level at its start. */
@@ -64,6 +67,11 @@ public final class Run {
             throw interruptedByPlugin();
         }
         parts.time().nextRound();
+    }
+
+    /** Those who watch it. */
+    public Observers observers() {
+        return observers;
     }
 
     /** Rounds done so far. */
@@ -127,6 +135,7 @@ public final class Run {
         sections.put("time", Section.of(this::saveTime, this::restoreTime));
         sections.put("levels", Section.of(this::saveLevels, this::restoreLevels));
         sections.put("blocks", Section.of(this::saveBlocks, this::restoreBlocks));
+        sections.put("observers", observers.section());
         return sections;
     }
 

@@ -10,6 +10,8 @@ import org.parley.api.run.Level;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.observe.Directions;
+import org.parley.runtime.engine.observe.Observers;
 import org.parley.runtime.engine.oracle.AgentEvaluator;
 import org.parley.runtime.engine.oracle.AgentWorks;
 import org.parley.runtime.engine.oracle.Evaluations;
@@ -32,7 +34,9 @@ public final class RunAssembly {
     /** @param poisonScratch whether scratch blocks turn to NaN between rounds, for tests */
     public static Run assemble(RunPlan plan, BilevelModel model, Workers workers, boolean poisonScratch) {
         RunParts parts = parts(plan, model, workers, poisonScratch);
-        return new Run(parts, loop(parts));
+        Directions directions = new Directions();
+        Loop loop = loop(parts, directions);
+        return new Run(parts, loop, new Observers(plan, new RunView(parts), directions));
     }
 
     private static RunParts parts(RunPlan plan, BilevelModel model, Workers workers, boolean poisonScratch) {
@@ -57,6 +61,7 @@ public final class RunAssembly {
                 new AgentWorks(hosted, evaluations, memory, seeds, time, meter, ledger, workers),
                 new Mixers(plan, time, meter),
                 new LinkedHashMap<>(),
+                new LinkedHashMap<>(),
                 plan.loop().factory().sharesSamples(plan.loop().settings()));
     }
 
@@ -72,23 +77,29 @@ public final class RunAssembly {
         return evaluators;
     }
 
-    private static Loop loop(RunParts parts) {
+    /** @param directions where observers find what the levels follow; without observers nobody stands in between */
+    private static Loop loop(RunParts parts, Directions directions) {
         RunPlan plan = parts.plan();
         int upperDimension = parts.model().upperDimension();
         LevelAssembly assembly = new LevelAssembly(parts);
         boolean twoLevels = RunLevels.haveLower(plan.loop(), parts.model());
         Level upper = assembly.level("upper", upperDimension);
-        Optional<RunLevels.Lower> lower = twoLevels ? Optional.of(lower(parts, assembly)) : Optional.empty();
-        Estimator hypergradient = assembly.estimator(plan.estimator(), upper);
+        Optional<RunLevels.Lower> lower =
+                twoLevels ? Optional.of(lower(parts, assembly, directions)) : Optional.empty();
+        Estimator hypergradient = watchable(directions, upper, assembly.estimator(plan.estimator(), upper), plan);
         RunLevels levels = new RunLevels(upper, lower, hypergradient, assembly.scope("upper", upperDimension, "loop"));
         return LevelAssembly.made(
                 plan.loop(), factory -> factory.create(plan.loop().settings(), levels));
     }
 
-    private static RunLevels.Lower lower(RunParts parts, LevelAssembly assembly) {
+    private static RunLevels.Lower lower(RunParts parts, LevelAssembly assembly, Directions directions) {
         Level lower = assembly.level("lower", parts.model().lowerDimension());
-        return new RunLevels.Lower(
-                lower,
-                assembly.estimator(parts.plan().level("lower").estimator().orElseThrow(), lower));
+        Estimator gradient =
+                assembly.estimator(parts.plan().level("lower").estimator().orElseThrow(), lower);
+        return new RunLevels.Lower(lower, watchable(directions, lower, gradient, parts.plan()));
+    }
+
+    private static Estimator watchable(Directions directions, Level level, Estimator estimator, RunPlan plan) {
+        return plan.observers().isEmpty() ? estimator : directions.watchable(level.name(), estimator);
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -33,8 +34,8 @@ class RunPlannerTest {
         assertThat(plan.precision()).isEqualTo(Precision.FLOAT64);
         assertThat(plan.loss()).isZero();
         assertThat(plan.record()).isEqualTo(new RecordPlan(10, false, 10, Optional.empty()));
-        assertThat(plan.stop().gradientNorm()).isEmpty();
-        assertThat(plan.stop().seconds()).isEmpty();
+        assertThat(plan.observers()).isEmpty();
+        assertThat(plan.secondsToStop()).isEmpty();
         assertThat(plan.loop().factory().name()).isEqualTo("single-pass");
         assertThat(plan.levels()).containsOnlyKeys("upper", "lower", "auxiliary");
     }
@@ -58,8 +59,8 @@ class RunPlannerTest {
         assertThat(plan.loss()).isEqualTo(0.25);
         assertThat(plan.record().select()).contains(new RecordPlan.Select("test_accuracy", true));
         assertThat(plan.record().every()).isEqualTo(3);
-        assertThat(plan.stop().gradientNorm()).hasValue(1e-9);
-        assertThat(plan.stop().seconds()).hasValue(600);
+        assertThat(plan.observers()).extracting(Component::path).containsExactly("stop.gradient-norm");
+        assertThat(plan.secondsToStop()).hasValue(600);
     }
 
     @Test

@@ -17,6 +17,7 @@ import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.numeric.KernelsFactory;
+import org.parley.api.observe.ObserverFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
 
@@ -101,6 +102,9 @@ public final class ComponentLaws {
         }
         if (factory instanceof KernelsFactory kernels) {
             return KernelsLaws.of(new Subject<>(kernels, with, companions));
+        }
+        if (factory instanceof ObserverFactory observer) {
+            return ObserverLaws.of(new Subject<>(observer, with, companions));
         }
         return List.of(new Law(Creation.LAW, () -> Verdict.doesNotApply("there are no laws for this kind")));
     }

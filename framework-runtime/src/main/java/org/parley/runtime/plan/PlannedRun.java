@@ -1,4 +1,4 @@
-package org.parley.runtime.config.run;
+package org.parley.runtime.plan;
 
 import java.util.List;
 import java.util.OptionalDouble;
@@ -8,12 +8,9 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.run.RunOutline;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
-import org.parley.runtime.plan.LevelSchedules;
-import org.parley.runtime.plan.Precision;
-import org.parley.runtime.plan.RunPlan;
 
 /** A plan as components see it, with the networks that the run will have. */
-record PlannedRun(RunPlan plan) implements RunOutline {
+public record PlannedRun(RunPlan plan) implements RunOutline {
 
     @Override
     public int agents() {
