@@ -81,7 +81,7 @@ public final class Main implements Runnable {
         }
     }
 
-    /** Runs the command, and reports what picocli fails to hand on: it asks exceptions for their text, and those of plugins may throw at that. */
+    /** Reports as well what picocli fails to hand on: it asks exceptions for their text, and those of plugins may throw at that. */
     private int perform(CommandLine.ParseResult parsed, PrintWriter errors) {
         try {
             return perform(parsed);

@@ -20,7 +20,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
-/** The directory of one run, and the names of the files in it. One that was made or claimed for writing is nobody else's until it is closed. */
+/** The directory of one run, and the names of the files in it. One that was made or opened to write is nobody else's until it is closed. */
 public final class RunDirectory implements AutoCloseable {
 
     public static final String METRICS = "metrics.csv";

@@ -11,11 +11,9 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -73,34 +71,32 @@ class RunDirectoryTest {
 
     @Test
     void oneOfManyWhoWantADirectoryAtOnceGetsIt() throws Exception {
-        for (int turn = 0; turn < 50; turn++) {
-            Path wanted = directory.resolve("turn-" + turn);
-            CyclicBarrier start = new CyclicBarrier(4);
-            List<Callable<Optional<RunDirectory>>> takers = Collections.nCopies(4, () -> taken(wanted, start));
-            ExecutorService threads = Executors.newFixedThreadPool(4);
-            try {
-                List<RunDirectory> winners = new ArrayList<>();
-                for (Future<Optional<RunDirectory>> taker : threads.invokeAll(takers)) {
-                    taker.get().ifPresent(winners::add);
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            for (int turn = 0; turn < 200; turn++) {
+                Path wanted = directory.resolve("turn-" + turn);
+                CyclicBarrier start = new CyclicBarrier(4);
+                Callable<Boolean> taker = () -> takes(wanted, start);
+                int winners = 0;
+                for (Future<Boolean> taken : threads.invokeAll(Collections.nCopies(4, taker))) {
+                    winners += taken.get() ? 1 : 0;
                 }
-                assertThat(winners).hasSize(1);
-                winners.get(0).close();
-            } finally {
-                threads.shutdown();
+                assertThat(winners).isEqualTo(1);
             }
+        } finally {
+            threads.shutdown();
         }
     }
 
-    /** A winner leaves a file, as a run does. */
-    private static Optional<RunDirectory> taken(Path wanted, CyclicBarrier start) throws Exception {
+    /** Who gets the directory leaves a file in it, as a run does, and is soon done. */
+    private static boolean takes(Path wanted, CyclicBarrier start) throws Exception {
         start.await();
-        try {
-            RunDirectory run = RunDirectory.createAt(wanted, false);
+        try (RunDirectory run = RunDirectory.createAt(wanted, false)) {
             Files.writeString(run.resolved(), "seed: 7");
-            return Optional.of(run);
+            return true;
         } catch (ParleyException refused) {
             assertThat(refused).hasMessageStartingWith("PARLEY-120 " + wanted);
-            return Optional.empty();
+            return false;
         }
     }
 

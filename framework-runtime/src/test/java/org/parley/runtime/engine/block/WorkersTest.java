@@ -69,9 +69,11 @@ class WorkersTest {
                     Thread.currentThread().interrupt();
                 }
             };
-            while (!workers.wasInterrupted()) { // until the helper is quick enough to have a piece
+            // Until the helper is quick enough to have a piece.
+            for (int call = 0; call < 100_000 && !workers.wasInterrupted(); call++) {
                 workers.run(interrupting, 64, true);
             }
+            assertThat(workers.wasInterrupted()).isTrue();
             assertThat(Thread.interrupted()).isFalse();
         }
     }
