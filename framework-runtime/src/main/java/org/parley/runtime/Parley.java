@@ -140,7 +140,14 @@ public final class Parley implements AutoCloseable {
 
     /** Plans what is left of a run; {@code rounds=N} makes it longer. */
     public RunPlan planToResume(Path directory, String... overrides) {
-        return plan(RunDirectory.open(directory).resolved(), overrides);
+        RunPlan recorded = plan(RunDirectory.open(directory).resolved());
+        if (overrides.length == 0) {
+            return recorded;
+        }
+        // First, so that a user's own comes later: steps that were taken would have been the same.
+        List<String> all = new ArrayList<>(List.of("horizon=" + recorded.horizon()));
+        all.addAll(List.of(overrides));
+        return plan(RunDirectory.open(directory).resolved(), all.toArray(String[]::new));
     }
 
     /**

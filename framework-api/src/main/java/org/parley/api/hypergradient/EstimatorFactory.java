@@ -1,11 +1,9 @@
 package org.parley.api.hypergradient;
 
-import java.util.List;
 import java.util.Set;
-import org.parley.api.component.RunComponentFactory;
 import org.parley.api.component.Settings;
 import org.parley.api.model.ProblemClass;
-import org.parley.api.run.RunOutline;
+import org.parley.api.run.RunComponentFactory;
 import org.parley.api.run.Scope;
 
 /** Makes the {@link Estimator} of one level of one run. */
@@ -19,34 +17,6 @@ public interface EstimatorFactory extends RunComponentFactory {
     /** Which level's direction this is with these settings: fewer for an estimator around another that cannot give all of them. */
     default Set<Role> roles(Settings settings) {
         return roles();
-    }
-
-    /** Levels this estimator drives with {@link Scope#level}: their steps and strategies come from the run file. */
-    default Set<String> drives(Settings settings) {
-        return Set.of();
-    }
-
-    /** Levels whose graph this estimator uses with {@link Scope#mixer(String)} without driving them. */
-    default Set<String> mixesOn(Settings settings) {
-        return Set.of();
-    }
-
-    /**
-     * What makes this run impossible for this estimator, once each part of it is right by itself.
-     *
-     * @return one sentence per fault, each naming the remedy; empty when all is well
-     */
-    default List<String> faults(Settings settings, RunOutline run) {
-        return List.of();
-    }
-
-    /**
-     * What the user should know before such a run starts, although it can be done; shown on the command line and in the report.
-     *
-     * @return one sentence per note
-     */
-    default List<String> notes(Settings settings, RunOutline run) {
-        return List.of();
     }
 
     /**

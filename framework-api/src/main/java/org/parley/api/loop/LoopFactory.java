@@ -1,7 +1,7 @@
 package org.parley.api.loop;
 
-import org.parley.api.component.RunComponentFactory;
 import org.parley.api.component.Settings;
+import org.parley.api.run.RunComponentFactory;
 
 /** Makes the {@link Loop} of a run. */
 public interface LoopFactory extends RunComponentFactory {

@@ -1,9 +1,10 @@
 package org.parley.api.mixing;
 
 import java.util.Optional;
-import org.parley.api.component.RunComponentFactory;
 import org.parley.api.component.Settings;
+import org.parley.api.run.RunComponentFactory;
 import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
 
 /**
  * Makes a {@link MixingStrategy} for one level of one run.
@@ -20,8 +21,11 @@ public interface MixingStrategyFactory extends RunComponentFactory {
     /** Whether the limit is the solution of the whole network's problem when agents' data differ. */
     Exactness exactness(Settings settings);
 
-    /** How many exchanges follow one another in a step, each needing what the one before brought; a first iteration may take one more. */
-    default int phases(Settings settings) {
+    /**
+     * How many exchanges follow one another in a step, each needing what the one before brought, on average over many steps; a first iteration
+     * may take one more.
+     */
+    default double phases(Settings settings) {
         return 1;
     }
 

@@ -16,4 +16,9 @@ public interface Draw {
 
     /** A stream of this draw's own, from its beginning at every call: for models that simulate instead of choosing from data. */
     RandomGenerator random();
+
+    /** The k-th sample alone, for work on single samples such as clipping. Use it before the next is asked for: it may be the same object. */
+    default Draw only(int k) {
+        return new SingleSample(index(k), this);
+    }
 }

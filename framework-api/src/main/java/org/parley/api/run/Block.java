@@ -42,6 +42,9 @@ public interface Block {
      */
     Block multiply(Block matrix, Block vector);
 
+    /** this_i = the inner product of x_i and y_i, for a block of dimension 1; summed in double in ascending order. */
+    Block dot(Block x, Block y);
+
     /** Every entry becomes {@code value}. */
     Block fill(double value);
 }

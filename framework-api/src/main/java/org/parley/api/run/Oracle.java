@@ -22,8 +22,17 @@ public interface Oracle {
     /** Evaluate on a draw of this purpose with a batch size of its own. */
     Oracle draw(String purpose, int batch);
 
+    /** out = f_i, a block of dimension 1. */
+    void upper(Block out);
+
+    /** out = g_i, a block of dimension 1. */
+    void lower(Block out);
+
     /** out = gradient of g_i in y. */
     void lowerGradient(Block out);
+
+    /** out = gradient of g_i in x. */
+    void lowerGradientX(Block out);
 
     /** out = gradient of f_i in x. */
     void upperGradientX(Block out);

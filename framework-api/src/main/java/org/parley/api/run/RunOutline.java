@@ -1,8 +1,12 @@
 package org.parley.api.run;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import org.parley.api.component.Component;
 import org.parley.api.component.Unstable;
+import org.parley.api.model.ProblemClass;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
 
@@ -15,14 +19,31 @@ public interface RunOutline {
 
     int agents();
 
-    /** Whether the run has this level; all other questions are about levels that it has. */
-    boolean has(String level);
+    long rounds();
 
-    /** How a level mixes; empty for a level that an estimator only exchanges on. */
-    Optional<Component<?>> mixing(String level);
+    ProblemClass problem();
 
-    /** The size of a level's step after the steps of its first round; fails for a level that does not move. */
-    double step(String level);
+    /** The levels of the run; all other questions are about these. */
+    Set<String> levels();
+
+    /** Samples per draw of a level, 0 for all. */
+    int batch(String level);
+
+    /** Every component of the run by its place in the run file, those inside others included. */
+    List<Component<?>> components();
+
+    /** The component at this place in the run file, such as {@code levels.lower.mixing}. */
+    default Optional<Component<?>> component(String path) {
+        for (Component<?> component : components()) {
+            if (component.path().equals(path)) {
+                return Optional.of(component);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The size of a level's step after the steps of its first round; empty where it is not known before the run. */
+    OptionalDouble step(String level);
 
     Topology topology(String level);
 

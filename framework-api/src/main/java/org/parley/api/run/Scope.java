@@ -2,6 +2,7 @@ package org.parley.api.run;
 
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.parley.api.component.Horizon;
 
 /**
  * A component's own corner of a run: named memory, the door to its neighbours, the problem, and randomness.
@@ -26,6 +27,9 @@ public interface Scope {
     /** The round under way, the first being 0. */
     long round();
 
+    /** What schedules inside this component may know of the run. */
+    Horizon horizon();
+
     /** Network time moves on: new graph, new draws. The run ticks once per round; inner loops tick between their steps. */
     void tick();
 
@@ -38,17 +42,17 @@ public interface Scope {
     /** The level {@code levels.<name>} of the run file, created here; an estimator drives its own levels this way. */
     Level level(String name, int dimension);
 
-    /**
-     * The lower level as the loop moves it, for hypergradients that depend on how y moves: its step size, its push-sum weight. To look at,
-     * not to move; there for estimators and loops, which are created after it.
-     */
+    /** The upper level as the loop moves it: to look at, not to move. Fails before it is there, which is while levels are created. */
+    Level upper();
+
+    /** The lower level as the loop moves it: to look at, not to move. Fails before it is there, which is while levels are created. */
     Level lower();
 
     /** The door of the level this scope belongs to. */
     Mixer mixer();
 
-    /** The door of another level, for components that exchange something without driving that level. */
-    Mixer mixer(String level);
+    /** A door that the factory names in {@link RunComponentFactory#doors}. */
+    Mixer mixer(String door);
 
     Oracle oracle();
 
@@ -63,4 +67,7 @@ public interface Scope {
 
     /** A scope of its own for a component inside this one. */
     Scope child(String name);
+
+    /** A scope for a component inside this one that talks to its neighbours through this door instead of the level's. */
+    Scope child(String name, Mixer door);
 }

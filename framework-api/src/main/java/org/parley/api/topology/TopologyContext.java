@@ -2,7 +2,7 @@ package org.parley.api.topology;
 
 import java.util.random.RandomGenerator;
 
-/** What a topology may know of the run it is made for. */
+/** What a topology or a weight rule may know of the run it is made for. */
 public interface TopologyContext {
 
     int agents();

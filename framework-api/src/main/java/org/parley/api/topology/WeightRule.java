@@ -4,5 +4,6 @@ package org.parley.api.topology;
 @FunctionalInterface
 public interface WeightRule {
 
-    Weights weights(Graph graph);
+    /** The weights of the graph at this network time; a rule of chance draws on the tick alone. */
+    Weights weights(Graph graph, long tick);
 }

@@ -9,8 +9,9 @@ public interface WeightRuleFactory extends ComponentFactory {
 
     /**
      * @param topology the topology whose graphs will be weighted, for rules that need more than the graph of the moment
+     * @param context the size of the network, and chance
      */
-    WeightRule create(Settings settings, Topology topology);
+    WeightRule create(Settings settings, Topology topology, TopologyContext context);
 
     /** Whether the rule may stand beside a topology that brings its own weights, because it starts from them. */
     default boolean startsFromOwnWeights() {

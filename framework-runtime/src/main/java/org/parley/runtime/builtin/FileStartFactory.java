@@ -7,9 +7,9 @@ import org.parley.api.component.JsonFile;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
-import org.parley.runtime.component.Start;
-import org.parley.runtime.component.StartContext;
-import org.parley.runtime.component.StartFactory;
+import org.parley.api.start.Start;
+import org.parley.api.start.StartContext;
+import org.parley.api.start.StartFactory;
 
 /** A point, or one point per agent, read from a JSON file. */
 final class FileStartFactory implements StartFactory {

@@ -1,6 +1,7 @@
 package org.parley.runtime.builtin;
 
 import java.util.List;
+import org.parley.api.component.Horizon;
 import org.parley.api.component.Option;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
@@ -32,7 +33,7 @@ final class InverseScheduleFactory implements ScheduleFactory {
     }
 
     @Override
-    public Schedule create(Settings settings) {
+    public Schedule create(Settings settings, Horizon horizon) {
         double scale = settings.get(SCALE);
         double offset = settings.get(OFFSET);
         return k -> scale / (offset + k);

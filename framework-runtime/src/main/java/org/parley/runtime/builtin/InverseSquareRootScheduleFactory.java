@@ -1,6 +1,7 @@
 package org.parley.runtime.builtin;
 
 import java.util.List;
+import org.parley.api.component.Horizon;
 import org.parley.api.component.Option;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
@@ -28,7 +29,7 @@ final class InverseSquareRootScheduleFactory implements ScheduleFactory {
     }
 
     @Override
-    public Schedule create(Settings settings) {
+    public Schedule create(Settings settings, Horizon horizon) {
         double scale = settings.get(SCALE);
         return k -> scale / Math.sqrt(k + 1.0);
     }

@@ -5,9 +5,9 @@ import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.model.BilevelModel;
-import org.parley.runtime.component.Start;
-import org.parley.runtime.component.StartContext;
-import org.parley.runtime.component.StartFactory;
+import org.parley.api.start.Start;
+import org.parley.api.start.StartContext;
+import org.parley.api.start.StartFactory;
 
 /** Where the model itself wants to start. */
 final class ModelStartFactory implements StartFactory {

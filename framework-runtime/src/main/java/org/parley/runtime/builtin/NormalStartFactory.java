@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.parley.runtime.component.Start;
-import org.parley.runtime.component.StartContext;
-import org.parley.runtime.component.StartFactory;
+import org.parley.api.start.Start;
+import org.parley.api.start.StartContext;
+import org.parley.api.start.StartFactory;
 
 /** Independent normal entries. */
 final class NormalStartFactory implements StartFactory {

@@ -2,6 +2,7 @@ package org.parley.runtime.builtin;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.parley.api.component.Horizon;
 import org.parley.api.component.Option;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
@@ -48,7 +49,7 @@ final class PiecewiseScheduleFactory implements ScheduleFactory {
     }
 
     @Override
-    public Schedule create(Settings settings) {
+    public Schedule create(Settings settings, Horizon horizon) {
         double factor = settings.get(FACTOR);
         double[] at = settings.get(AT);
         double[] values = new double[at.length + 1];

@@ -1,9 +1,9 @@
 package org.parley.runtime.builtin;
 
 import org.parley.api.component.Settings;
-import org.parley.runtime.component.Start;
-import org.parley.runtime.component.StartContext;
-import org.parley.runtime.component.StartFactory;
+import org.parley.api.start.Start;
+import org.parley.api.start.StartContext;
+import org.parley.api.start.StartFactory;
 
 /** Everyone starts at the origin. */
 final class ZeroStartFactory implements StartFactory {

@@ -13,6 +13,7 @@ import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.numeric.KernelsFactory;
+import org.parley.api.start.StartFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
 

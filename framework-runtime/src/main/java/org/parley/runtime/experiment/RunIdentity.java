@@ -43,6 +43,7 @@ record RunIdentity(Map<String, String> plan, Map<String, String> data) {
     static RunIdentity of(RunPlan run, Map<String, Object> resolved, Map<String, String> data) {
         Map<String, String> plan = new LinkedHashMap<>(ResolvedRun.values(resolved));
         plan.keySet().removeIf(key -> OPERATIONAL.matcher(key).matches());
+        plan.put("horizon", String.valueOf(run.horizon()));
         run.files().named().forEach((key, file) -> {
             if (Files.isRegularFile(file)) {
                 plan.put(key, "a file with SHA-256 " + Sha256.of(file));

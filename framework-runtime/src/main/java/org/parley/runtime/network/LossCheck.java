@@ -6,8 +6,8 @@ import java.util.Set;
 import org.parley.api.component.Component;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.api.mixing.WeightRequirement;
-import org.parley.api.mixing.WeightRequirement.Property;
+import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRequirement.Property;
 
 /** Compares what a mixing strategy needs with what {@link LostMessages} leave of the weights. */
 public final class LossCheck {

@@ -79,6 +79,6 @@ public final class Network {
                     .orElseThrow(() -> new IllegalStateException("no weights: neither the topology's own nor a rule"));
         }
         Graph graph = required(topology.graph(tick), topology, "graph at tick " + tick);
-        return required(rule.get().weights(graph), rule.get(), "weights at tick " + tick);
+        return required(rule.get().weights(graph, tick), rule.get(), "weights at tick " + tick);
     }
 }

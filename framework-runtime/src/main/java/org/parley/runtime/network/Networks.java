@@ -49,12 +49,11 @@ public final class Networks {
                         weights.map(rule -> PluginBoundary.ask(
                                 rule.factory(),
                                 "in create()",
-                                () -> rule.factory().create(rule.settings(), topology)))));
+                                () -> rule.factory().create(rule.settings(), topology, context("weights", rule))))));
     }
 
     private Topology build(Component<TopologyFactory> chosen) {
-        String prefix = "topology/" + ComponentKey.address(chosen) + "/";
-        TopologyContext context = new SeededContext(agents, seeds, prefix);
+        TopologyContext context = context("topology", chosen);
         Topology topology = PluginBoundary.ask(
                 chosen.factory(), "in create()", () -> chosen.factory().create(chosen.settings(), context));
         int connected = topology.graph(0).agents();
@@ -62,6 +61,10 @@ public final class Networks {
             throw new IllegalStateException("it made a graph of " + connected + " agents, not of " + agents);
         }
         return topology;
+    }
+
+    private TopologyContext context(String purpose, Component<?> component) {
+        return new SeededContext(agents, seeds, purpose + "/" + ComponentKey.address(component) + "/");
     }
 
     private record SeededContext(int agents, Seeds seeds, String prefix) implements TopologyContext {

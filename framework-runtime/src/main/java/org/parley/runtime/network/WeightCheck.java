@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.parley.api.mixing.WeightRequirement;
-import org.parley.api.mixing.WeightRequirement.Property;
 import org.parley.api.topology.Topology;
+import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.Weights;
 
 /** Compares what a mixing strategy needs with the weights it would get. */

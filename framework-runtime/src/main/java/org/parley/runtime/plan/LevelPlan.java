@@ -1,12 +1,13 @@
 package org.parley.runtime.plan;
 
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
-import org.parley.runtime.component.StartFactory;
+import org.parley.api.start.StartFactory;
 
 /**
  * One level of a run: {@code levels.<name>}.
@@ -34,5 +35,17 @@ public record LevelPlan(
             Component<ScheduleFactory> step,
             Component<ScheduleFactory> steps,
             Restart restart,
-            Component<MomentumFactory> momentum) {}
+            Component<MomentumFactory> momentum) {
+
+        Stream<Component<?>> components() {
+            return Stream.of(start, mixing, step, steps, momentum);
+        }
+    }
+
+    /** What the level is made of, but for what stands inside other components. */
+    Stream<Component<?>> components() {
+        Stream<Component<?>> graph = Stream.concat(Stream.of(network.topology()), network.weights().stream());
+        return Stream.of(estimator.stream(), motion.stream().flatMap(Motion::components), graph)
+                .flatMap(parts -> parts);
+    }
 }

@@ -1,9 +1,11 @@
 package org.parley.runtime.plan;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
@@ -16,6 +18,7 @@ import org.parley.runtime.random.Seeds;
  * A run, ready to be built. Its seeds and networks are made; it may be run any number of times, also by several threads at once.
  *
  * @param seeds all chance of the run
+ * @param horizon the rounds that schedules know of: those of the run file, also when the run is made longer
  * @param levels by name: upper, lower and whatever the estimator drives or mixes on
  * @param loss probability that a message is lost, 0 for a perfect network
  * @param kernels what multiplies matrices
@@ -28,6 +31,7 @@ public record RunPlan(
         Seeds seeds,
         int agents,
         long rounds,
+        long horizon,
         Precision precision,
         ProblemClass problem,
         Component<BilevelModelFactory> model,
@@ -62,8 +66,8 @@ public record RunPlan(
     /** The same, and what the user should know. */
     public RunPlan withNotes(List<String> known) {
         return new RunPlan(
-                name, seeds, agents, rounds, precision, problem, model, data, loop, estimator, levels, loss, record,
-                stop, kernels, resolved, files, known);
+                name, seeds, agents, rounds, horizon, precision, problem, model, data, loop, estimator, levels, loss,
+                record, stop, kernels, resolved, files, known);
     }
 
     public LevelPlan level(String name) {
@@ -82,5 +86,24 @@ public record RunPlan(
             case PERSONAL_LOWER -> !upper;
             case PRIVATE_UPPER -> upper;
         };
+    }
+
+    /** Every component by its place in the run file, each followed by those inside it. */
+    public List<Component<?>> components() {
+        List<Component<?>> all = new ArrayList<>();
+        Stream.concat(
+                        Stream.of(model, loop, estimator),
+                        levels.values().stream().flatMap(LevelPlan::components))
+                .forEach(component -> addWithInner(component, all));
+        return all;
+    }
+
+    private static void addWithInner(Component<?> component, List<Component<?>> all) {
+        all.add(component);
+        component.settings().values().values().forEach(value -> {
+            if (value instanceof Component<?> inner) {
+                addWithInner(inner, all);
+            }
+        });
     }
 }

@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.runtime.component.ComponentKind;
-import org.parley.runtime.component.StartFactory;
 
 /** Makes factories out of the class names of one plugin, and says why where it cannot. */
 final class ExtensionLoader {
@@ -115,7 +114,6 @@ final class ExtensionLoader {
     private static String kindNames() {
         return Arrays.stream(ComponentKind.values())
                 .map(ComponentKind::factoryType)
-                .filter(type -> type != StartFactory.class) // the runtime's own, which no plugin can see
                 .map(Class::getSimpleName)
                 .collect(Collectors.joining(", "));
     }

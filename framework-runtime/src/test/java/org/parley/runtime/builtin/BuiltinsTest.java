@@ -15,23 +15,25 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Horizon;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
+import org.parley.api.start.StartContext;
+import org.parley.api.start.StartFactory;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
-import org.parley.runtime.component.StartContext;
-import org.parley.runtime.component.StartFactory;
 import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.random.Seeds;
 
 class BuiltinsTest {
 
     private static final ComponentRegistry REGISTRY = registry();
-    private static final StartContext CONTEXT = new StartContext(new ShiftedModel(), 3, new Seeds(1));
+    private static final Seeds SEEDS = new Seeds(1);
+    private static final StartContext CONTEXT = new Context(new ShiftedModel(), 3);
 
     @TempDir
     private Path directory;
@@ -163,14 +165,14 @@ class BuiltinsTest {
 
     private Schedule schedule(String name, Map<String, Object> with) {
         ScheduleFactory factory = REGISTRY.find(ScheduleFactory.class, name).orElseThrow();
-        return factory.create(settings(factory, with));
+        return factory.create(settings(factory, with), new Horizon(10, 100, 1, 2, 0));
     }
 
     private double[] filled(String name, Map<String, Object> with, String level, int agent) {
         StartFactory factory = REGISTRY.find(StartFactory.class, name).orElseThrow();
         double[] row = new double[2];
         factory.create(settings(factory, with), level, CONTEXT)
-                .fill(agent, CONTEXT.seeds().stream("own", agent, 0), CONTEXT.seeds().stream("shared", 0, 0), row);
+                .fill(agent, SEEDS.stream("own", agent, 0), SEEDS.stream("shared", 0, 0), row);
         return row;
     }
 
@@ -184,6 +186,8 @@ class BuiltinsTest {
                 .forEach(factory -> assertThat(builder.add(factory, "builtin")).isEmpty());
         return builder.build();
     }
+
+    private record Context(BilevelModel model, int agents) implements StartContext {}
 
     /** Starts x at the agent's number and y at its negative. */
     private static final class ShiftedModel implements BilevelModel {

@@ -1,15 +1,19 @@
 package org.parley.runtime.config;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
 
 /** An estimator that drives levels and never runs. */
-public record FakeEstimator(String name, Set<Role> roles, Set<String> drives, Set<String> mixesOn, List<Option<?>> options)
+public record FakeEstimator(
+        String name, Set<Role> roles, Set<String> drives, Set<String> mixesOn, List<Option<?>> options)
         implements EstimatorFactory {
 
     @Override
@@ -28,7 +32,7 @@ public record FakeEstimator(String name, Set<Role> roles, Set<String> drives, Se
     }
 
     @Override
-    public Set<String> mixesOn(Settings settings) {
-        return mixesOn;
+    public Map<String, WeightRequirement> doors(Settings settings) {
+        return mixesOn.stream().collect(Collectors.toMap(level -> level, level -> WeightRequirement.NONE));
     }
 }

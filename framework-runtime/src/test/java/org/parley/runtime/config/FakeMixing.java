@@ -6,8 +6,8 @@ import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
 
 /** A strategy that has needs and never runs. */
 public record FakeMixing(String name, WeightRequirement needs, Exactness exactness, List<Option<?>> options)
@@ -38,7 +38,7 @@ public record FakeMixing(String name, WeightRequirement needs, Exactness exactne
     }
 
     @Override
-    public int phases(Settings settings) {
+    public double phases(Settings settings) {
         return needs.equals(WeightRequirement.NONE) ? 0 : 1;
     }
 }

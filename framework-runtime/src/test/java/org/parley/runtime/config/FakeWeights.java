@@ -7,6 +7,7 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
+import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.api.topology.Weights;
@@ -42,7 +43,7 @@ public record FakeWeights(String name, List<Option<?>> options, BiFunction<Setti
     }
 
     @Override
-    public WeightRule create(Settings settings, Topology topology) {
-        return graph -> rule.apply(settings, graph);
+    public WeightRule create(Settings settings, Topology topology, TopologyContext context) {
+        return (graph, tick) -> rule.apply(settings, graph);
     }
 }

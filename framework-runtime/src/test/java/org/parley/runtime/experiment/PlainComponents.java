@@ -13,7 +13,6 @@ import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.run.Block;
 import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
@@ -21,6 +20,7 @@ import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.TopologyFactory;
+import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.Weights;
 
 /** Gradient descent of every agent for itself: the least that a run can be made of. */

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.parley.api.mixing.WeightRequirement;
-import org.parley.api.mixing.WeightRequirement.Property;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
+import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.network.WeightCheck.Shortfall;
 
@@ -130,7 +130,7 @@ class NetworkTest {
     }
 
     private static Network network(Topology topology) {
-        return new Network(topology, Optional.of(graph -> Weights.everyEdge(graph, 0.25)));
+        return new Network(topology, Optional.of((graph, tick) -> Weights.everyEdge(graph, 0.25)));
     }
 
     private static Graph ring() {

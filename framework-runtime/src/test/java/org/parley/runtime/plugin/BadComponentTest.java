@@ -30,7 +30,8 @@ class BadComponentTest extends PluginFixture {
                         public final class Derived extends Base implements org.parley.api.component.ScheduleFactory {
                             public String name() { return "derived"; }
                             public String description() { return "None."; }
-                            public org.parley.api.component.Schedule create(org.parley.api.component.Settings s) {
+                            public org.parley.api.component.Schedule create(
+                                    org.parley.api.component.Settings s, org.parley.api.component.Horizon h) {
                                 return null;
                             }
                         }
@@ -118,8 +119,8 @@ class BadComponentTest extends PluginFixture {
                         public final class Both implements ScheduleFactory, WeightRuleFactory {
                             public String name() { return "both"; }
                             public String description() { return "None."; }
-                            public Schedule create(Settings settings) { return null; }
-                            public WeightRule create(Settings settings, Topology topology) { return null; }
+                            public Schedule create(Settings settings, Horizon horizon) { return null; }
+                            public WeightRule create(Settings settings, Topology topology, TopologyContext context) { return null; }
                         }
                         """));
 

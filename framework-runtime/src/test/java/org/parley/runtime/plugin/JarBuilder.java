@@ -86,13 +86,14 @@ public final class JarBuilder {
         return source(className, """
                 import java.util.List;
                 import org.parley.api.component.Option;
+                import org.parley.api.component.Horizon;
                 import org.parley.api.component.Schedule;
                 import org.parley.api.component.ScheduleFactory;
                 import org.parley.api.component.Settings;
 
                 @org.pf4j.Extension
                 public final class %s implements ScheduleFactory {
-                    public Schedule create(Settings settings) { return k -> 0.5; }
+                    public Schedule create(Settings settings, Horizon horizon) { return k -> 0.5; }
                     %s
                 }
                 """.formatted(simpleName(className), members));

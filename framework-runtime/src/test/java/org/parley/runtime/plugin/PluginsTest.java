@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Horizon;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
@@ -29,7 +30,7 @@ class PluginsTest extends PluginFixture {
 
         ScheduleFactory factory =
                 plugins.registry().find(ScheduleFactory.class, "one-half").orElseThrow();
-        assertThat(factory.create(null).at(7)).isEqualTo(0.5);
+        assertThat(factory.create(null, null).at(7)).isEqualTo(0.5);
         assertThat(plugins.faults()).isEmpty();
     }
 
@@ -260,7 +261,7 @@ class PluginsTest extends PluginFixture {
         }
 
         @Override
-        public Schedule create(Settings settings) {
+        public Schedule create(Settings settings, Horizon horizon) {
             return k -> 1;
         }
     }

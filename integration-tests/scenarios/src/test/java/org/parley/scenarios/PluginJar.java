@@ -70,6 +70,7 @@ final class PluginJar {
                 import org.parley.api.component.Settings;
                 import org.parley.api.mixing.*;
                 import org.parley.api.run.*;
+                import org.parley.api.topology.WeightRequirement;
 
                 @org.pf4j.Extension
                 public final class %s implements MixingStrategyFactory {

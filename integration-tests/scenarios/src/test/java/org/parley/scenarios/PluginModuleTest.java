@@ -39,7 +39,7 @@ class PluginModuleTest {
 
                 public String name() { return "injected"; }
                 public String description() { return words + "."; }
-                public Schedule create(Settings settings) { return k -> 1; }
+                public Schedule create(Settings settings, Horizon horizon) { return k -> 1; }
             }
             """;
 

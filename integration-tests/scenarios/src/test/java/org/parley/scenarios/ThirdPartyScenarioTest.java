@@ -142,7 +142,7 @@ class ThirdPartyScenarioTest {
                         public final class Nameless implements org.parley.api.component.ScheduleFactory {
                             public String name() { return null; }
                             public String description() { return "Nothing."; }
-                            public org.parley.api.component.Schedule create(org.parley.api.component.Settings s) { return k -> 1; }
+                            public org.parley.api.component.Schedule create(org.parley.api.component.Settings s, org.parley.api.component.Horizon h) { return k -> 1; }
                         }
                         """).write(plugins.resolve("nameless.jar"));
         assertThat(Command.runAt(directory, directory, "plugins").text())

@@ -2,8 +2,8 @@ package org.parley.tck;
 
 import java.util.List;
 import java.util.Set;
-import org.parley.api.mixing.WeightRequirement.Property;
 import org.parley.api.topology.TopologyFactory;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.tck.law.Law;
 import org.parley.tck.law.Subject;
 import org.parley.tck.law.TopologyLaws;

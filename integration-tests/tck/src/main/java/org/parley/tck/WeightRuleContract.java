@@ -2,7 +2,7 @@ package org.parley.tck;
 
 import java.util.List;
 import java.util.Set;
-import org.parley.api.mixing.WeightRequirement.Property;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.tck.law.Law;
 import org.parley.tck.law.Subject;

@@ -7,13 +7,13 @@ import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.PrimalDualForm;
-import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
 
 /** A strategy together with whatever it claims to be. */
 record DeclaredMixing(
         Exactness exactness,
-        int phases,
+        double phases,
         Optional<PrimalDualForm> form,
         WeightRequirement needs,
         boolean random,
@@ -71,7 +71,7 @@ record DeclaredMixing(
     }
 
     @Override
-    public int phases(Settings settings) {
+    public double phases(Settings settings) {
         return phases;
     }
 

@@ -16,12 +16,12 @@ import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.Polynomial;
 import org.parley.api.mixing.PrimalDualForm;
-import org.parley.api.mixing.WeightRequirement;
-import org.parley.api.mixing.WeightRequirement.Property;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.tck.law.MixingLaws;
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Horizon;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
@@ -45,7 +46,7 @@ class WrongScheduleTest {
     void aScheduleThatCountsItsOwnCallsIsCaught() {
         assertThat(Broken.laws(ScheduleLaws.of(Broken.subject(new Declared() {
                     @Override
-                    public Schedule create(Settings settings) {
+                    public Schedule create(Settings settings, Horizon horizon) {
                         int[] calls = new int[1];
                         return k -> 1.0 / ++calls[0];
                     }
@@ -56,7 +57,7 @@ class WrongScheduleTest {
     private static Map<String, String> broken(Schedule schedule) {
         return Broken.laws(ScheduleLaws.of(Broken.subject(new Declared() {
             @Override
-            public Schedule create(Settings settings) {
+            public Schedule create(Settings settings, Horizon horizon) {
                 return schedule;
             }
         })));

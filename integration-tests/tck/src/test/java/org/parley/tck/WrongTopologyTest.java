@@ -13,12 +13,12 @@ import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.Settings;
-import org.parley.api.mixing.WeightRequirement.Property;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.TopologyFactory;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.api.topology.Weights;
@@ -50,14 +50,14 @@ class WrongTopologyTest {
 
     @Test
     void aRuleWhoseWeightsAreOffByABillionthIsCaughtWithoutAnyPromise() {
-        WeightRuleFactory rule = rule(graph -> perturbed(graph, 1e-9));
+        WeightRuleFactory rule = rule((graph, tick) -> perturbed(graph, 1e-9));
         assertThat(Broken.laws(WeightRuleLaws.of(Broken.subject(rule), Set.of())))
                 .containsOnlyKeys(WEIGHTS);
     }
 
     @Test
     void aRuleThatIsNotWhatItPromisesIsCaught() {
-        WeightRuleFactory rows = rule(graph -> rowsOnly(graph));
+        WeightRuleFactory rows = rule((graph, tick) -> rowsOnly(graph));
         assertThat(Broken.laws(WeightRuleLaws.of(Broken.subject(rows), Set.of(Property.ROW_STOCHASTIC))))
                 .isEmpty();
         assertThat(Broken.laws(WeightRuleLaws.of(Broken.subject(rows), Set.of(Property.COLUMN_STOCHASTIC))))
@@ -174,7 +174,7 @@ class WrongTopologyTest {
             }
 
             @Override
-            public WeightRule create(Settings settings, Topology topology) {
+            public WeightRule create(Settings settings, Topology topology, TopologyContext context) {
                 return rule;
             }
         };

@@ -26,14 +26,14 @@ public final class MixingDescription {
             return "\nNeeds, exactness and phases depend on its options.\n";
         }
         List<String> needs = WeightCheck.words(factory.needs(settings));
-        int phases = factory.phases(settings);
+        double phases = factory.phases(settings);
         return String.format(
                 Locale.ROOT,
-                "%n  needs      %s%n  exactness  %s%n  phases     %d per step%n",
+                "%n  needs      %s%n  exactness  %s%n  phases     %s per step%n",
                 needs.isEmpty() ? "nothing" : Words.and(needs),
                 factory.exactness(settings) == Exactness.EXACT
                         ? "exact when agents differ"
                         : "biased when agents differ",
-                phases);
+                phases == Math.rint(phases) ? String.valueOf((long) phases) : String.valueOf(phases));
     }
 }

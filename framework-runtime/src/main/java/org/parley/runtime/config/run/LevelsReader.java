@@ -7,11 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.hypergradient.EstimatorFactory.Role;
 import org.parley.api.loop.LoopFactory;
+import org.parley.api.run.RunComponentFactory;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.ComponentBinder;
@@ -25,7 +28,7 @@ import org.parley.runtime.config.source.Origin;
 import org.parley.runtime.config.source.RunDefaults;
 import org.parley.runtime.config.source.Words;
 
-/** Finds out which levels a run has, from what its estimators drive, and reads them. */
+/** Finds out which levels a run has, from what its loop and estimators drive, and reads them. */
 final class LevelsReader {
 
     private final Faults faults;
@@ -54,7 +57,7 @@ final class LevelsReader {
         LevelReader reader = new LevelReader(faults, binder, shared);
         boolean twoLevels = loop.map(this::movesLower).orElse(true);
         Optional<Component<EstimatorFactory>> lower = twoLevels ? lowerEstimator(levels) : Optional.empty();
-        Map<String, LevelRole> roles = roles(levels, upper, lower, twoLevels);
+        Map<String, LevelRole> roles = roles(levels, loop, upper, lower, twoLevels);
         refuseOthers(levels, roles, upper, loop);
         List<LevelDraft> drafts = new ArrayList<>();
         roles.forEach((name, role) -> drafts.add(
@@ -108,6 +111,7 @@ final class LevelsReader {
 
     private Map<String, LevelRole> roles(
             Branch levels,
+            Optional<Component<LoopFactory>> loop,
             Optional<Component<EstimatorFactory>> upper,
             Optional<Component<EstimatorFactory>> lower,
             boolean twoLevels) {
@@ -116,27 +120,27 @@ final class LevelsReader {
         if (twoLevels) {
             roles.put("lower", LevelRole.LOWER);
         }
-        for (Optional<Component<EstimatorFactory>> estimator : List.of(upper, lower)) {
-            named(estimator, bound -> bound.factory().drives(bound.settings()))
-                    .forEach(name -> roles.putIfAbsent(name, LevelRole.DRIVEN));
-        }
-        for (Optional<Component<EstimatorFactory>> estimator : List.of(upper, lower)) {
-            named(estimator, bound -> bound.factory().mixesOn(bound.settings()))
-                    .forEach(name -> roles.putIfAbsent(name, LevelRole.GRAPH_ONLY));
-        }
+        List<Component<? extends RunComponentFactory>> movers = Stream.of(loop, upper, lower)
+                .<Component<? extends RunComponentFactory>>flatMap(Optional::stream)
+                .toList();
+        movers.forEach(mover ->
+                named(mover, mover.factory()::drives).forEach(name -> roles.putIfAbsent(name, LevelRole.DRIVEN)));
+        movers.forEach(mover -> named(
+                        mover, settings -> mover.factory().doors(settings).keySet())
+                .forEach(name -> roles.putIfAbsent(name, LevelRole.GRAPH_ONLY)));
         if (upper.isEmpty() || (twoLevels && lower.isEmpty())) {
             levels.children().keySet().forEach(name -> roles.putIfAbsent(name, LevelRole.UNCLEAR));
         }
         return roles;
     }
 
-    private List<String> named(
-            Optional<Component<EstimatorFactory>> estimator,
-            Function<Component<EstimatorFactory>, Set<String>> question) {
-        return estimator
-                .flatMap(bound -> plugins.ask(bound.factory(), bound.path(), () -> question.apply(bound)))
-                .map(names -> names.stream().sorted().toList())
-                .orElse(List.of());
+    private List<String> named(Component<?> mover, Function<Settings, Set<String>> question) {
+        return plugins
+                .ask(mover.factory(), mover.path(), () -> question.apply(mover.settings()))
+                .orElse(Set.of())
+                .stream()
+                .sorted()
+                .toList();
     }
 
     /** Levels that nothing drives: the user's are refused, a recipe's give way. */

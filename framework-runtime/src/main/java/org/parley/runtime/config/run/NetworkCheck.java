@@ -7,10 +7,9 @@ import java.util.concurrent.Callable;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
-import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.TopologyFactory;
+import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.PluginCalls;
@@ -42,11 +41,11 @@ final class NetworkCheck {
         run.networks().ifPresent(networks -> {
             boolean alone = run.values().get(RunKeys.AGENTS) == 1;
             double loss = alone ? 0 : run.network().find(RunKeys.LOSS).orElse(0.0);
-            run.levels().forEach(level -> check(level, networks, loss));
+            run.levels().forEach(level -> check(level, run, networks, loss));
         });
     }
 
-    private void check(LevelDraft level, Networks networks, double loss) {
+    private void check(LevelDraft level, RunDraft run, Networks networks, double loss) {
         LevelDraft.Graph graph = level.graph();
         if (graph.isComplete() && isConnected(graph.topology().orElseThrow(), networks)) {
             Component<?> weighting = graph.weights().isPresent()
@@ -54,7 +53,16 @@ final class NetworkCheck {
                     : graph.topology().orElseThrow();
             Optional<Network> network =
                     ask(weighting, () -> weighted(graph.plan(networks).built()));
-            network.ifPresent(built -> level.motion().mixing().ifPresent(mixing -> checkWeights(level, mixing, built)));
+            network.ifPresent(built -> {
+                level.motion()
+                        .mixing()
+                        .ifPresent(mixing -> ask(mixing, () -> mixing.factory().needs(mixing.settings()))
+                                .ifPresent(needs -> checkWeights(level, mixing, needs, built)));
+                run.movers()
+                        .forEach(mover -> ask(mover, () -> mover.factory().doors(mover.settings()))
+                                .map(doors -> doors.get(level.name()))
+                                .ifPresent(needs -> checkWeights(level, mover, needs, built)));
+            });
             if (loss > 0) {
                 network.ifPresent(built -> checkLoss(level, built, loss));
             }
@@ -104,24 +112,20 @@ final class NetworkCheck {
         return network;
     }
 
-    private void checkWeights(LevelDraft level, Component<MixingStrategyFactory> mixing, Network network) {
-        MixingStrategyFactory factory = mixing.factory();
-        Optional<WeightRequirement> needs = ask(mixing, () -> factory.needs(mixing.settings()));
-        List<Shortfall> shortfalls = needs.flatMap(wanted -> ask(mixing, () -> WeightCheck.shortfalls(wanted, network)))
-                .orElse(List.of());
+    private void checkWeights(LevelDraft level, Component<?> user, WeightRequirement needs, Network network) {
+        List<Shortfall> shortfalls =
+                ask(user, () -> WeightCheck.shortfalls(needs, network)).orElse(List.of());
         if (!shortfalls.isEmpty()) {
             boolean onlyTheEigenvalue = shortfalls.get(0).property().isEmpty();
             faults.add(
                     ErrorCode.CONFIG_UNSUITABLE_WEIGHTS,
                     Words.path("levels", level.name()),
-                    "'" + mixing.name() + "' needs "
+                    "'" + user.name() + "' needs "
                             + Words.and(
                                     shortfalls.stream().map(Shortfall::needs).toList()) + " but these "
                             + level.graph().topology().orElseThrow().name() + " weights have "
                             + Words.and(shortfalls.stream().map(Shortfall::has).toList()),
-                    onlyTheEigenvalue
-                            ? raising(level, network, needs.orElseThrow().smallestEigenvalueAbove())
-                            : another(network));
+                    onlyTheEigenvalue ? raising(level, network, needs.smallestEigenvalueAbove()) : another(network));
         }
     }
 

@@ -1,11 +1,14 @@
 package org.parley.runtime.config.run;
 
-import java.util.Optional;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
 import org.parley.api.component.Component;
+import org.parley.api.model.ProblemClass;
 import org.parley.api.run.RunOutline;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
-import org.parley.runtime.plan.LevelPlan;
+import org.parley.runtime.plan.LevelSchedules;
 import org.parley.runtime.plan.RunPlan;
 
 /** A plan as components see it, with the networks that the run will have. */
@@ -17,23 +20,40 @@ record PlannedRun(RunPlan plan) implements RunOutline {
     }
 
     @Override
-    public boolean has(String level) {
-        return plan.levels().containsKey(level);
+    public long rounds() {
+        return plan.horizon();
     }
 
     @Override
-    public Optional<Component<?>> mixing(String level) {
-        return plan.level(level).motion().map(LevelPlan.Motion::mixing);
+    public ProblemClass problem() {
+        return plan.problem();
     }
 
     @Override
-    public double step(String level) {
-        LevelPlan.Motion motion = plan.level(level)
-                .motion()
-                .orElseThrow(() -> new IllegalArgumentException("level '" + level + "' does not move"));
-        double steps =
-                motion.steps().factory().create(motion.steps().settings()).at(0);
-        return motion.step().factory().create(motion.step().settings()).at((long) Math.ceil(steps));
+    public Set<String> levels() {
+        return plan.levels().keySet();
+    }
+
+    @Override
+    public int batch(String level) {
+        return plan.level(level).batch();
+    }
+
+    @Override
+    public List<Component<?>> components() {
+        return plan.components();
+    }
+
+    /** Empty where it depends on the dimension, which only the model knows. */
+    @Override
+    public OptionalDouble step(String level) {
+        double step = firstStep(level, 1);
+        return step == firstStep(level, 2) ? OptionalDouble.of(step) : OptionalDouble.empty();
+    }
+
+    private double firstStep(String level, int dimension) {
+        LevelSchedules schedules = LevelSchedules.of(plan, plan.level(level), dimension);
+        return schedules.step().at((long) Math.ceil(schedules.steps().at(0)));
     }
 
     @Override

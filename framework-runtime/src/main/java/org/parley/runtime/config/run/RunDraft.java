@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.component.Option;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.numeric.KernelsFactory;
+import org.parley.api.run.RunComponentFactory;
 import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.network.Networks;
@@ -42,6 +44,14 @@ record RunDraft(
         List<KernelsFactory> installedKernels,
         List<LevelDraft> levels) {
 
+    /** What moves levels, as far as it could be read: the loop and the estimators. */
+    List<Component<? extends RunComponentFactory>> movers() {
+        Stream<Component<EstimatorFactory>> ofLevels = levels.stream().flatMap(level -> level.estimator().stream());
+        return Stream.of(loop.stream(), estimator.stream(), ofLevels)
+                .<Component<? extends RunComponentFactory>>flatMap(part -> part)
+                .toList();
+    }
+
     /**
      * @param runFile its name
      * @param runFileSha256 of the run file's bytes, if it is a file
@@ -57,6 +67,7 @@ record RunDraft(
                 seeds.orElseThrow(),
                 values.get(RunKeys.AGENTS),
                 values.get(RunKeys.ROUNDS),
+                horizon(),
                 values.get(RunKeys.PRECISION),
                 values.get(RunKeys.PROBLEM),
                 model.orElseThrow(),
@@ -72,6 +83,10 @@ record RunDraft(
                 resolved,
                 new SourceFiles(runFile, runFileSha256, files),
                 List.of());
+    }
+
+    private long horizon() {
+        return values.find(RunKeys.HORIZON).orElseGet(() -> values.get(RunKeys.ROUNDS));
     }
 
     private RecordPlan recordPlan() {
@@ -90,6 +105,7 @@ record RunDraft(
         for (String key : List.of("seed", "agents", "rounds", "precision", "problem")) {
             tree.put(key, values.values().get(key));
         }
+        values.find(RunKeys.HORIZON).ifPresent(horizon -> tree.put("horizon", horizon));
         tree.put("model", OptionValues.tree(model.orElseThrow()));
         data.ifPresent(draft -> tree.put("data", draft.tree()));
         tree.put("loop", OptionValues.tree(loop.orElseThrow()));

@@ -26,6 +26,10 @@ final class RunKeys {
             Option.integer("agents").from(1).to(1_000_000).mandatory().says("How many agents there are.");
     static final Option<Long> ROUNDS =
             Option.wholeNumber("rounds").from(1).to(MOST_ROUNDS).mandatory().says("How many rounds to run.");
+    static final Option<Long> HORIZON = Option.wholeNumber("horizon")
+            .from(1)
+            .to(MOST_ROUNDS)
+            .says("The rounds that schedules know of; those of the run unless given.");
     static final Option<Precision> PRECISION =
             Option.choice("precision", Precision.class).says("What is stored per entry.");
     static final Option<NumberOrWord> BATCH =
@@ -53,7 +57,7 @@ final class RunKeys {
     static final Option<Double> SECONDS = Option.number("seconds").above(0).says("Stop after this time.");
 
     /** Single values at the top. */
-    static final List<Option<?>> RUN = List.of(NAME, PROBLEM, SEED, AGENTS, ROUNDS, PRECISION, BATCH);
+    static final List<Option<?>> RUN = List.of(NAME, PROBLEM, SEED, AGENTS, ROUNDS, PRECISION, BATCH, HORIZON);
 
     /** Sections at the top. */
     static final Map<String, List<Option<?>>> SECTIONS = sections();

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.parley.api.component.Component;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.ComponentSettings;

@@ -13,11 +13,11 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ProblemClass;
+import org.parley.api.run.RunComponentFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.runtime.config.bind.PluginCalls;
 import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.Words;
-import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plan.RunPlan;
@@ -37,10 +37,12 @@ final class WholeRunCheck {
     List<String> notes(RunPlan plan) {
         PlannedRun run = new PlannedRun(plan);
         requireMemory(plan);
-        List<String> notes = new ArrayList<>(notes(plan.estimator(), "estimator", run));
-        Optional<Component<EstimatorFactory>> lower =
-                Optional.ofNullable(plan.levels().get("lower")).flatMap(LevelPlan::estimator);
-        lower.ifPresent(estimator -> notes.addAll(notes(estimator, "levels.lower.estimator", run)));
+        List<String> notes = new ArrayList<>();
+        for (Component<?> component : run.components()) {
+            if (component.factory() instanceof RunComponentFactory factory) {
+                notes.addAll(notes(factory, component, run));
+            }
+        }
         notes.addAll(graphs(plan));
         notes.addAll(biases(plan));
         return notes;
@@ -85,14 +87,14 @@ final class WholeRunCheck {
                 .ifPresent(faults::add);
     }
 
-    private List<String> notes(Component<EstimatorFactory> estimator, String path, PlannedRun run) {
-        EstimatorFactory factory = estimator.factory();
-        Optional<List<String>> own = plugins.ask(factory, path, () -> factory.faults(estimator.settings(), run));
+    private List<String> notes(RunComponentFactory factory, Component<?> component, PlannedRun run) {
+        String path = component.path();
+        Optional<List<String>> own = plugins.ask(factory, path, () -> factory.faults(component.settings(), run));
         own.orElse(List.of()).forEach(fault -> faults.add(ErrorCode.CONFIG_CONFLICT, path, fault, ""));
         if (!own.equals(Optional.of(List.of()))) {
             return List.of();
         }
-        return plugins.ask(factory, path, () -> factory.notes(estimator.settings(), run)).orElse(List.of()).stream()
+        return plugins.ask(factory, path, () -> factory.notes(component.settings(), run)).orElse(List.of()).stream()
                 .map(note -> path + ": " + note)
                 .toList();
     }

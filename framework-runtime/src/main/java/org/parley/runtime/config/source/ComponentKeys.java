@@ -11,9 +11,9 @@ import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.numeric.KernelsFactory;
+import org.parley.api.start.StartFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
-import org.parley.runtime.component.StartFactory;
 
 /** The keys of a run file that name a component, and of which kind. */
 public final class ComponentKeys {

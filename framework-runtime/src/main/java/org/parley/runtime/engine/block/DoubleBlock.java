@@ -134,6 +134,22 @@ public final class DoubleBlock extends RowBlock {
     }
 
     @Override
+    void dotRow(RowBlock x, RowBlock y, int row) {
+        double[] first = row(x, row);
+        double[] second = row(y, row);
+        double sum = 0;
+        for (int k = 0; k < first.length; k++) {
+            sum += first[k] * second[k];
+        }
+        rows[row][0] = sum;
+    }
+
+    @Override
+    public void setQuietly(int row, double value) {
+        rows[row][0] = value;
+    }
+
+    @Override
     void fillRow(int row, double value) {
         Arrays.fill(rows[row], value);
     }

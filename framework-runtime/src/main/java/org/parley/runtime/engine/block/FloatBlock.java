@@ -86,6 +86,22 @@ public final class FloatBlock extends RowBlock {
     }
 
     @Override
+    void dotRow(RowBlock x, RowBlock y, int row) {
+        float[] first = row(x, row);
+        float[] second = row(y, row);
+        double sum = 0;
+        for (int k = 0; k < first.length; k++) {
+            sum += (double) first[k] * second[k];
+        }
+        rows[row][0] = (float) sum;
+    }
+
+    @Override
+    public void setQuietly(int row, double value) {
+        rows[row][0] = (float) value;
+    }
+
+    @Override
     void fillRow(int row, double value) {
         Arrays.fill(rows[row], (float) value);
     }

@@ -22,6 +22,7 @@ public abstract class RowBlock implements Block, RowTask, Rows {
     private enum Operation {
         ELEMENTWISE,
         MULTIPLY,
+        DOT,
         FILL
     }
 
@@ -59,6 +60,9 @@ public abstract class RowBlock implements Block, RowTask, Rows {
     /** The row becomes the product of the matrix and the vector in the same row. */
     abstract void multiplyRow(RowBlock matrix, RowBlock vector, int row);
 
+    /** The only entry of the row becomes the inner product of these rows. */
+    abstract void dotRow(RowBlock x, RowBlock y, int row);
+
     abstract void fillRow(int row, double value);
 
     /** out row = W in row in the columns {@code from … to} (excluded), for this block as {@code in}. */
@@ -82,6 +86,9 @@ public abstract class RowBlock implements Block, RowTask, Rows {
 
     /** Replaces a row without settling and without a new stamp, from any thread; the caller announces the change with {@link #written}. */
     public abstract void writeQuietly(int agent, double[] from);
+
+    /** The only entry of a row becomes this value, without settling and without a new stamp, from any thread. */
+    public abstract void setQuietly(int row, double value);
 
     /** Entry {@code column} of every row becomes this value. */
     public abstract void setColumn(int column, double value);
@@ -209,6 +216,16 @@ public abstract class RowBlock implements Block, RowTask, Rows {
     }
 
     @Override
+    public final Block dot(Block x, Block y) {
+        requireDimension(this, 1);
+        requireDimension(y, x.dimension());
+        first = (RowBlock) x;
+        second = (RowBlock) y;
+        perform(Operation.DOT, Math.max(depth(x), depth(y)));
+        return this;
+    }
+
+    @Override
     public final Block fill(double value) {
         filling = value;
         perform(Operation.FILL, 0);
@@ -300,6 +317,11 @@ public abstract class RowBlock implements Block, RowTask, Rows {
             case MULTIPLY -> {
                 for (int row = from; row < to; row++) {
                     multiplyRow(first, second, row);
+                }
+            }
+            case DOT -> {
+                for (int row = from; row < to; row++) {
+                    dotRow(first, second, row);
                 }
             }
             case FILL -> {

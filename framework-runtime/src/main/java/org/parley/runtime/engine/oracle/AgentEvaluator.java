@@ -18,7 +18,10 @@ public abstract class AgentEvaluator {
         UPPER_GRADIENT_X,
         UPPER_GRADIENT_Y,
         HESSIAN,
-        MIXED
+        MIXED,
+        LOWER_GRADIENT_X,
+        UPPER,
+        LOWER
     }
 
     /** What is measured of one agent. */

@@ -77,6 +77,24 @@ public final class BlockOracle implements Oracle {
     }
 
     @Override
+    public void upper(Block out) {
+        require(out, 1, "a cost");
+        evaluate(Product.UPPER, null, out);
+    }
+
+    @Override
+    public void lower(Block out) {
+        require(out, 1, "a cost");
+        evaluate(Product.LOWER, null, out);
+    }
+
+    @Override
+    public void lowerGradientX(Block out) {
+        require(out, upperDimension, "the gradient in x");
+        evaluate(Product.LOWER_GRADIENT_X, null, out);
+    }
+
+    @Override
     public void lowerGradient(Block out) {
         require(out, lowerDimension, "the gradient in y");
         evaluate(Product.LOWER_GRADIENT, null, out);

@@ -67,6 +67,9 @@ final class DirectEvaluator<A> extends AgentEvaluator {
         A y = rows.of(point.y(), row);
         A result = rows.of(out, row);
         switch (product) {
+            case UPPER -> out.setQuietly(row, objective.upper(x, y, upperDraw));
+            case LOWER -> out.setQuietly(row, objective.lower(x, y, lowerDraw));
+            case LOWER_GRADIENT_X -> objective.lowerGradientX(x, y, lowerDraw, result);
             case LOWER_GRADIENT -> objective.lowerGradient(x, y, lowerDraw, result);
             case UPPER_GRADIENT_X -> objective.upperGradientX(x, y, upperDraw, result);
             case UPPER_GRADIENT_Y -> objective.upperGradientY(x, y, upperDraw, result);

@@ -135,7 +135,7 @@ public final class Evaluations implements RowTask, PendingWork {
 
     private void count(Product wanted) {
         switch (wanted) {
-            case LOWER_GRADIENT -> {
+            case LOWER_GRADIENT, LOWER_GRADIENT_X, LOWER -> {
                 if (!lowerCounted) {
                     SampleLedger.Entry entry = ledger.at(point.x(), point.y());
                     for (int row = 0; row < agents.length; row++) {
@@ -144,7 +144,7 @@ public final class Evaluations implements RowTask, PendingWork {
                     lowerCounted = true;
                 }
             }
-            case UPPER_GRADIENT_X, UPPER_GRADIENT_Y -> {
+            case UPPER_GRADIENT_X, UPPER_GRADIENT_Y, UPPER -> {
                 if (!upperCounted) {
                     SampleLedger.Entry entry = ledger.at(point.x(), point.y());
                     for (int row = 0; row < agents.length; row++) {

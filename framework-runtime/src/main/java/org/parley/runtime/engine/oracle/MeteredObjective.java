@@ -37,11 +37,13 @@ final class MeteredObjective implements Objective<double[]> {
 
     @Override
     public double upper(double[] x, double[] y, Draw draw) {
+        countUpper(x, y, draw);
         return doubles.get().upper(x, y, draw);
     }
 
     @Override
     public double lower(double[] x, double[] y, Draw draw) {
+        countLower(x, y, draw);
         return doubles.get().lower(x, y, draw);
     }
 

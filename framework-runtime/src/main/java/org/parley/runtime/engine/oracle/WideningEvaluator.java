@@ -62,6 +62,9 @@ final class WideningEvaluator extends AgentEvaluator {
 
     private void one(Product product) {
         switch (product) {
+            case UPPER -> result[0] = objective.upper(x, y, upperDraw);
+            case LOWER -> result[0] = objective.lower(x, y, lowerDraw);
+            case LOWER_GRADIENT_X -> objective.lowerGradientX(x, y, lowerDraw, result);
             case LOWER_GRADIENT -> objective.lowerGradient(x, y, lowerDraw, result);
             case UPPER_GRADIENT_X -> objective.upperGradientX(x, y, upperDraw, result);
             case UPPER_GRADIENT_Y -> objective.upperGradientY(x, y, upperDraw, result);

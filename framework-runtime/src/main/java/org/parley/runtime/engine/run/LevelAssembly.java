@@ -7,11 +7,13 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.mixing.Momentum;
+import org.parley.api.model.BilevelModel;
 import org.parley.api.run.Level;
-import org.parley.runtime.component.Start;
-import org.parley.runtime.component.StartContext;
+import org.parley.api.start.Start;
+import org.parley.api.start.StartContext;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.plan.LevelPlan;
+import org.parley.runtime.plan.LevelSchedules;
 import org.parley.runtime.plugin.PluginBoundary;
 
 /** Makes levels and estimators of what the plan says about them; an estimator may ask for a level of its own while it is made. */
@@ -41,12 +43,7 @@ final class LevelAssembly {
                                 motion.mixing(),
                                 factory -> factory.create(motion.mixing().settings(), scope)),
                         momentum,
-                        made(
-                                motion.step(),
-                                factory -> factory.create(motion.step().settings())),
-                        made(
-                                motion.steps(),
-                                factory -> factory.create(motion.steps().settings())),
+                        LevelSchedules.of(parts.plan(), parts.plan().level(name), dimension),
                         motion.restart(),
                         start(name, motion, value)),
                 parts.time());
@@ -60,7 +57,7 @@ final class LevelAssembly {
     }
 
     RunScope scope(String level, int dimension, String path) {
-        return new RunScope(parts, this, level, dimension, path);
+        return new RunScope(parts, this, level, dimension, path, parts.mixers().of(level));
     }
 
     static <F extends ComponentFactory, T> T made(Component<F> component, Function<F, T> creation) {
@@ -76,9 +73,11 @@ final class LevelAssembly {
     }
 
     private LevelStart start(String level, LevelPlan.Motion motion, RowBlock value) {
-        StartContext context = new StartContext(
-                parts.model(), parts.plan().agents(), parts.plan().seeds());
-        Start start = motion.start().factory().create(motion.start().settings(), level, context);
+        StartContext context = new KnownModel(parts.model(), parts.plan().agents());
+        Start start =
+                made(motion.start(), factory -> factory.create(motion.start().settings(), level, context));
         return new LevelStart(level, start, value, parts.hosted(), parts.plan().seeds());
     }
+
+    private record KnownModel(BilevelModel model, int agents) implements StartContext {}
 }

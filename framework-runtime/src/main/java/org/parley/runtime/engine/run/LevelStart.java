@@ -1,7 +1,7 @@
 package org.parley.runtime.engine.run;
 
 import java.util.Arrays;
-import org.parley.runtime.component.Start;
+import org.parley.api.start.Start;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.random.AddressedRandom;

@@ -1,7 +1,6 @@
 package org.parley.runtime.engine.run;
 
 import java.util.Optional;
-import org.parley.api.component.Schedule;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.Momentum;
 import org.parley.api.run.Block;
@@ -9,6 +8,7 @@ import org.parley.api.run.Level;
 import org.parley.api.run.Mixer;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.plan.LevelSchedules;
 import org.parley.runtime.plan.Restart;
 
 /** A driven level: counts its steps and hands each direction through momentum and mixing. */
@@ -21,8 +21,7 @@ final class RunLevel implements Level {
             Mixer mixer,
             MixingStrategy mixing,
             Optional<Momentum> momentum,
-            Schedule step,
-            Schedule steps,
+            LevelSchedules schedules,
             Restart restart,
             LevelStart start) {}
 
@@ -57,12 +56,12 @@ final class RunLevel implements Level {
 
     @Override
     public double step() {
-        return parts.step().at(stepsTaken);
+        return parts.schedules().step().at(stepsTaken);
     }
 
     @Override
     public int steps() {
-        return (int) Math.ceil(parts.steps().at(time.round()));
+        return (int) Math.ceil(parts.schedules().steps().at(time.round()));
     }
 
     @Override
@@ -119,6 +118,10 @@ final class RunLevel implements Level {
     @Override
     public Optional<Block> weight() {
         return parts.mixing().weight();
+    }
+
+    double firstStep() {
+        return parts.schedules().step().at(0);
     }
 
     long stepsTaken() {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import org.parley.api.component.Horizon;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
 import org.parley.api.run.Level;
@@ -13,6 +14,7 @@ import org.parley.api.run.Mixer;
 import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
 import org.parley.runtime.engine.oracle.AgentJob;
+import org.parley.runtime.plan.LevelSchedules;
 
 /** A component's corner of a run, known by its path, such as {@code upper/mixing}. */
 final class RunScope implements Scope {
@@ -22,6 +24,7 @@ final class RunScope implements Scope {
     private final String level;
     private final int dimension;
     private final String path;
+    private final Mixer door;
     private final Map<String, AgentJob> jobs = new HashMap<>();
     // Made once: as an expression where it is used it would be a new object at every call.
     private final Function<String, AgentJob> newJob = this::createJob;
@@ -31,13 +34,15 @@ final class RunScope implements Scope {
      * @param level whose graph, batch and draws this scope uses
      * @param dimension of that level
      * @param path within the level; components at the same path of different levels are never at work at the same time
+     * @param door how its component talks to neighbours
      */
-    RunScope(RunParts run, LevelAssembly assembly, String level, int dimension, String path) {
+    RunScope(RunParts run, LevelAssembly assembly, String level, int dimension, String path, Mixer door) {
         this.run = run;
         this.assembly = assembly;
         this.level = level;
         this.dimension = dimension;
         this.path = path;
+        this.door = door;
     }
 
     @Override
@@ -66,6 +71,11 @@ final class RunScope implements Scope {
     }
 
     @Override
+    public Horizon horizon() {
+        return LevelSchedules.horizon(run.plan(), run.plan().level(level), dimension);
+    }
+
+    @Override
     public void tick() {
         run.time().nextTick();
     }
@@ -86,14 +96,23 @@ final class RunScope implements Scope {
     }
 
     @Override
+    public Level upper() {
+        return existing("upper");
+    }
+
+    @Override
     public Level lower() {
-        return Optional.ofNullable(run.levels().get("lower"))
-                .orElseThrow(() -> new IllegalStateException("the lower level is not there yet"));
+        return existing("lower");
+    }
+
+    private Level existing(String name) {
+        return Optional.ofNullable(run.levels().get(name))
+                .orElseThrow(() -> new IllegalStateException("the level '" + name + "' is not there yet"));
     }
 
     @Override
     public Mixer mixer() {
-        return run.mixers().of(level);
+        return door;
     }
 
     @Override
@@ -124,7 +143,12 @@ final class RunScope implements Scope {
 
     @Override
     public Scope child(String name) {
-        return new RunScope(run, assembly, level, dimension, path + "/" + name);
+        return child(name, door);
+    }
+
+    @Override
+    public Scope child(String name, Mixer otherDoor) {
+        return new RunScope(run, assembly, level, dimension, path + "/" + name, otherDoor);
     }
 
     private AgentJob createJob(String purpose) {

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.parley.runtime.engine.block.RowBlock;
-import org.parley.runtime.plan.LevelPlan;
 
 /** Where a run's numbers are largest, and which steps its model can stand. */
 public final class Stability {
@@ -88,10 +87,7 @@ public final class Stability {
 
     /** The first step of a level, the largest of every schedule that decays. */
     private Optional<Double> step(String level) {
-        return Optional.ofNullable(parts.plan().levels().get(level))
-                .flatMap(LevelPlan::motion)
-                .map(LevelPlan.Motion::step)
-                .map(step -> step.factory().create(step.settings()).at(0));
+        return Optional.ofNullable(parts.levels().get(level)).map(RunLevel::firstStep);
     }
 
     /** Two digits that are on the safe side. */

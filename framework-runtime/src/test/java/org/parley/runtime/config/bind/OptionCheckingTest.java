@@ -15,7 +15,7 @@ import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.config.FakeMixing;
 import org.parley.runtime.config.FakeModel;
 import org.parley.runtime.config.FakeRegistry;

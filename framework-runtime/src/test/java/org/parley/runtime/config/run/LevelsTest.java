@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Topology;
+import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.component.ComponentRegistry;
@@ -221,8 +222,8 @@ class LevelsTest {
         }
 
         @Override
-        public WeightRule create(Settings settings, Topology topology) {
-            return graph -> topology.ownWeights(0).orElseThrow();
+        public WeightRule create(Settings settings, Topology topology, TopologyContext context) {
+            return (graph, tick) -> topology.ownWeights(0).orElseThrow();
         }
 
         @Override

@@ -11,7 +11,7 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.config.FakeMixing;
 import org.parley.runtime.config.FakeRegistry;

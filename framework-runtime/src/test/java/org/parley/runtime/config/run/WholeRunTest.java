@@ -36,10 +36,15 @@ class WholeRunTest {
     void showsAnEstimatorTheRunAndKeepsItsNotes() {
         RunPlan plan = plan(
                 none(),
-                run -> List.of(run.agents() + " agents, step " + run.step("lower") + ", "
-                        + run.mixing("lower").orElseThrow().factory().name() + ", "
+                run -> List.of(run.agents() + " agents, step "
+                        + run.step("lower").orElseThrow() + ", "
+                        + run.component("levels.lower.mixing")
+                                .orElseThrow()
+                                .factory()
+                                .name() + ", "
                         + run.topology("lower").graph(0).degree(0) + " neighbours, "
-                        + run.weights("upper", 5).self(0) + ", " + run.has("lower") + " " + run.has("auxiliary")));
+                        + run.weights("upper", 5).self(0) + ", " + run.levels().contains("lower") + " "
+                        + run.levels().contains("auxiliary")));
         assertThat(plan.notes())
                 .containsExactly("estimator: 8 agents, step 2.0, push-sum, 4 neighbours, " + (1 - 2 * (1.0 / 3))
                         + ", true false");

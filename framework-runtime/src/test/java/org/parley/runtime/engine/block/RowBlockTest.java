@@ -153,6 +153,22 @@ class RowBlockTest {
         assertThat(row(product, 1)).containsExactly(-2, -2);
     }
 
+    @ParameterizedTest
+    @EnumSource(Precision.class)
+    void takesInnerProductsAgentByAgentInDouble(Precision precision) {
+        Memory memory = memory(precision, 1);
+        RowBlock x = memory.state("x", 3);
+        RowBlock y = memory.state("y", 3);
+        RowBlock product = memory.state("product", 1);
+        x.write(1, new double[] {0x1p12, 1, -0x1p12});
+        y.write(1, new double[] {0x1p12, 1, 0x1p12});
+        product.dot(x, y);
+        assertThat(row(product, 0)).containsExactly(0);
+        assertThat(row(product, 1)).containsExactly(1);
+        assertThatThrownBy(() -> x.dot(x, y)).hasMessageContaining("dimension");
+        assertThatThrownBy(() -> product.dot(x, product)).hasMessageContaining("dimension");
+    }
+
     @Test
     void givesTheSameBitsWithTwoThreads() {
         int dimension = RowBlock.PARALLEL_ELEMENTS;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 import org.parley.api.run.Block;
@@ -65,6 +67,43 @@ class EvaluationsTest {
         assertThat(row).containsExactly(1);
     }
 
+    @ParameterizedTest
+    @EnumSource(Precision.class)
+    void theOracleGivesCostsAndTheGradientOfTheLowerCostInX(Precision precision) {
+        Memory rows = new Memory(precision, Hosted.all(1), workers, false);
+        AgentEvaluator[] agent = {AgentEvaluator.of(new Bilinear(), rows, seeds, 0)};
+        Evaluations at = Evaluations.into(rows, agent, meter, new SampleLedger(meter, 1), workers);
+        RowBlock two = rows.state("two", 1);
+        two.fill(2);
+        RowBlock three = rows.state("three", 1);
+        three.fill(3);
+        Oracle oracle = new BlockOracle(at, time, rows, 1, 1, OrdinaryDraw.FULL);
+        RowBlock upper = rows.state("upper", 1);
+        RowBlock lower = rows.state("lower", 1);
+        RowBlock slope = rows.state("slope", 1);
+        oracle.at(two, three).upper(upper);
+        oracle.lower(lower);
+        oracle.lowerGradientX(slope);
+        assertThat(upper.gatherRows()).containsExactly(5);
+        assertThat(lower.gatherRows()).containsExactly(12);
+        assertThat(slope.gatherRows()).containsExactly(12);
+        assertThat(meter.samples())
+                .as("values and gradients at one point are one sample")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void valuesCountInAnAgentsOwnWork() {
+        AgentWorks works = new AgentWorks(Hosted.all(AGENTS), evaluations, memory, seeds, time, meter, ledger, workers);
+        works.perform(
+                works.job("test", OrdinaryDraw.FULL),
+                List.of(x, y),
+                List.of(),
+                agent -> agent.costs()
+                        .lower(agent.in(0), agent.in(1), agent.draws().lower()));
+        assertThat(meter.samples()).isEqualTo(2 + 10);
+    }
+
     private RowBlock filled(String name) {
         RowBlock block = memory.state(name, 1);
         block.fill(1);
@@ -77,6 +116,25 @@ class EvaluationsTest {
             AgentEvaluator.of(new Halves(2, 10), memory, seeds, 1)
         };
         return Evaluations.into(memory, agents, meter, ledger, workers);
+    }
+
+    /** f = x + y and g = x^2 y, of one sample each. */
+    private record Bilinear() implements DoubleObjective {
+
+        @Override
+        public double upper(double[] x, double[] y, Draw draw) {
+            return x[0] + y[0];
+        }
+
+        @Override
+        public double lower(double[] x, double[] y, Draw draw) {
+            return x[0] * x[0] * y[0];
+        }
+
+        @Override
+        public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+            out[0] = 2 * x[0] * y[0];
+        }
     }
 
     /** f = g = y^2 / 2. */

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.parley.api.component.Horizon;
 import org.parley.api.component.Option;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
@@ -43,7 +44,7 @@ public final class TimedFactory implements ScheduleFactory {
     }
 
     @Override
-    public Schedule create(Settings settings) {
+    public Schedule create(Settings settings, Horizon horizon) {
         return new Timed(settings.get(VALUE), settings.get(FROM), settings.get(TO), settings.get(FILE));
     }
 

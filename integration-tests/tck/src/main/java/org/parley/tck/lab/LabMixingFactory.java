@@ -4,10 +4,10 @@ import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
 
 /** The two strategies that laws about other components rely on: exact diffusion, and no exchange at all. */
 record LabMixingFactory(String name, Exactness exactness) implements MixingStrategyFactory {

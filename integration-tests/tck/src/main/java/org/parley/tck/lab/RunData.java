@@ -5,7 +5,7 @@ import java.util.List;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.NetworkData;
-import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.wiring.RunModule;

@@ -125,7 +125,7 @@ final class HypergradientLaws {
     private boolean settles() {
         return !factory.isRandom(settings)
                 || !factory.drives(settings).isEmpty()
-                || !factory.mixesOn(settings).isEmpty();
+                || !factory.doors(settings).isEmpty();
     }
 
     /** How far directions are from what they should be. */

@@ -1,7 +1,7 @@
 package org.parley.tck.law;
 
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;

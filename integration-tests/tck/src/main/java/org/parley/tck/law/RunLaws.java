@@ -2,7 +2,7 @@ package org.parley.tck.law;
 
 import java.lang.management.ManagementFactory;
 import java.util.List;
-import org.parley.api.component.RunComponentFactory;
+import org.parley.api.run.RunComponentFactory;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.Rows;
 import org.parley.tck.lab.TestRun;

@@ -2,6 +2,7 @@ package org.parley.tck.law;
 
 import java.util.List;
 import java.util.stream.LongStream;
+import org.parley.api.component.Horizon;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
@@ -14,6 +15,14 @@ public final class ScheduleLaws {
 
     /** Far beyond, a schedule may have died away, but must still be a number. */
     private static final long[] FAR = {10_000, 1_000_000, 1_000_000_000, 1_000_000_000_000L};
+
+    private static final Horizon ORDINARY = new Horizon(10, 1000, 1, 20, 0);
+
+    private static final List<Horizon> HORIZONS = List.of(
+            new Horizon(1, 1, 1, 1, 0),
+            new Horizon(1000, 1, 50, 1, 1),
+            new Horizon(1, 1_000_000_000L, 1, 1, 64),
+            new Horizon(100, 10_000, 5, 1_000_000, 32));
 
     private final ScheduleFactory factory;
     private final Settings settings;
@@ -28,6 +37,7 @@ public final class ScheduleLaws {
         return Creation.before(
                 List.of(
                         new Law("every value is a positive number", laws::isPositive),
+                        new Law("runs of any length and size have positive values", laws::fitsEveryHorizon),
                         new Law("a step has its value, whatever was asked before", laws::isReproducible)),
                 () -> Verdict.holds("it starts at %s", laws.schedule().at(0)));
     }
@@ -42,6 +52,19 @@ public final class ScheduleLaws {
             }
         }
         return Verdict.holds("from %s to %s in %d steps", schedule.at(0), schedule.at(STEPS - 1), STEPS);
+    }
+
+    private Verdict fitsEveryHorizon() {
+        for (Horizon horizon : HORIZONS) {
+            Schedule schedule = Creation.made(factory.create(settings, horizon), "create");
+            for (long k : new long[] {0, 1, horizon.rounds() - 1}) {
+                double value = schedule.at(k);
+                if (!Double.isFinite(value) || value < 0 || value == 0 && k < STEPS) {
+                    return Verdict.broken("%s gives %s at step %d", horizon, value, k);
+                }
+            }
+        }
+        return Verdict.holds("%d horizons, from one agent and one round to a thousand million rounds", HORIZONS.size());
     }
 
     private Verdict isReproducible() {
@@ -59,7 +82,7 @@ public final class ScheduleLaws {
     }
 
     private Schedule schedule() {
-        return Creation.made(factory.create(settings), "create");
+        return Creation.made(factory.create(settings, ORDINARY), "create");
     }
 
     private static long[] steps() {

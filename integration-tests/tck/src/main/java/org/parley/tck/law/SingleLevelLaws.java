@@ -3,7 +3,7 @@ package org.parley.tck.law;
 import java.util.ArrayList;
 import java.util.List;
 import org.parley.api.loop.LoopFactory;
-import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;

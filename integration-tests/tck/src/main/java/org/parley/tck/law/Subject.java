@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.parley.api.component.ComponentFactory;
-import org.parley.api.component.RunComponentFactory;
 import org.parley.api.component.Settings;
+import org.parley.api.run.RunComponentFactory;
 import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.tck.lab.TestRun;
 

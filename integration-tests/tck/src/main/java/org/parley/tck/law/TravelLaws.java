@@ -14,7 +14,7 @@ final class TravelLaws {
     private static final int ROUNDS = 5;
 
     private final MixingTrial trial;
-    private final int phases;
+    private final double phases;
 
     private TravelLaws(Subject<MixingStrategyFactory> subject) {
         this.trial = new MixingTrial(subject);
@@ -38,12 +38,13 @@ final class TravelLaws {
         }
         double perStep = (phasesOf(run) - first) / (double) ROUNDS;
         if (perStep != phases) {
-            return Verdict.broken("%d declared, %s counted", phases, perStep);
+            return Verdict.broken("%s declared, %s counted", words(phases), perStep);
         }
         return first <= phases + 1
-                ? Verdict.holds("%d per step, %d in the first", phases, first)
+                ? Verdict.holds("%s per step, %d in the first", words(phases), first)
                 : Verdict.broken(
-                        "%d declared, which allows %d in the first step, %d counted", phases, phases + 1, first);
+                        "%s declared, which allows %s in the first step, %d counted",
+                        words(phases), words(phases + 1), first);
     }
 
     private Verdict travelsOneHopPerPhase() {
@@ -51,8 +52,8 @@ final class TravelLaws {
         int later = hops(ROUNDS);
         if (later > phases || first > phases + 1) {
             return Verdict.broken(
-                    "%d phases declared, but what agent 0 knows was felt %d hops away after one step (%d after the first)",
-                    phases, later, first);
+                    "%s phases declared, but what agent 0 knows was felt %d hops away after one step (%d after the first)",
+                    words(phases), later, first);
         }
         return Verdict.holds("it gets %d far in a step, %d in the first", later, first);
     }
@@ -88,7 +89,11 @@ final class TravelLaws {
 
     /** A ring on which even one hop too many does not come round. */
     private int agents() {
-        return 2 * (phases + 3) + 1;
+        return 2 * ((int) Math.ceil(phases) + 3) + 1;
+    }
+
+    private static String words(double phases) {
+        return phases == Math.rint(phases) ? String.valueOf((long) phases) : String.valueOf(phases);
     }
 
     private static long phasesOf(Run run) {

@@ -7,10 +7,10 @@ import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
 
 /** Stands in for a strategy and does what it does, under the eyes of a law. */
 record WatchedMixing(String name, MixingStrategyFactory watched, Watcher watcher) implements MixingStrategyFactory {

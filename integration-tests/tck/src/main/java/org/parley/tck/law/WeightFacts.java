@@ -8,9 +8,9 @@ import java.util.Set;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.EigenDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
-import org.parley.api.mixing.WeightRequirement.Property;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Spectrum;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.Weights;
 
 /** A weight matrix written out, and what is wrong with it. */

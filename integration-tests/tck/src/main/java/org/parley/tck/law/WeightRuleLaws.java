@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Set;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
-import org.parley.api.mixing.WeightRequirement.Property;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.api.topology.Weights;
 import org.parley.tck.lab.LabTopologies;
@@ -110,7 +110,11 @@ public final class WeightRuleLaws {
         try {
             Graph graph = topology.graph(0);
             return List.of(Creation.made(
-                    Creation.made(factory.create(settings, topology), "create").weights(graph), "weights"));
+                    Creation.made(
+                                    factory.create(settings, topology, LabTopologies.context(graph.agents(), 1)),
+                                    "create")
+                            .weights(graph, 0),
+                    "weights"));
         } catch (ParleyException refused) {
             return List.of();
         }

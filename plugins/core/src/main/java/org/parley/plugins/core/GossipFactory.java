@@ -5,7 +5,7 @@ import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.PrimalDualForm;
-import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.topology.WeightRequirement;
 
 /** What the two forms of gossip share: one exchange over doubly stochastic weights, biased when agents differ. */
 abstract class GossipFactory implements MixingStrategyFactory {

@@ -7,8 +7,8 @@ import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.Polynomial;
 import org.parley.api.mixing.PrimalDualForm;
-import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
 /** {@code local}: see {@link Local}. */
@@ -41,7 +41,7 @@ public final class LocalFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public int phases(Settings settings) {
+    public double phases(Settings settings) {
         return 0;
     }
 

@@ -8,9 +8,9 @@ import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.api.mixing.WeightRequirement;
-import org.parley.api.mixing.WeightRequirement.Property;
 import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
 
 /** {@code relaxed}: see {@link Relaxed}. */
@@ -88,7 +88,7 @@ public final class RelaxedFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public int phases(Settings settings) {
+    public double phases(Settings settings) {
         return inner(settings).factory().phases(inner(settings).settings());
     }
 

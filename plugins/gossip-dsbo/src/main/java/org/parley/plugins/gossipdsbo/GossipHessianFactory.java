@@ -1,9 +1,10 @@
 package org.parley.plugins.gossipdsbo;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.parley.api.component.Component;
+import org.parley.api.component.Horizon;
 import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
 import org.parley.api.component.Schedule;
@@ -13,7 +14,7 @@ import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
-import org.parley.api.topology.Weights;
+import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
 /** {@code gossip-hessian}: see {@link GossipHessian}. */
@@ -62,28 +63,21 @@ public final class GossipHessianFactory implements EstimatorFactory {
 
     @Override
     public List<String> faults(Settings settings) {
-        List<String> faults = new ArrayList<>();
-        double first = average(settings).at(0);
-        if (first > 1) {
-            faults.add("average begins at " + first
-                    + ", but a weight above 1 makes the averages diverge; choose at most 1");
-        }
         double lipschitz = settings.get(LIPSCHITZ).number().orElse(Double.POSITIVE_INFINITY);
-        if (settings.get(CURVATURE) > lipschitz) {
-            faults.add("curvature " + settings.get(CURVATURE) + " exceeds lipschitz " + lipschitz
-                    + "; no Hessian has both, lower the one or raise the other");
-        }
-        return faults;
+        return settings.get(CURVATURE) <= lipschitz
+                ? List.of()
+                : List.of("curvature " + settings.get(CURVATURE) + " exceeds lipschitz " + lipschitz
+                        + "; no Hessian has both, lower the one or raise the other");
     }
 
     @Override
     public List<String> faults(Settings settings, RunOutline run) {
-        Weights weights = run.weights("auxiliary", 0);
-        return weights.isRowStochastic() && weights.isColumnStochastic()
+        double first = average(settings, new Horizon(run.agents(), run.rounds(), 1, 1, run.batch("upper")))
+                .at(0);
+        return first <= 1
                 ? List.of()
-                : List.of(
-                        "'gossip-hessian' averages over the graph of 'auxiliary', whose weights do not sum to one in rows and columns, so"
-                                + " the network's average would be lost; choose an undirected topology with metropolis weights there");
+                : List.of("average begins at " + first
+                        + ", but a weight above 1 makes the averages diverge; choose at most 1");
     }
 
     @Override
@@ -95,7 +89,7 @@ public final class GossipHessianFactory implements EstimatorFactory {
         double lipschitz = settings.get(LIPSCHITZ).number().orElseGet(() -> Smoothness.of(scope));
         return new GossipHessian(
                 scope,
-                average(settings),
+                average(settings, scope.horizon()),
                 lipschitz,
                 terms,
                 copies,
@@ -103,9 +97,9 @@ public final class GossipHessianFactory implements EstimatorFactory {
                 settings.get(EXCHANGE).equals("before"));
     }
 
-    private static Schedule average(Settings settings) {
+    private static Schedule average(Settings settings, Horizon horizon) {
         Component<ScheduleFactory> average = settings.get(AVERAGE);
-        return average.factory().create(average.settings());
+        return average.factory().create(average.settings(), horizon);
     }
 
     @Override
@@ -114,7 +108,7 @@ public final class GossipHessianFactory implements EstimatorFactory {
     }
 
     @Override
-    public Set<String> mixesOn(Settings settings) {
-        return Set.of("auxiliary");
+    public Map<String, WeightRequirement> doors(Settings settings) {
+        return Map.of("auxiliary", WeightRequirement.DOUBLY_STOCHASTIC);
     }
 }

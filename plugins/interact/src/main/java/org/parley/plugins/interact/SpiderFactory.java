@@ -3,8 +3,9 @@ package org.parley.plugins.interact;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.parley.api.component.Component;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
@@ -12,6 +13,7 @@ import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
 /** {@code spider}: see {@link Spider}. */
@@ -80,13 +82,13 @@ public final class SpiderFactory implements EstimatorFactory {
     }
 
     @Override
-    public Set<String> mixesOn(Settings settings) {
-        Set<String> levels = new TreeSet<>();
+    public Map<String, WeightRequirement> doors(Settings settings) {
+        Map<String, WeightRequirement> doors = new TreeMap<>();
         for (Option<Component<EstimatorFactory>> option : List.of(OF, EXACT)) {
             Component<EstimatorFactory> inner = settings.get(option);
-            levels.addAll(inner.factory().mixesOn(inner.settings()));
+            doors.putAll(inner.factory().doors(inner.settings()));
         }
-        return levels;
+        return doors;
     }
 
     private static Estimator create(Settings settings, Scope scope, Option<Component<EstimatorFactory>> option) {

@@ -41,7 +41,7 @@ final class Adjoints {
 
     /** Where there is no lower level there is nothing to go back through. */
     static Optional<String> withoutLower(RunOutline run) {
-        return run.has("lower")
+        return run.levels().contains("lower")
                 ? Optional.empty()
                 : Optional.of(
                         "goes back through the steps of a lower level, and this loop moves none; use reinitialised");
@@ -57,7 +57,7 @@ final class Adjoints {
 
     /** A word of warning when the push-sum below is of the other form. */
     static List<String> notes(Settings settings, RunOutline run) {
-        Optional<Component<?>> below = run.mixing("lower")
+        Optional<Component<?>> below = run.component("levels.lower.mixing")
                 .filter(mixing -> mixing.factory().name().equals(PushSumFactory.NAME))
                 .filter(mixing -> mixing.settings().get(FORM) != settings.get(FORM));
         List<String> notes = new ArrayList<>();

@@ -2,6 +2,7 @@ package org.parley.plugins.pdbo;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.parley.api.component.Option;
@@ -10,6 +11,7 @@ import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
 /** {@code hyper-gradient-push}: {@link PushAdjoint} over directed links, by weights that are right on average. */
@@ -42,8 +44,8 @@ public final class HyperGradientPushFactory implements EstimatorFactory {
     }
 
     @Override
-    public Set<String> mixesOn(Settings settings) {
-        return Set.of(PushAdjoint.LEVEL);
+    public Map<String, WeightRequirement> doors(Settings settings) {
+        return Map.of(PushAdjoint.LEVEL, WeightRequirement.NONE);
     }
 
     @Override
@@ -64,7 +66,10 @@ public final class HyperGradientPushFactory implements EstimatorFactory {
         if (!transpose.isCertain()) {
             transpose.difference().ifPresent(notes::add);
         }
-        Spread.of(run).warning(settings.get(Adjoints.ROUNDS), run.step("lower")).ifPresent(notes::add);
+        run.step("lower")
+                .ifPresent(step -> Spread.of(run)
+                        .warning(settings.get(Adjoints.ROUNDS), step)
+                        .ifPresent(notes::add));
         return notes;
     }
 }

@@ -1,6 +1,7 @@
 package org.parley.plugins.pdbo;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
@@ -8,6 +9,7 @@ import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
 /** {@code recurrent-backpropagation}: {@link PushAdjoint} where every agent hears all it sends to, by the transposed weights themselves. */
@@ -40,8 +42,8 @@ public final class RecurrentBackpropagationFactory implements EstimatorFactory {
     }
 
     @Override
-    public Set<String> mixesOn(Settings settings) {
-        return Set.of(PushAdjoint.LEVEL);
+    public Map<String, WeightRequirement> doors(Settings settings) {
+        return Map.of(PushAdjoint.LEVEL, WeightRequirement.NONE);
     }
 
     @Override

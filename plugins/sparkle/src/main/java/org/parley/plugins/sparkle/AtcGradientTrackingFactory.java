@@ -2,7 +2,7 @@ package org.parley.plugins.sparkle;
 
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.PrimalDualForm;
-import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
 /** {@code atc-gt}: see {@link AtcGradientTracking}. */
@@ -19,7 +19,7 @@ public final class AtcGradientTrackingFactory extends ExactStrategyFactory {
     }
 
     @Override
-    public int phases(Settings settings) {
+    public double phases(Settings settings) {
         return 2;
     }
 }

@@ -1,7 +1,7 @@
 package org.parley.plugins.sparkle;
 
 import org.parley.api.mixing.PrimalDualForm;
-import org.parley.api.mixing.WeightRequirement;
+import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
 /** {@code ed}: see {@link ExactDiffusion}. */

@@ -7,8 +7,8 @@ import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.Polynomial;
 import org.parley.api.mixing.PrimalDualForm;
-import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
 
 /** What the factories of the exact strategies without options have in common. */
 abstract class ExactStrategyFactory implements MixingStrategyFactory {

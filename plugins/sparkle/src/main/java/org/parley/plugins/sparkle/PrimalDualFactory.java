@@ -11,8 +11,8 @@ import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.Polynomial;
 import org.parley.api.mixing.PrimalDualForm;
-import org.parley.api.mixing.WeightRequirement;
 import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
 /** {@code primal-dual}: see {@link PrimalDual}. */
@@ -71,7 +71,7 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public int phases(Settings settings) {
+    public double phases(Settings settings) {
         return declared(settings).degree();
     }
 

@@ -12,7 +12,7 @@ import org.parley.api.topology.Weights;
 record CorrectedReceive(double[][] factors) implements WeightRule {
 
     @Override
-    public Weights weights(Graph graph) {
+    public Weights weights(Graph graph, long tick) {
         double[] self = new double[graph.agents()];
         double[] edges = new double[(int) graph.edges()];
         for (int i = 0; i < self.length; i++) {

@@ -5,6 +5,7 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.IndependentEdges;
 import org.parley.api.topology.Topology;
+import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.WeightRuleFactory;
 import org.pf4j.Extension;
@@ -44,7 +45,7 @@ public final class CorrectedReceiveFactory implements WeightRuleFactory {
     }
 
     @Override
-    public WeightRule create(Settings settings, Topology topology) {
+    public WeightRule create(Settings settings, Topology topology, TopologyContext context) {
         int agents = topology.graph(0).agents();
         if (agents > MOST_AGENTS) {
             throw NetworkErrors.network(

@@ -13,7 +13,7 @@ import org.parley.api.topology.Weights;
 record Incidence(double ratio, boolean lazy) implements WeightRule {
 
     @Override
-    public Weights weights(Graph graph) {
+    public Weights weights(Graph graph, long tick) {
         if (!graph.isSymmetric()) {
             throw NetworkErrors.network(
                     "incidence weights need a graph whose links run both ways; this one is directed",

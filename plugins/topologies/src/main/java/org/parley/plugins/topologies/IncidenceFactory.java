@@ -7,6 +7,7 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
+import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.WeightRuleFactory;
 import org.pf4j.Extension;
@@ -53,7 +54,7 @@ public final class IncidenceFactory implements WeightRuleFactory {
     }
 
     @Override
-    public WeightRule create(Settings settings, Topology topology) {
+    public WeightRule create(Settings settings, Topology topology, TopologyContext context) {
         return TrialWeights.of(new Incidence(settings.get(RATIO), Lazy.isSet(settings)), topology);
     }
 }

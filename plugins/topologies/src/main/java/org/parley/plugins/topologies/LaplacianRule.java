@@ -8,7 +8,7 @@ import org.parley.api.topology.Weights;
 record LaplacianRule(double scale) implements WeightRule {
 
     @Override
-    public Weights weights(Graph graph) {
+    public Weights weights(Graph graph, long tick) {
         if (!graph.isSymmetric()) {
             throw NetworkErrors.network(
                     "laplacian weights need a graph whose links run both ways; this one is directed",

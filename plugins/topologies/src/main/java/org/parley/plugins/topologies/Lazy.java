@@ -18,6 +18,6 @@ final class Lazy {
     }
 
     static WeightRule ifSet(Settings settings, WeightRule rule) {
-        return isSet(settings) ? graph -> rule.weights(graph).lazy() : rule;
+        return isSet(settings) ? (graph, tick) -> rule.weights(graph, tick).lazy() : rule;
     }
 }

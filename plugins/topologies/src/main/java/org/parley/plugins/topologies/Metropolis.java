@@ -10,7 +10,7 @@ import org.parley.api.topology.Weights;
 final class Metropolis implements WeightRule {
 
     @Override
-    public Weights weights(Graph graph) {
+    public Weights weights(Graph graph, long tick) {
         OptionalInt shared = Degrees.shared(graph);
         if (shared.isPresent()) {
             return Weights.everyEdge(graph, 1.0 / (1 + shared.getAsInt()));

@@ -4,6 +4,7 @@ import java.util.List;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Topology;
+import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.WeightRuleFactory;
 import org.pf4j.Extension;
@@ -27,7 +28,7 @@ public final class MetropolisFactory implements WeightRuleFactory {
     }
 
     @Override
-    public WeightRule create(Settings settings, Topology topology) {
+    public WeightRule create(Settings settings, Topology topology, TopologyContext context) {
         return TrialWeights.of(Lazy.ifSet(settings, new Metropolis()), topology);
     }
 }

@@ -2,6 +2,7 @@ package org.parley.plugins.topologies;
 
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Topology;
+import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.WeightRuleFactory;
 import org.pf4j.Extension;
@@ -20,7 +21,7 @@ public final class PushFactory implements WeightRuleFactory {
     }
 
     @Override
-    public WeightRule create(Settings settings, Topology topology) {
+    public WeightRule create(Settings settings, Topology topology, TopologyContext context) {
         return new Push();
     }
 }

@@ -37,7 +37,8 @@ final class ReceiveFactors {
         WeightRule push = new Push();
         for (int tick = 0; tick < ticks; tick++) {
             Graph graph = topology.graph(tick);
-            Weights weights = topology.ownWeights(tick).orElseGet(() -> push.weights(graph));
+            long now = tick;
+            Weights weights = topology.ownWeights(now).orElseGet(() -> push.weights(graph, now));
             for (int to = 0; to < agents; to++) {
                 sent[to][to] += weights.self(to);
                 heard[to][to]++;

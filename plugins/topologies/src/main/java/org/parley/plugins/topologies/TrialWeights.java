@@ -13,7 +13,7 @@ final class TrialWeights {
     static WeightRule of(WeightRule rule, Topology topology) {
         int ticks = topology.period() == Topology.APERIODIC ? TICKS_OF_AN_APERIODIC_TOPOLOGY : topology.period();
         for (int tick = 0; tick < ticks; tick++) {
-            rule.weights(topology.graph(tick));
+            rule.weights(topology.graph(tick), tick);
         }
         return rule;
     }

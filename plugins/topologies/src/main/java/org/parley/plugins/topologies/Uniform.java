@@ -13,7 +13,7 @@ import org.parley.api.topology.Weights;
 record Uniform(OptionalDouble self) implements WeightRule {
 
     @Override
-    public Weights weights(Graph graph) {
+    public Weights weights(Graph graph, long tick) {
         int degree = Math.max(1, Degrees.largest(graph));
         return Weights.everyEdge(graph, self.isPresent() ? (1 - self.getAsDouble()) / degree : 1.0 / (1 + degree));
     }

@@ -5,6 +5,7 @@ import java.util.OptionalDouble;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Topology;
+import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.WeightRuleFactory;
 import org.pf4j.Extension;
@@ -42,7 +43,7 @@ public final class UniformFactory implements WeightRuleFactory {
     }
 
     @Override
-    public WeightRule create(Settings settings, Topology topology) {
+    public WeightRule create(Settings settings, Topology topology, TopologyContext context) {
         OptionalDouble self =
                 settings.find(SELF).isPresent() ? OptionalDouble.of(settings.get(SELF)) : OptionalDouble.empty();
         return TrialWeights.of(Lazy.ifSet(settings, new Uniform(self)), topology);

@@ -61,8 +61,8 @@ class CorrectedReceiveTest {
         for (int outcome = 0; outcome < 1 << (agents * (agents - 1)); outcome++) {
             Graph graph = outcome(agents, outcome);
             double chance = chance(topology, graph);
-            received = received.add(Dense.matrix(rule.weights(graph)).scalarMultiply(chance));
-            pushed = pushed.add(Dense.matrix(new Push().weights(graph)).scalarMultiply(chance));
+            received = received.add(Dense.matrix(rule.weights(graph, 0)).scalarMultiply(chance));
+            pushed = pushed.add(Dense.matrix(new Push().weights(graph, 0)).scalarMultiply(chance));
         }
 
         // A sum of 4096 terms that add up to at most one: 4096 * 2^-53 < 1e-12.
@@ -73,7 +73,7 @@ class CorrectedReceiveTest {
     void usesTheFormulaOfThePaperOnOneDraw() {
         RandomDirected topology = RandomDirected.between(Networks.context(5, 5), 0.3, 0.9);
         Graph graph = topology.graph(0);
-        Weights weights = Networks.rule(new CorrectedReceiveFactory(), topology).weights(graph);
+        Weights weights = Networks.rule(new CorrectedReceiveFactory(), topology).weights(graph, 0);
         double[][] sent = new double[5][];
         for (int i = 0; i < 5; i++) {
             double[] probabilities = new double[5];
@@ -106,7 +106,7 @@ class CorrectedReceiveTest {
         Graph graph = topology.graph(17);
         Weights estimated = Networks.rule(
                         new CorrectedReceiveFactory(), topology, Map.of("expected", "estimated", "window", 4000L))
-                .weights(graph);
+                .weights(graph, 0);
         assertThat(estimated.self(2)).isEqualTo(counted[2][2]);
     }
 
@@ -114,13 +114,13 @@ class CorrectedReceiveTest {
     void isTheTransposeOfPushOnAFixedGraph() {
         Topology star = Networks.topology(new StarFactory(), 5);
         RealMatrix received =
-                Dense.matrix(Networks.rule(new CorrectedReceiveFactory(), star).weights(star.graph(0)));
-        RealMatrix pushed = Dense.matrix(new Push().weights(star.graph(0)));
+                Dense.matrix(Networks.rule(new CorrectedReceiveFactory(), star).weights(star.graph(0), 0));
+        RealMatrix pushed = Dense.matrix(new Push().weights(star.graph(0), 0));
 
         assertThat(received).isEqualTo(pushed.transpose());
         Topology alone = Networks.topology(new RandomDirectedFactory(), 1);
         assertThat(Networks.rule(new CorrectedReceiveFactory(), alone)
-                        .weights(alone.graph(0))
+                        .weights(alone.graph(0), 0)
                         .self(0))
                 .isCloseTo(1, within(1e-15));
     }
@@ -130,7 +130,7 @@ class CorrectedReceiveTest {
         double[][] pushed = {{0.5, 0.25, 0.1}, {0.25, 0.25, 0.2}, {0.25, 0.5, 0.7}};
         Topology topology = new ExplicitTopology(new WeightMatrix(pushed).toWeights());
         Weights received =
-                Networks.rule(new CorrectedReceiveFactory(), topology).weights(topology.graph(0));
+                Networks.rule(new CorrectedReceiveFactory(), topology).weights(topology.graph(0), 0);
 
         assertThat(new CorrectedReceiveFactory().startsFromOwnWeights()).isTrue();
         assertThat(Dense.matrix(received)).isEqualTo(new Array2DRowRealMatrix(pushed).transpose());

@@ -148,8 +148,8 @@ class GraphsTest {
         Topology topology = new OnePeerExponential(16);
         RealMatrix product = MatrixUtils.createRealIdentityMatrix(16);
         for (int tick = 0; tick < topology.period(); tick++) {
-            product =
-                    Dense.matrix(new Metropolis().weights(topology.graph(tick))).multiply(product);
+            product = Dense.matrix(new Metropolis().weights(topology.graph(tick), tick))
+                    .multiply(product);
         }
 
         // Weights are powers of two: no round-off at all.
@@ -160,16 +160,16 @@ class GraphsTest {
     void largeGraphsAreLight() {
         Graph ring = Networks.topology(new RingFactory(), 10_000).graph(0);
         assertThat(ring.edges()).isEqualTo(20_000);
-        assertThat(new Metropolis().weights(ring).spectrum().smallest()).isCloseTo(-1.0 / 3, within(1e-14));
+        assertThat(new Metropolis().weights(ring, 0).spectrum().smallest()).isCloseTo(-1.0 / 3, within(1e-14));
 
         Graph complete = Networks.topology(new CompleteFactory(), 100_000).graph(0);
         for (WeightRule rule : new WeightRule[] {
             new Metropolis(), new Uniform(OptionalDouble.empty()), new LaplacianRule(0.5), new Push()
         }) {
-            assertThat(rule.weights(complete).isColumnStochastic()).isTrue();
+            assertThat(rule.weights(complete, 0).isColumnStochastic()).isTrue();
         }
         // One over n, times n - 1, from one: a few units in the last place of one.
-        assertThat(new Metropolis().weights(complete).self(17)).isCloseTo(1e-5, within(1e-15));
+        assertThat(new Metropolis().weights(complete, 0).self(17)).isCloseTo(1e-5, within(1e-15));
     }
 
     static int[] heard(Graph graph, int agent) {

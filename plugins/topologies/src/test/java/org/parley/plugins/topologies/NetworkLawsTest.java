@@ -77,7 +77,7 @@ class NetworkLawsTest {
                 for (int agents : SIZES) {
                     Topology topology = Networks.topology(factory, agents);
                     Weights weights =
-                            Networks.rule(rule, topology, Map.of("lazy", lazy)).weights(topology.graph(0));
+                            Networks.rule(rule, topology, Map.of("lazy", lazy)).weights(topology.graph(0), 0);
                     RealMatrix matrix = Dense.matrix(weights);
                     String name = factory.name() + " " + rule.name() + " lazy " + lazy + " n = " + agents;
 
@@ -114,7 +114,8 @@ class NetworkLawsTest {
             Topology topology = Networks.topology(new OnePeerExponentialFactory(), agents);
             for (int tick = 0; tick < topology.period(); tick++) {
                 assertDoublyStochastic(
-                        Networks.rule(rule, topology).weights(topology.graph(tick)), rule.name() + " n = " + agents);
+                        Networks.rule(rule, topology).weights(topology.graph(tick), tick),
+                        rule.name() + " n = " + agents);
             }
         }
     }
@@ -125,7 +126,7 @@ class NetworkLawsTest {
         for (int agents : SIZES) {
             Topology topology = Networks.topology(factory, agents);
             for (int tick = 0; tick < TICKS; tick++) {
-                Weights weights = Networks.rule(new PushFactory(), topology).weights(topology.graph(tick));
+                Weights weights = Networks.rule(new PushFactory(), topology).weights(topology.graph(tick), tick);
 
                 assertNotNegative(weights, factory.name());
                 assertThat(weights.isColumnStochastic())

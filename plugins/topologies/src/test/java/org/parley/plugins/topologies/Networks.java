@@ -45,7 +45,8 @@ final class Networks {
     }
 
     static WeightRule rule(WeightRuleFactory factory, Topology topology, Map<String, Object> with) {
-        return factory.create(settings(factory, with), topology);
+        int agents = topology.graph(0).agents();
+        return factory.create(settings(factory, with), topology, context(agents, 7));
     }
 
     static WeightRule rule(WeightRuleFactory factory, Topology topology) {

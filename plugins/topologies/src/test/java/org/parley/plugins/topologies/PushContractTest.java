@@ -1,7 +1,7 @@
 package org.parley.plugins.topologies;
 
 import java.util.Set;
-import org.parley.api.mixing.WeightRequirement.Property;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.tck.WeightRuleContract;
 

@@ -106,8 +106,8 @@ class RandomGraphsTest {
 
             // 100 million pairs: 2e5 expected edges, standard deviation 630.
             assertThat((double) graph.edges()).isCloseTo(2e5, within(4 * 630.0));
-            assertThat(new Metropolis().weights(graph).spectrum().radius()).isBetween(0.3, 0.9);
-            assertThat(new LaplacianRule(2.0 / 3).weights(graph).spectrum().smallest())
+            assertThat(new Metropolis().weights(graph, 0).spectrum().radius()).isBetween(0.3, 0.9);
+            assertThat(new LaplacianRule(2.0 / 3).weights(graph, 0).spectrum().smallest())
                     .isCloseTo(1.0 / 3, within(1e-12));
         });
     }

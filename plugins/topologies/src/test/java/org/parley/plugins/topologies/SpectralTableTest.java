@@ -102,6 +102,6 @@ class SpectralTableTest {
             Map<String, Object> with,
             Map<String, Object> graphWith) {
         Topology topology = Networks.topology(graph, agents, graphWith);
-        return Networks.rule(rule, topology, with).weights(topology.graph(0));
+        return Networks.rule(rule, topology, with).weights(topology.graph(0), 0);
     }
 }

@@ -22,7 +22,7 @@ class WeightRulesTest {
 
     @Test
     void metropolisGivesEachEdgeByTheLargerDegree() {
-        Weights weights = new Metropolis().weights(kite);
+        Weights weights = new Metropolis().weights(kite, 0);
 
         assertThat(Dense.matrix(weights).getData()).isDeepEqualTo(new double[][] {
             {1 - 1.0 / 3 - 0.25, 1.0 / 3, 0.25, 0},
@@ -34,13 +34,15 @@ class WeightRulesTest {
 
     @Test
     void metropolisSharesOneWeightWhereAllEdgesAgree() {
-        assertThat(new Metropolis().weights(Circulant.graph(9, 1)).sharedEdgeWeight())
+        assertThat(new Metropolis().weights(Circulant.graph(9, 1), 0).sharedEdgeWeight())
                 .contains(1.0 / 3);
-        assertThat(new Metropolis().weights(Chain.graph(9)).sharedEdgeWeight()).contains(1.0 / 3);
-        assertThat(new Metropolis().weights(Star.graph(9)).sharedEdgeWeight()).contains(1.0 / 9);
-        assertThat(new Metropolis().weights(Exponential.directed(9)).sharedEdgeWeight())
+        assertThat(new Metropolis().weights(Chain.graph(9), 0).sharedEdgeWeight())
+                .contains(1.0 / 3);
+        assertThat(new Metropolis().weights(Star.graph(9), 0).sharedEdgeWeight())
+                .contains(1.0 / 9);
+        assertThat(new Metropolis().weights(Exponential.directed(9), 0).sharedEdgeWeight())
                 .contains(0.2);
-        assertThat(new Metropolis().weights(kite).sharedEdgeWeight()).isEmpty();
+        assertThat(new Metropolis().weights(kite, 0).sharedEdgeWeight()).isEmpty();
     }
 
     @Test
@@ -48,13 +50,13 @@ class WeightRulesTest {
         refuses(new MetropolisFactory(), directed, Map.of(), "is heard by", "push");
 
         Graph balanced = Graph.of(3, i -> new int[][] {{1, 2}, {0}, {1}}[i].clone());
-        assertThatThrownBy(() -> new Metropolis().weights(balanced)).hasMessageContaining("agent");
+        assertThatThrownBy(() -> new Metropolis().weights(balanced, 0)).hasMessageContaining("agent");
         Graph twoCycles = Graph.of(5, i -> new int[][] {{2, 4}, {0}, {1}, {0}, {3}}[i]);
         assertThat(Degrees.unbalanced(twoCycles)).isEmpty();
-        assertThatThrownBy(() -> new Metropolis().weights(twoCycles))
+        assertThatThrownBy(() -> new Metropolis().weights(twoCycles, 0))
                 .hasMessageContaining("different numbers of neighbours")
                 .hasMessageContaining("uniform");
-        assertThat(new Uniform(OptionalDouble.empty()).weights(twoCycles).isColumnStochastic())
+        assertThat(new Uniform(OptionalDouble.empty()).weights(twoCycles, 0).isColumnStochastic())
                 .isTrue();
     }
 
@@ -79,23 +81,23 @@ class WeightRulesTest {
 
     @Test
     void uniformKeepsWhatItIsTold() {
-        Weights half = new Uniform(OptionalDouble.of(0.5)).weights(kite);
+        Weights half = new Uniform(OptionalDouble.of(0.5)).weights(kite, 0);
         assertThat(half.edge(3, 0)).isCloseTo(1.0 / 6, within(1e-16));
         assertThat(half.self(2)).isCloseTo(0.5, within(1e-15));
         assertThat(half.self(3)).isCloseTo(5.0 / 6, within(1e-15));
 
-        Weights equal = new Uniform(OptionalDouble.empty()).weights(kite);
+        Weights equal = new Uniform(OptionalDouble.empty()).weights(kite, 0);
         assertThat(equal.edge(3, 0)).isEqualTo(0.25);
         assertThat(equal.self(2)).isEqualTo(0.25);
         assertThat(new Uniform(OptionalDouble.of(0.5))
-                        .weights(Graph.complete(1))
+                        .weights(Graph.complete(1), 0)
                         .self(0))
                 .isEqualTo(1);
     }
 
     @Test
     void uniformIsOnlyRowStochasticOnAnUnbalancedGraph() {
-        Weights weights = Networks.rule(new UniformFactory(), directed).weights(directed.graph(0));
+        Weights weights = Networks.rule(new UniformFactory(), directed).weights(directed.graph(0), 0);
 
         assertThat(weights.isRowStochastic()).isTrue();
         assertThat(weights.isColumnStochastic()).isFalse();
@@ -119,7 +121,7 @@ class WeightRulesTest {
 
     @Test
     void laplacianPlacesTheSmallestEigenvalue() {
-        Weights weights = new LaplacianRule(2.0 / 3).weights(kite);
+        Weights weights = new LaplacianRule(2.0 / 3).weights(kite, 0);
 
         // The kite's Laplacian has eigenvalues 0, 1, 3, 4.
         assertThat(weights.edge(0, 0)).isCloseTo(1.0 / 6, within(1e-14));
@@ -138,11 +140,11 @@ class WeightRulesTest {
 
     @Test
     void incidenceTakesTheRatioAsItIs() {
-        Weights weights = new Incidence(0.25, false).weights(kite);
+        Weights weights = new Incidence(0.25, false).weights(kite, 0);
         assertThat(weights.edge(0, 0)).isEqualTo(0.25);
         assertThat(weights.spectrum().smallest()).isCloseTo(0, within(1e-14));
 
-        assertThat(new Incidence(0.25, true).weights(kite).edge(0, 0)).isEqualTo(0.125);
+        assertThat(new Incidence(0.25, true).weights(kite, 0).edge(0, 0)).isEqualTo(0.125);
     }
 
     @Test
@@ -175,7 +177,7 @@ class WeightRulesTest {
     void pushSplitsEvenlyOverTheHearers() {
         Graph graph = Graph.of(3, i -> new int[][] {{}, {0}, {0, 1}}[i]);
 
-        assertThat(Dense.matrix(new Push().weights(graph)).getData()).isDeepEqualTo(new double[][] {
+        assertThat(Dense.matrix(new Push().weights(graph, 0)).getData()).isDeepEqualTo(new double[][] {
             {1.0 / 3, 0, 0},
             {1.0 / 3, 0.5, 0},
             {1.0 / 3, 0.5, 1}

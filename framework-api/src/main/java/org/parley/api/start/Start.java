@@ -1,4 +1,4 @@
-package org.parley.runtime.component;
+package org.parley.api.start;
 
 import java.util.random.RandomGenerator;
 

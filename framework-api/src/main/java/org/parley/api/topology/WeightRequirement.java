@@ -1,4 +1,4 @@
-package org.parley.api.mixing;
+package org.parley.api.topology;
 
 import java.util.EnumSet;
 import java.util.Set;

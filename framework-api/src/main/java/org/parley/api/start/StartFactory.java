@@ -1,4 +1,4 @@
-package org.parley.runtime.component;
+package org.parley.api.start;
 
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;

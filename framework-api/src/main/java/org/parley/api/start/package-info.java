@@ -1,0 +1,2 @@
+/** Where the variables of a run start. */
+package org.parley.api.start;

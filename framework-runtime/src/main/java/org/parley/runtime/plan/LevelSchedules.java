@@ -1,0 +1,49 @@
+package org.parley.runtime.plan;
+
+import org.parley.api.component.Component;
+import org.parley.api.component.Horizon;
+import org.parley.api.component.Schedule;
+import org.parley.api.component.ScheduleFactory;
+import org.parley.runtime.plugin.PluginBoundary;
+
+/**
+ * What changes with time in the motion of a level.
+ *
+ * @param step the size of its steps, by steps taken
+ * @param steps how many it takes in a round, by rounds
+ */
+public record LevelSchedules(Schedule step, Schedule steps) {
+
+    /** @param dimension of the level's variable */
+    public static LevelSchedules of(RunPlan plan, LevelPlan level, int dimension) {
+        LevelPlan.Motion motion = level.motion()
+                .orElseThrow(() -> new IllegalArgumentException("level '" + level.name() + "' does not move"));
+        Schedule steps = steps(plan, level, motion, dimension);
+        return new LevelSchedules(create(motion.step(), horizon(plan, level, first(steps), dimension)), steps);
+    }
+
+    /** What the schedules inside a level's components may know. */
+    public static Horizon horizon(RunPlan plan, LevelPlan level, int dimension) {
+        int steps = level.motion()
+                .map(motion -> first(steps(plan, level, motion, dimension)))
+                .orElse(1);
+        return horizon(plan, level, steps, dimension);
+    }
+
+    private static Schedule steps(RunPlan plan, LevelPlan level, LevelPlan.Motion motion, int dimension) {
+        return create(motion.steps(), horizon(plan, level, 1, dimension));
+    }
+
+    private static int first(Schedule steps) {
+        return (int) Math.ceil(steps.at(0));
+    }
+
+    private static Horizon horizon(RunPlan plan, LevelPlan level, int steps, int dimension) {
+        return new Horizon(plan.agents(), plan.horizon(), steps, dimension, level.batch());
+    }
+
+    private static Schedule create(Component<ScheduleFactory> schedule, Horizon horizon) {
+        return PluginBoundary.ask(
+                schedule.factory(), "in create()", () -> schedule.factory().create(schedule.settings(), horizon));
+    }
+}
