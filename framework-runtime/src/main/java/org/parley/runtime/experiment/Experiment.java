@@ -98,13 +98,13 @@ public final class Experiment {
     /**
      * Goes on from the newest checkpoint that is whole and whose records are still there; from the start when there is none.
      *
+     * @param directory opened to write
      * @param inputs what to note as the run's origin where it ended before its own was written
      * @throws ParleyException when the checkpoint is of another run than this; then nothing was written
      */
     public RunResult resume(
             RunDirectory directory, Provenance.Software software, Provenance.Inputs inputs, Watch watch) {
         Consumer<String> notes = watch.listener()::note;
-        directory.requireNobodyWrites();
         Optional<Provenance> before = Provenance.find(directory.provenance());
         Optional<RunCheckpoints.Restored> restored = checkpoints(directory).restore(plan.rounds(), notes);
         if (before.isEmpty()) {

@@ -17,8 +17,8 @@ import org.parley.runtime.random.Seeds;
 /**
  * A run, ready to be built. Its seeds and networks are made; it may be run any number of times, also by several threads at once.
  *
- * @param seeds all chance of the run
  * @param horizon the rounds that schedules know of: those of the run file, also when the run is made longer
+ * @param seeds all chance of the run
  * @param levels by name: upper, lower and whatever the estimator drives or mixes on
  * @param loss probability that a message is lost, 0 for a perfect network
  * @param kernels what multiplies matrices

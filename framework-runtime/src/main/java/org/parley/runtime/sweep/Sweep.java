@@ -91,7 +91,7 @@ public final class Sweep {
                     isDone(job)
                             ? resultOf(job)
                             : run.apply(plan(job), job.directory()).summary());
-            if (cancellation.isRequested()) {
+            if (cancellation.isRequested() || Thread.currentThread().isInterrupted()) {
                 return new Outcome(sweep.name(), root, Optional.empty());
             }
         }
@@ -137,12 +137,13 @@ public final class Sweep {
                 Path directory = free(root.resolve(FileNames.safe(source.label())), taken);
                 Job job = new Job(source, set, plan.resolved(), directory);
                 jobs.put(settings(plan), job);
+                notes.addAll(plan.notes());
                 if (!replaces && Files.exists(directory) && !holds(job)) {
                     faults.add(new Fault(
                             ErrorCode.OUTPUT_EXISTS,
                             directory.toString(),
                             "holds another run",
-                            "choose another --out, or add --force to replace it"));
+                            "choose another directory, or replace the run in it"));
                 }
             } catch (ParleyException refused) {
                 faults.addAll(refused.faults());

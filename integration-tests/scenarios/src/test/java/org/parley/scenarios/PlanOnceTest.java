@@ -115,7 +115,7 @@ class PlanOnceTest {
 
     private Parley open() {
         return Parley.builder()
-                .plugins(Laboratory.distribution().resolve("plugins"))
+                .plugins(Distribution.root().resolve("plugins"))
                 .component(rings)
                 .build();
     }

@@ -25,7 +25,6 @@ import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Origin;
-import org.parley.runtime.config.source.RunDefaults;
 import org.parley.runtime.config.source.Words;
 
 /** Finds out which levels a run has, from what its loop and estimators drive, and reads them. */
@@ -34,15 +33,13 @@ final class LevelsReader {
     private final Faults faults;
     private final ComponentBinder binder;
     private final ComponentRegistry registry;
-    private final RunDefaults defaults;
     private final PluginCalls plugins;
     private final SectionReader sections;
 
-    LevelsReader(Faults faults, ComponentBinder binder, ComponentRegistry registry, RunDefaults defaults) {
+    LevelsReader(Faults faults, ComponentBinder binder, ComponentRegistry registry) {
         this.faults = faults;
         this.binder = binder;
         this.registry = registry;
-        this.defaults = defaults;
         this.plugins = new PluginCalls(faults);
         this.sections = new SectionReader(faults);
     }
@@ -53,7 +50,7 @@ final class LevelsReader {
             Branch levels,
             Optional<Component<EstimatorFactory>> upper,
             Optional<Component<LoopFactory>> loop) {
-        SharedKeys shared = new SharedKeys(faults, binder, run, defaults);
+        SharedKeys shared = new SharedKeys(faults, binder, run);
         LevelReader reader = new LevelReader(faults, binder, shared);
         boolean twoLevels = loop.map(this::movesLower).orElse(true);
         Optional<Component<EstimatorFactory>> lower = twoLevels ? lowerEstimator(levels) : Optional.empty();
@@ -103,7 +100,7 @@ final class LevelsReader {
         String path = "levels.lower.estimator";
         Optional<Node> given = level(levels, "lower").child("estimator");
         if (given.isEmpty()) {
-            faults.add(ErrorCode.CONFIG_MISSING, path, "is missing", defaults.remedy());
+            faults.addMissing(path);
         }
         return given.flatMap(node -> binder.bind(EstimatorFactory.class, node, path)
                 .flatMap(bound -> inRole(bound, Role.LOWER, node.origin())));

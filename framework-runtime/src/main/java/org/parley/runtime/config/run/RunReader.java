@@ -47,7 +47,7 @@ final class RunReader {
         this.defaults = defaults;
         this.binder = new ComponentBinder(faults, registry, defaults.shorthand());
         this.sections = new SectionReader(faults);
-        this.levels = new LevelsReader(faults, binder, registry, defaults);
+        this.levels = new LevelsReader(faults, binder, registry);
         this.networkCheck = new NetworkCheck(faults, registry);
     }
 
@@ -84,7 +84,7 @@ final class RunReader {
     }
 
     private Branch withDefaults(Branch given) {
-        Branch standard = defaults.run();
+        Branch standard = defaults.beneath(given);
         KnownKeys.check(standard, RunKeys.top(), Words::shortened, faults);
         Branch wanted = KernelsChoice.wantedByEnvironment()
                 .map(name -> standard.with("kernels", Shorthand.named(new Leaf(name, environment(given)))))
@@ -109,9 +109,10 @@ final class RunReader {
 
     private <F extends ComponentFactory> Optional<Component<F>> component(Class<F> kind, Branch run, String key) {
         Optional<Node> node = run.child(key);
-        if (node.isEmpty()) {
-            String remedy = key.equals("model") ? "name one, for example model: quadratic" : defaults.remedy();
-            faults.add(ErrorCode.CONFIG_MISSING, key, "is missing", remedy);
+        if (node.isEmpty() && kind == BilevelModelFactory.class) {
+            faults.add(ErrorCode.CONFIG_MISSING, key, "is missing", "name one, for example model: quadratic");
+        } else if (node.isEmpty()) {
+            faults.addMissing(key);
         }
         return node.flatMap(given -> binder.bind(kind, given, key));
     }

@@ -27,13 +27,11 @@ public final class Measurements {
     /** How the column of a metric's bottom decile over agents ends. */
     public static final String BOTTOM_DECILE = "_p10";
 
-    private final Run run;
     private final RunParts parts;
     private final List<Metric> metrics;
     private final Optional<Reference> reference;
 
     public Measurements(Run run) {
-        this.run = run;
         this.parts = run.parts();
         BilevelModelFactory factory = parts.plan().model().factory();
         this.metrics =
@@ -63,9 +61,7 @@ public final class Measurements {
     public Map<String, Double> take() {
         ClassLoader before = PluginBoundary.enter(parts.plan().model().factory());
         try {
-            Map<String, Double> values = values();
-            run.requireUninterrupted();
-            return values;
+            return values();
         } finally {
             PluginBoundary.leave(before);
         }

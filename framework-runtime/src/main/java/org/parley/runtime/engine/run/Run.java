@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ParleyException;
 import org.parley.api.loop.Loop;
 import org.parley.api.model.Differences;
 import org.parley.api.model.SecondOrder;
@@ -61,7 +62,9 @@ public final class Run {
         } finally {
             PluginBoundary.leave(before);
         }
-        requireUninterrupted();
+        if (parts.workers().wasInterrupted()) {
+            throw interruptedByPlugin();
+        }
         parts.time().nextRound();
     }
 
@@ -223,19 +226,17 @@ public final class Run {
         return parts;
     }
 
-    /** Before anything is written: the files of an interrupted thread are closed under its hands. */
-    void requireUninterrupted() {
-        if (Thread.currentThread().isInterrupted()) {
-            Stream<ComponentFactory> mixing = parts.plan().levels().values().stream()
-                    .flatMap(level -> level.motion().stream())
-                    .map(motion -> motion.mixing().factory());
-            PluginBoundary.requireUninterrupted(Stream.concat(
-                    Stream.of(
-                            parts.plan().model().factory(),
-                            parts.plan().loop().factory(),
-                            parts.plan().estimator().factory()),
-                    mixing));
-        }
+    /** What to throw when a thread was interrupted that nobody but a plugin can have interrupted. */
+    public ParleyException interruptedByPlugin() {
+        Stream<ComponentFactory> mixing = parts.plan().levels().values().stream()
+                .flatMap(level -> level.motion().stream())
+                .map(motion -> motion.mixing().factory());
+        return PluginBoundary.interrupted(Stream.concat(
+                Stream.of(
+                        parts.plan().model().factory(),
+                        parts.plan().loop().factory(),
+                        parts.plan().estimator().factory()),
+                mixing));
     }
 
     private static void requireSame(String what, int here, int saved) throws IOException {

@@ -73,7 +73,7 @@ final class HyperCleaning implements BilevelModel {
         private final AgentData share;
 
         private CleaningCosts(AgentData share) {
-            super(precisions);
+            super(precisions, share.validation(), share.train());
             this.share = share;
         }
 
@@ -86,16 +86,6 @@ final class HyperCleaning implements BilevelModel {
                     new TrustInSamples<>(arithmetic, share.firstTrainIndex(), detection),
                     ridge,
                     upperDimension());
-        }
-
-        @Override
-        public int upperSamples() {
-            return share.validation().size();
-        }
-
-        @Override
-        public int lowerSamples() {
-            return share.train().size();
         }
     }
 }

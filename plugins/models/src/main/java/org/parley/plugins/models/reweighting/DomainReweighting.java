@@ -69,7 +69,7 @@ final class DomainReweighting implements BilevelModel {
         private final int[] sourceOfSample;
 
         private SourceCosts(AgentData share, int[] sourceOfSample) {
-            super(precisions);
+            super(precisions, share.validation(), share.train());
             this.share = share;
             this.sourceOfSample = sourceOfSample;
         }
@@ -83,16 +83,6 @@ final class DomainReweighting implements BilevelModel {
                     new WeightsOfSources<>(arithmetic, sourceOfSample, sourceCount),
                     ridge,
                     sourceCount);
-        }
-
-        @Override
-        public int upperSamples() {
-            return share.validation().size();
-        }
-
-        @Override
-        public int lowerSamples() {
-            return share.train().size();
         }
     }
 }

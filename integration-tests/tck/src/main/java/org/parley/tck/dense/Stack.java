@@ -1,8 +1,15 @@
-package org.parley.plugins.interact.laboratory;
+package org.parley.tck.dense;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import org.apache.commons.math3.linear.MatrixUtils;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
+import org.parley.api.topology.Weights;
+import org.parley.tck.lab.Rows;
 
 /** Rows of all agents in one dense matrix, the way the papers stack them. */
 public final class Stack {
@@ -14,6 +21,24 @@ public final class Stack {
     }
 
     private Stack() {}
+
+    /** Weights written out in full: one exchange is this matrix times the stacked rows. */
+    public static RealMatrix of(Weights weights) {
+        int agents = weights.graph().agents();
+        RealMatrix matrix = zero(agents, agents);
+        for (int i = 0; i < agents; i++) {
+            matrix.setEntry(i, i, weights.self(i));
+            for (int k = 0; k < weights.graph().degree(i); k++) {
+                matrix.setEntry(i, weights.graph().neighbour(i, k), weights.edge(i, k));
+            }
+        }
+        return matrix;
+    }
+
+    /** What a run's level holds. */
+    public static RealMatrix of(double[][] rows) {
+        return MatrixUtils.createRealMatrix(rows);
+    }
 
     public static RealMatrix zero(int agents, int dimension) {
         return MatrixUtils.createRealMatrix(agents, dimension);
@@ -61,16 +86,27 @@ public final class Stack {
                 .subtract(ringLaplacian(agents).scalarMultiply(weight));
     }
 
-    /** Largest difference of entries, relative to the largest entry. */
+    /** The largest difference of two entries; infinite where one is no number. */
+    public static double distance(RealMatrix a, RealMatrix b) {
+        return new Rows(a.getData()).distance(new Rows(b.getData()));
+    }
+
+    /** The same for the rows of a run, relative to the largest entry that is expected. */
     public static double difference(RealMatrix expected, double[][] actual) {
-        double largest = 0;
-        double size = 0;
-        for (int i = 0; i < actual.length; i++) {
-            for (int k = 0; k < actual[i].length; k++) {
-                largest = Math.max(largest, Math.abs(expected.getEntry(i, k) - actual[i][k]));
-                size = Math.max(size, Math.abs(expected.getEntry(i, k)));
-            }
+        Rows rows = new Rows(expected.getData());
+        return rows.distance(new Rows(actual)) / Math.max(rows.size(), Double.MIN_NORMAL);
+    }
+
+    /** Writes weights for {@code topology: {use: explicit, with: {file: …}}}. */
+    public static void writeTo(Path file, RealMatrix weights) {
+        write(file, "{\"weights\": " + Arrays.deepToString(weights.getData()) + "}");
+    }
+
+    static void write(Path file, String json) {
+        try {
+            Files.writeString(file, json);
+        } catch (IOException exception) {
+            throw new UncheckedIOException(exception);
         }
-        return largest / Math.max(size, 1e-300);
     }
 }

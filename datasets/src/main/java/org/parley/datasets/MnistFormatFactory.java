@@ -4,21 +4,27 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.parley.api.data.DatasetFactory.Splits;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.Download;
 import org.parley.api.data.PublishedFile;
 
-/** The four files that MNIST made a custom, by their official names. */
-final class MnistFiles {
+/** Images in the four files that MNIST made a custom, by their official names. */
+abstract class MnistFormatFactory implements DatasetFactory {
 
     private static final IdxImages.Half TRAIN =
             new IdxImages.Half("train-images-idx3-ubyte", "train-labels-idx1-ubyte");
     private static final IdxImages.Half TEST = new IdxImages.Half("t10k-images-idx3-ubyte", "t10k-labels-idx1-ubyte");
 
-    private MnistFiles() {}
+    @Override
+    public final List<Option<?>> options() {
+        return Limits.options();
+    }
 
-    static Splits read(String name, Path home, Limits limits) {
-        return new IdxImages(name, 10, 0).read(home.resolve(name), TRAIN, TEST, limits);
+    @Override
+    public final Splits read(Settings settings, Path home) {
+        return new IdxImages(name(), 10, 0).read(home.resolve(name()), TRAIN, TEST, Limits.of(settings));
     }
 
     /**

@@ -1,8 +1,9 @@
-package org.parley.plugins.interact.laboratory;
+package org.parley.tck.dense;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
-import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.linear.LUDecomposition;
@@ -65,6 +66,36 @@ public final class DenseProblem {
 
     public int lowerDimension() {
         return q;
+    }
+
+    /** Gradients of all g_i in y, each at the agent's own rows. */
+    public RealMatrix lowerGradient(RealMatrix x, RealMatrix y) {
+        return Stack.each(this::lowerGradient, x, y);
+    }
+
+    /** Gradients of all f_i in x. */
+    public RealMatrix upperGradientX(RealMatrix x, RealMatrix y) {
+        return Stack.each(this::upperGradientX, x, y);
+    }
+
+    /** Gradients of all f_i in y. */
+    public RealMatrix upperGradientY(RealMatrix x, RealMatrix y) {
+        return Stack.each(this::upperGradientY, x, y);
+    }
+
+    /** Every agent's df/dx - C G^-1 df/dy at its own rows. */
+    public RealMatrix hypergradient(RealMatrix x, RealMatrix y) {
+        return Stack.each(this::hypergradient, x, y);
+    }
+
+    /** Every agent's (d2g_i/dydy) v_i. */
+    public RealMatrix hessian(RealMatrix v) {
+        return Stack.each((i, row, same) -> agents[i].g.operate(row), v, v);
+    }
+
+    /** Every agent's (d2g_i/dxdy) v_i. */
+    public RealMatrix mixed(RealMatrix v) {
+        return Stack.each((i, row, same) -> agents[i].c.operate(row), v, v);
     }
 
     /** Gradient of g_i in y. */
@@ -137,7 +168,7 @@ public final class DenseProblem {
     }
 
     /** Where an affine map is zero. */
-    public static RealVector zeroOfAffine(java.util.function.UnaryOperator<RealVector> map, int dimension) {
+    public static RealVector zeroOfAffine(UnaryOperator<RealVector> map, int dimension) {
         RealVector atZero = map.apply(MatrixUtils.createRealVector(new double[dimension]));
         RealMatrix matrix = MatrixUtils.createRealMatrix(dimension, dimension);
         for (int k = 0; k < dimension; k++) {
@@ -149,26 +180,29 @@ public final class DenseProblem {
         return solve(matrix, atZero).mapMultiply(-1);
     }
 
-    String toJson() {
-        return Arrays.stream(agents).map(DenseProblem::toJson).collect(Collectors.joining(",", "{\"agents\":[", "]}"));
+    /** Writes it for {@code model: {use: quadratic, with: {file: …}}}. */
+    public DenseProblem writeTo(Path file) {
+        Stack.write(
+                file,
+                Arrays.stream(agents)
+                        .map(DenseProblem::json)
+                        .collect(Collectors.joining(",\n", "{\"agents\": [", "]}")));
+        return this;
     }
 
-    private static String toJson(Agent agent) {
-        return "{\"F\":" + json(agent.f) + ",\"a\":" + json(agent.a) + ",\"H\":" + json(agent.h) + ",\"b\":"
-                + json(agent.b) + ",\"K\":" + json(agent.k) + ",\"G\":" + json(agent.g) + ",\"C\":" + json(agent.c)
-                + ",\"c\":" + json(agent.linear) + "}";
+    private static String json(Agent agent) {
+        return "{\"F\": " + json(agent.f) + ", \"a\": " + json(agent.a) + ", \"H\": " + json(agent.h) + ", \"b\": "
+                + json(agent.b) + ", \"K\": " + json(agent.k) + ", \"G\": " + json(agent.g) + ", \"C\": "
+                + json(agent.c)
+                + ", \"c\": " + json(agent.linear) + "}";
     }
 
     private static String json(RealMatrix matrix) {
-        return list(matrix.getRowDimension(), row -> json(matrix.getRowVector(row)));
+        return Arrays.deepToString(matrix.getData());
     }
 
     private static String json(RealVector vector) {
-        return list(vector.getDimension(), k -> Double.toString(vector.getEntry(k)));
-    }
-
-    private static String list(int size, IntFunction<String> item) {
-        return IntStream.range(0, size).mapToObj(item).collect(Collectors.joining(",", "[", "]"));
+        return Arrays.toString(vector.toArray());
     }
 
     private static RealVector solve(RealMatrix matrix, RealVector rightHandSide) {

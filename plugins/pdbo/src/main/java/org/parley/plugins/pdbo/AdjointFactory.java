@@ -1,17 +1,19 @@
 package org.parley.plugins.pdbo;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.parley.api.component.Component;
+import java.util.Set;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
+import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
 
-/** The options that Hyper-Gradient Push and recurrent backpropagation have in common, and what they make of them. */
-final class Adjoints {
+/** What Hyper-Gradient Push and recurrent backpropagation have in common: all but how the weights of both ways must agree. */
+abstract class AdjointFactory implements EstimatorFactory {
 
     private static final String INDEPENDENT = "independent";
 
@@ -25,13 +27,16 @@ final class Adjoints {
     private static final Option<String> SAMPLES = Option.choice("samples", "shared", INDEPENDENT)
             .says("Whether both lines of a round use the same edges and samples, or each its own; unbiased both ways.");
 
-    private Adjoints() {}
+    /** What is wrong with the weights that derivatives travel by. */
+    abstract Optional<String> wrongTranspose(RunOutline run);
 
-    static List<Option<?>> options() {
+    @Override
+    public final List<Option<?>> options() {
         return List.of(ROUNDS, FORM, SAMPLES);
     }
 
-    static Estimator create(Settings settings, Scope scope) {
+    @Override
+    public final Estimator create(Settings settings, Scope scope) {
         int terms = settings.get(ROUNDS);
         boolean independent = settings.get(SAMPLES).equals(INDEPENDENT);
         return settings.get(FORM) == Form.NEDIC
@@ -39,8 +44,24 @@ final class Adjoints {
                 : new AssranAdjoint(scope, terms, independent);
     }
 
+    @Override
+    public final Set<Role> roles() {
+        return Set.of(Role.UPPER);
+    }
+
+    @Override
+    public final Map<String, WeightRequirement> doors(Settings settings) {
+        return Map.of(PushAdjoint.LEVEL, WeightRequirement.NONE);
+    }
+
+    @Override
+    public final List<String> faults(Settings settings, RunOutline run) {
+        return withoutLower(run).or(() -> loss(run)).or(() -> wrongTranspose(run)).stream()
+                .toList();
+    }
+
     /** Where there is no lower level there is nothing to go back through. */
-    static Optional<String> withoutLower(RunOutline run) {
+    private static Optional<String> withoutLower(RunOutline run) {
         return run.levels().contains("lower")
                 ? Optional.empty()
                 : Optional.of(
@@ -48,7 +69,7 @@ final class Adjoints {
     }
 
     /** What goes against the links undoes what went along them, and of a lost message nobody knows on the way back. */
-    static Optional<String> loss(RunOutline run) {
+    private static Optional<String> loss(RunOutline run) {
         return run.loss() == 0
                 ? Optional.empty()
                 : Optional.of("goes back along the links by which messages came, and network.loss: " + run.loss()
@@ -56,15 +77,17 @@ final class Adjoints {
     }
 
     /** A word of warning when the push-sum below is of the other form. */
-    static List<String> notes(Settings settings, RunOutline run) {
-        Optional<Component<?>> below = run.component("levels.lower.mixing")
+    @Override
+    public List<String> notes(Settings settings, RunOutline run) {
+        return run
+                .component("levels.lower.mixing")
                 .filter(mixing -> mixing.factory().name().equals(PushSumFactory.NAME))
-                .filter(mixing -> mixing.settings().get(FORM) != settings.get(FORM));
-        List<String> notes = new ArrayList<>();
-        below.ifPresent(mixing -> notes.add("differentiates the " + Option.word(settings.get(FORM))
-                + " form of push-sum, but the lower level runs the "
-                + Option.word(mixing.settings().get(FORM))
-                + " form, so the hypergradient is off by about the step size; give both the same form"));
-        return notes;
+                .filter(mixing -> mixing.settings().get(FORM) != settings.get(FORM))
+                .map(mixing -> "differentiates the " + Option.word(settings.get(FORM))
+                        + " form of push-sum, but the lower level runs the "
+                        + Option.word(mixing.settings().get(FORM))
+                        + " form, so the hypergradient is off by about the step size; give both the same form")
+                .stream()
+                .toList();
     }
 }
