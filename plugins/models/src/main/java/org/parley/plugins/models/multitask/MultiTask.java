@@ -13,6 +13,7 @@ import org.parley.api.numeric.Kernels;
 import org.parley.plugins.models.costs.PreciseCosts;
 import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
+import org.parley.plugins.models.data.TrainAccuracy;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.numeric.ArraySize;
@@ -30,8 +31,9 @@ final class MultiTask implements BilevelModel {
      * @param judgedByTraining whether f uses the training samples, not those for validation
      * @param decay of y in g
      * @param ridge of x in f
+     * @param trainAccuracy whether it is among the metrics
      */
-    record Setup(int predictors, boolean judgedByTraining, double decay, double ridge) {}
+    record Setup(int predictors, boolean judgedByTraining, double decay, double ridge, boolean trainAccuracy) {}
 
     MultiTask(NetworkData data, Architecture architecture, Setup setup, Kernels kernels) {
         this.data = data;
@@ -67,7 +69,8 @@ final class MultiTask implements BilevelModel {
 
     @Override
     public List<Metric> metrics() {
-        return List.of(TestAccuracy.METRIC, new Metric("validation_accuracy", false));
+        return TrainAccuracy.after(
+                List.of(TestAccuracy.METRIC, new Metric("validation_accuracy", false)), setup.trainAccuracy());
     }
 
     private Samples judgedBy(AgentData share) {
