@@ -51,6 +51,11 @@ final class DifferencesLabel implements RunListener {
     }
 
     @Override
+    public void warn(String sentence) {
+        listener.warn(sentence);
+    }
+
+    @Override
     public void starts(long round, long rounds) {
         listener.starts(round, rounds);
     }
