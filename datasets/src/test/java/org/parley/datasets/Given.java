@@ -15,7 +15,7 @@ import org.parley.api.data.Dataset;
 import org.parley.datasets.partition.ContiguousFactory;
 import org.parley.datasets.partition.IidFactory;
 import org.parley.runtime.component.ComponentRegistry;
-import org.parley.runtime.config.ComponentSettings;
+import org.parley.runtime.config.bind.ComponentSettings;
 
 /** What tests of this module have in common. */
 public final class Given {

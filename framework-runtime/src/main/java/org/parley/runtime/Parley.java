@@ -16,7 +16,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.component.ComponentRegistry;
-import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.experiment.Experiment;

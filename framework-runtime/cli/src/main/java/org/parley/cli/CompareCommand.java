@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.comparison.Comparison;
-import org.parley.runtime.config.MetricName;
+import org.parley.runtime.config.run.MetricName;
 import org.parley.runtime.report.ComparisonPage;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.config.GivenSettings;
+import org.parley.runtime.config.bind.GivenSettings;
 import org.parley.runtime.verify.JarVerifier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.Parley;
-import org.parley.runtime.config.SuitableStrategies;
+import org.parley.runtime.config.run.SuitableStrategies;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.LevelPlan;

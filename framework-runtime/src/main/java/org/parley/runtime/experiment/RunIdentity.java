@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Texts;
-import org.parley.runtime.config.ResolvedRun;
+import org.parley.runtime.config.source.ResolvedRun;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.Sha256;
 

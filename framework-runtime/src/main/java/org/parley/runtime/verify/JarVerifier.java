@@ -3,7 +3,7 @@ package org.parley.runtime.verify;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import org.parley.runtime.config.GivenSettings;
+import org.parley.runtime.config.bind.GivenSettings;
 import org.parley.runtime.plugin.PluginDirectory;
 
 /** Checks a plugin jar against the laws of the test kit. The kit is built on the runtime, so it is found as a service. */

@@ -26,7 +26,7 @@ import org.parley.api.start.StartContext;
 import org.parley.api.start.StartFactory;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
-import org.parley.runtime.config.ComponentSettings;
+import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.random.Seeds;
 
 class BuiltinsTest {

@@ -8,7 +8,7 @@ import org.parley.api.loop.Loop;
 import org.parley.api.loop.LoopFactory;
 
 /** A loop that never runs. */
-record FakeLoop(String name) implements LoopFactory {
+public record FakeLoop(String name) implements LoopFactory {
 
     private static final Option<String> ORDER =
             Option.choice("order", "gauss-seidel", "jacobi").says("Who goes first.");

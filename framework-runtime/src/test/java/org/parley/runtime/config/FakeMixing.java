@@ -10,10 +10,10 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 
 /** A strategy that has needs and never runs. */
-record FakeMixing(String name, WeightRequirement needs, Exactness exactness, List<Option<?>> options)
+public record FakeMixing(String name, WeightRequirement needs, Exactness exactness, List<Option<?>> options)
         implements MixingStrategyFactory {
 
-    FakeMixing(String name, WeightRequirement needs, List<Option<?>> options) {
+    public FakeMixing(String name, WeightRequirement needs, List<Option<?>> options) {
         this(name, needs, Exactness.EXACT, options);
     }
 

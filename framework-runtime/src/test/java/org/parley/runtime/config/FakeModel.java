@@ -9,17 +9,17 @@ import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
 
 /** A model with an option of nearly every type, that is never built. */
-record FakeModel(String name) implements BilevelModelFactory {
+public record FakeModel(String name) implements BilevelModelFactory {
 
-    static final Option<Path> FILE = Option.file("file").says("The problem.");
-    static final Option<Integer> UPPER =
+    public static final Option<Path> FILE = Option.file("file").says("The problem.");
+    public static final Option<Integer> UPPER =
             Option.integer("upper").from(1).to(10_000).orElse(20).says("Dimension of x.");
-    static final Option<Integer> LOWER =
+    public static final Option<Integer> LOWER =
             Option.integer("lower").from(1).to(10_000).orElse(20).says("Dimension of y.");
-    static final Option<Double> HETEROGENEITY =
+    public static final Option<Double> HETEROGENEITY =
             Option.number("heterogeneity").from(0).to(1).orElse(0.5).says("How much agents differ.");
-    static final Option<String> NOTE = Option.text("note").orElse("").says("Any text.");
-    static final Option<double[]> CURVATURES = Option.numbers("curvatures")
+    public static final Option<String> NOTE = Option.text("note").orElse("").says("Any text.");
+    public static final Option<double[]> CURVATURES = Option.numbers("curvatures")
             .from(0)
             .to(10)
             .orElse(new double[] {1.0})

@@ -8,7 +8,7 @@ import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.run.Scope;
 
 /** A moving average that never averages. */
-record FakeMomentum(String name) implements MomentumFactory {
+public record FakeMomentum(String name) implements MomentumFactory {
 
     private static final Option<Double> THETA =
             Option.number("theta").from(0).to(1).orElse(1.0).says("Weight of the new direction.");

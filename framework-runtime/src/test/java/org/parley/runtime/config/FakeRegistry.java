@@ -30,19 +30,19 @@ import org.parley.runtime.component.Defaults;
 import org.parley.runtime.component.Recipe;
 
 /** A small world of components, one or two for each rule of run files. */
-final class FakeRegistry {
+public final class FakeRegistry {
 
-    static final Option<Double> FACTOR =
+    public static final Option<Double> FACTOR =
             Option.number("factor").from(0).to(1).orElse(0.5).says("How far to go.");
-    static final Option<Component<MixingStrategyFactory>> OF =
+    public static final Option<Component<MixingStrategyFactory>> OF =
             Option.component("of", MixingStrategyFactory.class).orElseUse("ed").says("What is relaxed.");
     static final Option<String> ORDER =
             Option.choice("order", "gauss-seidel", "jacobi").says("Who goes first.");
     static final Option<Integer> TERMS =
             Option.integer("terms").from(1).to(1000).orElse(10).says("Length of the series.");
-    static final Option<NumberOrWord> LIPSCHITZ =
+    public static final Option<NumberOrWord> LIPSCHITZ =
             Option.numberOr("lipschitz", "auto").above(0).to(1e9).says("A bound.");
-    static final Option<Component<ScheduleFactory>> AVERAGE =
+    public static final Option<Component<ScheduleFactory>> AVERAGE =
             Option.component("average", ScheduleFactory.class).says("The average.");
     static final Option<Integer> PERIOD =
             Option.integer("period").from(1).to(1_000_000).orElse(32).says("Rounds between exact gradients.");
@@ -64,7 +64,7 @@ final class FakeRegistry {
               auxiliary: {mixing: ed, step: 0.1, steps: 2}
             """;
 
-    static final String DEFAULTS = """
+    public static final String DEFAULTS = """
             topology: ring
             weights: metropolis
             loop: single-pass
@@ -75,24 +75,24 @@ final class FakeRegistry {
 
     private FakeRegistry() {}
 
-    static ComponentRegistry full() {
+    public static ComponentRegistry full() {
         return with();
     }
 
     /** Everything, and these. */
-    static ComponentRegistry with(ComponentFactory... more) {
+    public static ComponentRegistry with(ComponentFactory... more) {
         return builder(more).build();
     }
 
     /** Everything, and a recipe. */
-    static ComponentRegistry withRecipe(String name, String yaml) {
+    public static ComponentRegistry withRecipe(String name, String yaml) {
         ComponentRegistry.Builder builder = builder();
         builder.add(new Recipe(name, "fakes", yaml));
         return builder.build();
     }
 
     /** Everything, with defaults of one's own. */
-    static ComponentRegistry withDefaults(String yaml) {
+    public static ComponentRegistry withDefaults(String yaml) {
         return builder(yaml).build();
     }
 

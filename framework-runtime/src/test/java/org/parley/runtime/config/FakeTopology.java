@@ -14,7 +14,7 @@ import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.Weights;
 
 /** A topology from a function of settings and context. */
-record FakeTopology(
+public record FakeTopology(
         String name,
         List<Option<?>> options,
         boolean bringsWeights,
@@ -37,7 +37,7 @@ record FakeTopology(
     }
 
     /** Every agent hears the agents at these distances along the circle. */
-    static Graph circle(int agents, int... distances) {
+    public static Graph circle(int agents, int... distances) {
         return Graph.of(
                 agents,
                 i -> Arrays.stream(distances)
@@ -45,7 +45,7 @@ record FakeTopology(
                         .toArray());
     }
 
-    static FakeTopology fixed(String name, BiFunction<Settings, TopologyContext, Graph> graph) {
+    public static FakeTopology fixed(String name, BiFunction<Settings, TopologyContext, Graph> graph) {
         return new FakeTopology(name, List.of(), false, (settings, context) -> {
             Graph built = graph.apply(settings, context);
             return tick -> built;
@@ -53,7 +53,7 @@ record FakeTopology(
     }
 
     /** A graph that brings its own weights. */
-    static Topology weighted(Weights weights) {
+    public static Topology weighted(Weights weights) {
         return new Topology() {
             @Override
             public Graph graph(long tick) {
@@ -68,7 +68,7 @@ record FakeTopology(
     }
 
     /** A graph whose exchanges go over a server. */
-    static Topology served(Graph graph) {
+    public static Topology served(Graph graph) {
         return new Topology() {
             @Override
             public Graph graph(long tick) {
@@ -83,7 +83,7 @@ record FakeTopology(
     }
 
     /** Graphs that take turns. */
-    static Topology alternating(List<Graph> graphs) {
+    public static Topology alternating(List<Graph> graphs) {
         return new Topology() {
             @Override
             public Graph graph(long tick) {

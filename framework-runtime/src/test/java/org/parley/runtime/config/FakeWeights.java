@@ -13,21 +13,21 @@ import org.parley.api.topology.WeightRuleFactory;
 import org.parley.api.topology.Weights;
 
 /** A weight rule from a function of settings and graph. */
-record FakeWeights(String name, List<Option<?>> options, BiFunction<Settings, Graph, Weights> rule)
+public record FakeWeights(String name, List<Option<?>> options, BiFunction<Settings, Graph, Weights> rule)
         implements WeightRuleFactory {
 
     private static final Option<Boolean> LAZY =
             Option.flag("lazy").orElse(false).says("Halfway to the identity.");
 
     /** 1 / (1 + largest degree) on every edge. */
-    static final FakeWeights METROPOLIS = new FakeWeights("metropolis", List.of(LAZY), (settings, graph) -> {
+    public static final FakeWeights METROPOLIS = new FakeWeights("metropolis", List.of(LAZY), (settings, graph) -> {
         int most = IntStream.range(0, graph.agents()).map(graph::degree).max().orElse(0);
         Weights weights = Weights.everyEdge(graph, 1.0 / (1 + most));
         return settings.get(LAZY) ? weights.lazy() : weights;
     });
 
     /** For graphs where everyone hears one other: columns sum to one, rows do not. */
-    static final FakeWeights PUSH = new FakeWeights("push", List.of(), (settings, graph) -> {
+    public static final FakeWeights PUSH = new FakeWeights("push", List.of(), (settings, graph) -> {
         double[] self = new double[graph.agents()];
         double[] edges = new double[graph.agents()];
         for (int i = 0; i < self.length; i++) {

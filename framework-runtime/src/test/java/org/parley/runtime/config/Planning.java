@@ -7,42 +7,43 @@ import java.util.List;
 import java.util.Map;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.plan.RunPlan;
 
 /** Plans run files of a few lines, and looks into what comes out. */
-final class Planning {
+public final class Planning {
 
     /** Ends a run file that lacks nothing. */
-    static final String BASICS = """
+    public static final String BASICS = """
             agents: 8
             rounds: 100
             model: quadratic
             """;
 
-    static final Path HERE = Path.of("").toAbsolutePath();
+    public static final Path HERE = Path.of("").toAbsolutePath();
 
     private Planning() {}
 
-    static RunPlan plan(String yaml, String... overrides) {
+    public static RunPlan plan(String yaml, String... overrides) {
         return plan(FakeRegistry.full(), yaml, overrides);
     }
 
-    static RunPlan plan(ComponentRegistry registry, String yaml, String... overrides) {
+    public static RunPlan plan(ComponentRegistry registry, String yaml, String... overrides) {
         return new RunPlanner(registry).plan("run.yaml", yaml, HERE, List.of(overrides));
     }
 
     /** The faults of a run file as they are printed. */
-    static List<String> faults(String yaml, String... overrides) {
+    public static List<String> faults(String yaml, String... overrides) {
         return faults(FakeRegistry.full(), yaml, overrides);
     }
 
-    static List<String> faults(ComponentRegistry registry, String yaml, String... overrides) {
+    public static List<String> faults(ComponentRegistry registry, String yaml, String... overrides) {
         ParleyException refusal = catchThrowableOfType(ParleyException.class, () -> plan(registry, yaml, overrides));
         return refusal.faults().stream().map(Object::toString).toList();
     }
 
     /** What the resolved run file says at {@code levels.upper.step.with.value}. */
-    static Object resolved(RunPlan plan, String path) {
+    public static Object resolved(RunPlan plan, String path) {
         Object node = plan.resolved();
         for (String key : path.split("\\.")) {
             node = node instanceof Map<?, ?> map ? map.get(key) : null;

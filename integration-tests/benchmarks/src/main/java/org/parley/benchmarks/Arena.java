@@ -14,7 +14,7 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.api.data.DatasetFactory;
 import org.parley.benchmarks.plugin.BowlFactory;
 import org.parley.benchmarks.plugin.NoiseFactory;
-import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.data.DatasetState.Presence;
 import org.parley.runtime.plugin.Plugins;

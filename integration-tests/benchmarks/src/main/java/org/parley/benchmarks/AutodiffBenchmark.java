@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
 import org.parley.benchmarks.plugin.NoiseFactory;
 import org.parley.runtime.builtin.Builtins;
-import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.Plugins;

@@ -22,7 +22,7 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ParleyException;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.runtime.builtin.Builtins;
-import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.Plugins;

@@ -89,6 +89,10 @@ class ArchitectureTest {
     void packagesFormNoCycles() {
         slices().matching("org.parley.api.(*)..").should().beFreeOfCycles().check(FRAMEWORK);
         slices().matching("org.parley.runtime.(*)..").should().beFreeOfCycles().check(FRAMEWORK);
+        slices().matching("org.parley.runtime.config.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(FRAMEWORK);
         slices().matching("org.parley.runtime.engine.(*)..")
                 .should()
                 .beFreeOfCycles()

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
-import org.parley.runtime.config.ComponentDescription;
+import org.parley.runtime.config.bind.ComponentDescription;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.Plugins;
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.config.SweepReader;
+import org.parley.runtime.config.run.SweepReader;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plan.RunPlan;
 

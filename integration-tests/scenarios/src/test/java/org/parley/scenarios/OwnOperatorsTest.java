@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
 import org.parley.api.model.SecondOrder;
 import org.parley.runtime.builtin.Builtins;
-import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plugin.PluginDirectory;

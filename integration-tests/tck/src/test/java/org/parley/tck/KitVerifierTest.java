@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.parley.runtime.config.GivenSettings;
+import org.parley.runtime.config.bind.GivenSettings;
 import org.parley.runtime.plugin.JarBuilder;
 import org.parley.tck.verify.KitVerifier;
 

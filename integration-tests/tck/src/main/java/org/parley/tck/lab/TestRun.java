@@ -16,7 +16,7 @@ import org.parley.api.numeric.Kernels;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.component.ComponentRegistry;
-import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.engine.run.RunAssembly;

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;
 import org.parley.api.run.RunComponentFactory;
-import org.parley.runtime.config.ComponentSettings;
+import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.tck.lab.TestRun;
 
 /**

@@ -12,7 +12,7 @@ import org.parley.api.model.ModelContext;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.numeric.Kernels;
 import org.parley.runtime.component.ComponentRegistry;
-import org.parley.runtime.config.ComponentSettings;
+import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 
 /** A run's side of a model, for tests. */

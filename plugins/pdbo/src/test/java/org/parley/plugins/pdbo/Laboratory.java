@@ -39,7 +39,7 @@ import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.component.Defaults;
 import org.parley.runtime.component.Recipe;
-import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.network.Networks;

@@ -14,7 +14,7 @@ import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.component.ComponentRegistry;
-import org.parley.runtime.config.ComponentSettings;
+import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.random.Seeds;
 
 /** Builds topologies and rules the way a run does. */

@@ -12,7 +12,7 @@ import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.Draw;
 import org.parley.api.model.Objective;
 import org.parley.api.model.ProblemClass;
-import org.parley.runtime.config.ComponentSettings;
+import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.tck.lab.LabData;
 import org.parley.tck.lab.TestRun;
 

@@ -18,7 +18,7 @@ import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.component.Defaults;
 import org.parley.runtime.component.Recipe;
-import org.parley.runtime.config.RunPlanner;
+import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.wiring.RunModule;
 import org.parley.tck.lab.Rows;

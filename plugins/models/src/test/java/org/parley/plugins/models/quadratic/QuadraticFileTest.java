@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.JsonFile;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.component.ComponentRegistry;
-import org.parley.runtime.config.ComponentSettings;
+import org.parley.runtime.config.bind.ComponentSettings;
 
 class QuadraticFileTest {
 

@@ -1,0 +1,181 @@
+package org.parley.runtime.config.bind;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.parley.api.component.Component;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Option;
+import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.KnownKeys;
+import org.parley.runtime.config.source.Nearest;
+import org.parley.runtime.config.source.Node;
+import org.parley.runtime.config.source.Node.Branch;
+import org.parley.runtime.config.source.Node.Leaf;
+import org.parley.runtime.config.source.Shorthand;
+import org.parley.runtime.config.source.Words;
+
+/** Finds the factory a run file names and reads its options, those of components inside it included. */
+public final class ComponentBinder {
+
+    private static final int DEEPEST = 16;
+
+    private final Faults faults;
+    private final ComponentRegistry registry;
+    private final PluginCalls plugins;
+    private final Shorthand shorthand;
+
+    public ComponentBinder(Faults faults, ComponentRegistry registry, Shorthand shorthand) {
+        this.faults = faults;
+        this.registry = registry;
+        this.plugins = new PluginCalls(faults);
+        this.shorthand = shorthand;
+    }
+
+    /** The component that stands here; empty with the reasons among the faults. */
+    public <F extends ComponentFactory> Optional<Component<F>> bind(Class<F> kind, Node node, String path) {
+        return bind(kind, node, path, 0);
+    }
+
+    /** What a bare name or number stands for. */
+    public Node expand(Class<? extends ComponentFactory> kind, Node node) {
+        return shorthand.expand(kind, node);
+    }
+
+    /** A factory that is already at hand, with these options. */
+    <F extends ComponentFactory> Optional<Component<F>> bind(F factory, Branch with, String path) {
+        return bind(factory, with, path, option -> Words.path(path, option), 0);
+    }
+
+    private <F extends ComponentFactory> Optional<Component<F>> bind(Class<F> kind, Node node, String path, int depth) {
+        if (!(shorthand.expand(kind, node) instanceof Branch branch)) {
+            refuseType(kind, node, path, "{use, with} or the name of ", "");
+            return Optional.empty();
+        }
+        Optional<F> factory = factory(kind, branch, path);
+        boolean clean = refuseOtherKeys(branch, factory, path);
+        Node with = branch.child("with").orElseGet(() -> Branch.empty(branch.origin()));
+        if (!(with instanceof Branch options)) {
+            faults.add(
+                    ErrorCode.CONFIG_WRONG_TYPE,
+                    path + ".with",
+                    with.origin(),
+                    "must be a mapping of options, got " + with.shown(),
+                    "");
+            return Optional.empty();
+        }
+        // Whoever wrote a number in place of a component knows of no `with`.
+        UnaryOperator<String> at = branch.complete() ? option -> path : option -> Words.path(path + ".with", option);
+        Optional<Component<F>> bound = factory.flatMap(found -> bind(found, options, path, at, depth));
+        return clean ? bound : Optional.empty();
+    }
+
+    private <F extends ComponentFactory> Optional<Component<F>> bind(
+            F factory, Branch with, String path, UnaryOperator<String> at, int depth) {
+        if (depth > DEEPEST) {
+            faults.add(
+                    ErrorCode.PLUGIN_BAD_COMPONENT,
+                    path,
+                    "'" + factory.name() + "' holds components inside components without end",
+                    "");
+            return Optional.empty();
+        }
+        Optional<List<Option<?>>> options = plugins.ask(factory, path, factory::options);
+        if (options.isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> names = options.get().stream().<String>map(Option::name).toList();
+        boolean known = KnownKeys.check(with, names, at, faults);
+        OptionValues settings = new OptionsReader(
+                        faults, (option, node, inner) -> nested(option, node, inner, depth + 1))
+                .read(options.get(), with, at);
+        if (!known || !settings.faultless()) {
+            return Optional.empty();
+        }
+        Optional<List<String>> own = plugins.ask(factory, path, () -> factory.faults(settings));
+        own.ifPresent(
+                list -> list.forEach(fault -> faults.add(ErrorCode.CONFIG_CONFLICT, path, with.origin(), fault, "")));
+        return own.filter(List::isEmpty).map(none -> new Component<>(factory, settings, path));
+    }
+
+    private Optional<?> nested(Option<?> option, Node node, String path, int depth) {
+        return bind(option.kind().orElseThrow(), node, path, depth);
+    }
+
+    private <F extends ComponentFactory> Optional<F> factory(Class<F> kind, Branch branch, String path) {
+        Optional<Node> use = branch.child("use");
+        if (use.isEmpty()) {
+            faults.add(
+                    ErrorCode.CONFIG_MISSING,
+                    path + ".use",
+                    branch.origin(),
+                    "names no " + ComponentKind.of(kind).words(),
+                    installed(kind, ""));
+            return Optional.empty();
+        }
+        if (!(use.get() instanceof Leaf leaf) || !(leaf.value() instanceof String name)) {
+            refuseType(kind, use.get(), path + ".use", "the name of ", "");
+            return Optional.empty();
+        }
+        Optional<F> factory = registry.entry(ComponentKind.of(kind), name)
+                .map(ComponentRegistry.Entry::factory)
+                .filter(kind::isInstance)
+                .map(kind::cast);
+        if (factory.isEmpty()) {
+            refuseName(kind, leaf, name, path);
+        }
+        return factory;
+    }
+
+    private void refuseName(Class<? extends ComponentFactory> kind, Leaf leaf, String name, String path) {
+        if (shorthand.takesNumbers(kind) && ScalarReader.looksLikeValue(leaf)) {
+            refuseType(kind, leaf, path, "a number or the name of ", "remove the quotes");
+            return;
+        }
+        if (leaf.origin().lack().isPresent()) {
+            faults.add(leaf.origin().lack().get());
+            return;
+        }
+        faults.add(
+                ErrorCode.CONFIG_UNKNOWN_COMPONENT,
+                path + ".use",
+                leaf.origin(),
+                "no " + ComponentKind.of(kind).words() + " " + leaf.shown(),
+                installed(kind, name));
+    }
+
+    private void refuseType(Class<? extends ComponentFactory> kind, Node node, String path, String what, String hint) {
+        String words = Words.a(ComponentKind.of(kind).words());
+        faults.add(
+                ErrorCode.CONFIG_WRONG_TYPE,
+                path,
+                node.origin(),
+                "must be " + what + words + ", got " + (ScalarReader.looksLikeValue(node) ? "the text " : "")
+                        + node.shown(),
+                hint.isEmpty() ? installed(kind, "") : hint);
+    }
+
+    /** Whether {@code use} and {@code with} are the only keys. */
+    private boolean refuseOtherKeys(Branch branch, Optional<? extends ComponentFactory> factory, String path) {
+        Branch others = branch.without("use", "with");
+        List<Option<?>> options = factory.flatMap(found -> plugins.ask(found, path, found::options))
+                .orElse(List.of());
+        others.children()
+                .forEach((key, child) -> faults.add(
+                        ErrorCode.CONFIG_UNKNOWN_KEY,
+                        Words.path(path, key),
+                        child.origin(),
+                        "unknown key",
+                        options.stream().anyMatch(option -> option.name().equals(key))
+                                ? "options go under with: {" + Words.shortened(key) + ": …}"
+                                : Nearest.hint(key, "known", List.of("use", "with"))));
+        return others.children().isEmpty();
+    }
+
+    private String installed(Class<? extends ComponentFactory> kind, String name) {
+        return Nearest.hint(name, "installed", registry.names(ComponentKind.of(kind)));
+    }
+}

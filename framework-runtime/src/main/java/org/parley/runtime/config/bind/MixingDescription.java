@@ -1,0 +1,39 @@
+package org.parley.runtime.config.bind;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Settings;
+import org.parley.api.mixing.Exactness;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.source.Words;
+import org.parley.runtime.network.WeightCheck;
+
+/** Describes what a mixing strategy declares: what it needs of the weights, where it ends up, how often it exchanges. */
+public final class MixingDescription {
+
+    private MixingDescription() {}
+
+    /** One line each, for its default settings; a sentence where it has none. */
+    public static String text(MixingStrategyFactory factory, ComponentRegistry registry) {
+        Settings settings;
+        try {
+            settings = ComponentSettings.of(factory, Map.of(), registry, Path.of(""));
+        } catch (ParleyException incomplete) {
+            return "\nNeeds, exactness and phases depend on its options.\n";
+        }
+        List<String> needs = WeightCheck.words(factory.needs(settings));
+        double phases = factory.phases(settings);
+        return String.format(
+                Locale.ROOT,
+                "%n  needs      %s%n  exactness  %s%n  phases     %s per step%n",
+                needs.isEmpty() ? "nothing" : Words.and(needs),
+                factory.exactness(settings) == Exactness.EXACT
+                        ? "exact when agents differ"
+                        : "biased when agents differ",
+                phases == Math.rint(phases) ? String.valueOf((long) phases) : String.valueOf(phases));
+    }
+}

@@ -1,0 +1,96 @@
+package org.parley.runtime.config.bind;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.parley.api.component.Component;
+import org.parley.api.component.JsonFile;
+import org.parley.api.component.NumberOrWord;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+
+/**
+ * The values of declared options: of a component's {@code with}, or of a section of the run file.
+ *
+ * @param declared the names that may be asked for
+ * @param values those that are there and fit, defaults included, in the order they are declared
+ * @param faultless whether nothing was missing or unfitting
+ */
+public record OptionValues(List<String> declared, Map<String, Object> values, boolean faultless) implements Settings {
+
+    public OptionValues {
+        declared = List.copyOf(declared);
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
+
+    @Override
+    public <T> Optional<T> find(Option<T> option) {
+        if (!declared.contains(option.name())) {
+            throw new IllegalArgumentException("'" + option.name() + "' is not among the declared options " + declared);
+        }
+        return Optional.ofNullable(values.get(option.name())).map(value -> typed(option, value));
+    }
+
+    /** As it stands in the resolved run file, but for files, which stay paths, so that they can be told from words. */
+    public Map<String, Object> tree() {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        values.forEach((name, value) -> tree.put(name, plain(value)));
+        return tree;
+    }
+
+    /** {@code {use, with}} with every default written out. */
+    public static Map<String, Object> tree(Component<?> component) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("use", component.name());
+        Map<String, Object> with = new LinkedHashMap<>();
+        component.settings().values().forEach((name, value) -> with.put(name, plain(value)));
+        if (!with.isEmpty()) {
+            tree.put("with", with);
+        }
+        return tree;
+    }
+
+    private static Object plain(Object value) {
+        if (value instanceof Component<?> inner) {
+            return tree(inner);
+        }
+        return value instanceof JsonFile json ? json.path() : value;
+    }
+
+    /** A declaration that shares its name with the one that was read, but not its type, cannot be answered. */
+    @SuppressWarnings("unchecked")
+    private static <T> T typed(Option<T> option, Object value) {
+        Object converted = converted(option.valueType(), value);
+        if (!option.valueType().isInstance(converted)) {
+            throw new IllegalArgumentException("'" + option.name() + "' holds " + value + ", not a "
+                    + option.valueType().getSimpleName());
+        }
+        return (T) converted;
+    }
+
+    private static Object converted(Class<?> type, Object value) {
+        if (type == Integer.class && value instanceof Long number) {
+            return Math.toIntExact(number);
+        }
+        if (type == double[].class && value instanceof List<?> list) {
+            return list.stream().mapToDouble(Double.class::cast).toArray();
+        }
+        if (type == NumberOrWord.class) {
+            return value instanceof String word
+                    ? NumberOrWord.word(word)
+                    : NumberOrWord.number(((Number) value).doubleValue());
+        }
+        return type.isEnum() ? constant(type, value) : value;
+    }
+
+    private static Object constant(Class<?> type, Object word) {
+        for (Object constant : type.getEnumConstants()) {
+            if (Option.word((Enum<?>) constant).equals(word)) {
+                return constant;
+            }
+        }
+        return word;
+    }
+}

@@ -1,0 +1,161 @@
+package org.parley.runtime.config.bind;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Option;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Nearest;
+import org.parley.runtime.config.source.Node;
+import org.parley.runtime.config.source.Node.Items;
+import org.parley.runtime.config.source.Node.Leaf;
+
+/** Reads the value of one option as its declaration says; whatever does not fit becomes a fault. */
+public final class ScalarReader {
+
+    private final Faults faults;
+
+    public ScalarReader(Faults faults) {
+        this.faults = faults;
+    }
+
+    /** A Double, Long, Boolean, String, Path, JsonFile or list of Double. */
+    public Optional<Object> read(Option<?> option, Node node, String path) {
+        if (node instanceof Leaf leaf
+                && leaf.value() instanceof String text
+                && option.words().contains(text)) {
+            return Optional.of(text);
+        }
+        return switch (option.type()) {
+            case NUMBER -> number(option, node, path, OptionWords.accepts(option));
+            case INTEGER -> integer(option, node, path);
+            case FLAG -> value(Boolean.class, option, node, path, "");
+            case CHOICE -> wrongWord(option, node, path);
+            case TEXT -> value(String.class, option, node, path, "put it in quotes");
+            case FILE -> value(String.class, option, node, path, "").flatMap(name -> file((String) name, node, path));
+            case JSON ->
+                value(String.class, option, node, path, "")
+                        .flatMap(name -> file((String) name, node, path))
+                        .flatMap(file -> json((Path) file, node, path));
+            case NUMBERS -> numbers(option, node, path);
+            case COMPONENT -> throw new IllegalArgumentException(option.name() + " is a component");
+        };
+    }
+
+    private Optional<Object> number(Option<?> option, Node node, String path, String accepts) {
+        if (!(node instanceof Leaf leaf) || !(leaf.value() instanceof Number number)) {
+            return wrongType(node, path, accepts, nearest(option, node));
+        }
+        double value = number.doubleValue();
+        if (!Double.isFinite(value)) {
+            return outOfRange(node, path, "a finite number");
+        }
+        return option.range().contains(value) ? Optional.of(value) : outOfRange(node, path, OptionWords.range(option));
+    }
+
+    private Optional<Object> integer(Option<?> option, Node node, String path) {
+        if (!(node instanceof Leaf leaf)
+                || !(leaf.value() instanceof Number number)
+                || number.doubleValue() != Math.rint(number.doubleValue())) {
+            return wrongType(node, path, OptionWords.accepts(option), nearest(option, node));
+        }
+        double value = number.doubleValue();
+        boolean fits = number instanceof Long || (number instanceof Double && Math.abs(value) < 0x1.0p63);
+        if (!fits || !option.range().contains(value)) {
+            String range = OptionWords.range(option);
+            return outOfRange(node, path, range.isEmpty() ? "a 64-bit number" : range);
+        }
+        return Optional.of(number.longValue());
+    }
+
+    private Optional<Object> numbers(Option<?> option, Node node, String path) {
+        if (!(node instanceof Items items)) {
+            return wrongType(node, path, OptionWords.accepts(option), "put it in brackets, such as [1, 2]");
+        }
+        List<Object> values = new ArrayList<>();
+        for (int i = 0; i < items.items().size(); i++) {
+            number(option, items.items().get(i), path + "[" + i + "]", "a number")
+                    .ifPresent(values::add);
+        }
+        return values.size() == items.items().size() ? Optional.of(List.copyOf(values)) : Optional.empty();
+    }
+
+    private Optional<Object> file(String name, Node node, String path) {
+        try {
+            Path file = node.origin().base().resolve(name).toAbsolutePath().normalize();
+            if (Files.isRegularFile(file) && Files.isReadable(file)) {
+                return Optional.of(file);
+            }
+            String fault = Files.notExists(file)
+                    ? "there is no file " + file
+                    : file + (Files.isDirectory(file) ? " is a directory" : " cannot be read");
+            faults.add(ErrorCode.CONFIG_UNREADABLE, path, node.origin(), fault, "paths are relative to the run file");
+        } catch (InvalidPathException fault) {
+            faults.add(ErrorCode.CONFIG_UNREADABLE, path, node.origin(), node.shown() + " is not a file name", "");
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Object> json(Path file, Node node, String path) {
+        try {
+            return Optional.of(JsonFiles.read(file));
+        } catch (ParleyException unreadable) {
+            unreadable
+                    .faults()
+                    .forEach(fault -> faults.add(fault.code(), path, node.origin(), fault.message(), fault.hint()));
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Object> value(Class<?> type, Option<?> option, Node node, String path, String hint) {
+        return node instanceof Leaf leaf && type.isInstance(leaf.value())
+                ? Optional.of(leaf.value())
+                : wrongType(node, path, OptionWords.accepts(option), hint);
+    }
+
+    private Optional<Object> wrongWord(Option<?> option, Node node, String path) {
+        faults.add(
+                ErrorCode.CONFIG_OUT_OF_RANGE,
+                path,
+                node.origin(),
+                "must be one of " + String.join(", ", option.words()) + ", got " + node.shown(),
+                nearest(option, node));
+        return Optional.empty();
+    }
+
+    private Optional<Object> wrongType(Node node, String path, String accepts, String hint) {
+        boolean needlessQuotes = looksLikeValue(node) && !accepts.equals("text");
+        faults.add(
+                ErrorCode.CONFIG_WRONG_TYPE,
+                path,
+                node.origin(),
+                "must be " + accepts + ", got " + (needlessQuotes ? "the text " : "") + node.shown(),
+                needlessQuotes ? "remove the quotes" : hint);
+        return Optional.empty();
+    }
+
+    private Optional<Object> outOfRange(Node node, String path, String range) {
+        faults.add(
+                ErrorCode.CONFIG_OUT_OF_RANGE, path, node.origin(), "must be " + range + ", got " + node.shown(), "");
+        return Optional.empty();
+    }
+
+    private static String nearest(Option<?> option, Node node) {
+        String given = node instanceof Leaf leaf ? String.valueOf(leaf.value()) : "";
+        return Nearest.to(given, option.words())
+                .map(near -> "did you mean '" + near + "'?")
+                .orElse("");
+    }
+
+    /** Whether this is text that would be a number or a flag without its quotes. */
+    public static boolean looksLikeValue(Node node) {
+        return node instanceof Leaf leaf
+                && leaf.value() instanceof String text
+                && text.matches("true|false|[-+]?(\\.\\d+|\\d+(\\.\\d*)?)([eE][-+]?\\d+)?");
+    }
+}

@@ -1,0 +1,101 @@
+package org.parley.runtime.config.run;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.parley.api.component.Component;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ScheduleFactory;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.start.StartFactory;
+import org.parley.api.topology.TopologyFactory;
+import org.parley.api.topology.WeightRuleFactory;
+import org.parley.runtime.config.bind.OptionValues;
+import org.parley.runtime.plan.LevelPlan;
+import org.parley.runtime.plan.NetworkPlan;
+import org.parley.runtime.plan.Restart;
+
+/** A level as far as it could be read; complete once the run has no problems. */
+record LevelDraft(
+        String name,
+        LevelRole role,
+        Graph graph,
+        Optional<Component<EstimatorFactory>> estimator,
+        Motion motion,
+        Optional<Object> batch) {
+
+    /** Topology and weights; no weights where the topology brings its own. */
+    record Graph(Optional<Component<TopologyFactory>> topology, Optional<Component<WeightRuleFactory>> weights) {
+
+        /** The network, if all of it is there. */
+        Optional<NetworkPlan> network() {
+            return topology.filter(
+                            found -> weights.isPresent() || found.factory().bringsWeights())
+                    .map(found -> new NetworkPlan(found, weights));
+        }
+    }
+
+    /** How the level moves; empty for one that does not. */
+    record Motion(
+            Optional<Component<StartFactory>> start,
+            Optional<Component<MixingStrategyFactory>> mixing,
+            Optional<Component<ScheduleFactory>> step,
+            Optional<Component<ScheduleFactory>> steps,
+            Optional<Object> restart,
+            Optional<Component<MomentumFactory>> momentum) {
+
+        static final Motion NONE = new Motion(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    LevelPlan plan() {
+        int samples = batch.filter(Long.class::isInstance)
+                .map(size -> ((Long) size).intValue())
+                .orElse(0);
+        Optional<LevelPlan.Motion> moves = role.moves() ? Optional.of(motionPlan()) : Optional.empty();
+        return new LevelPlan(name, graph.network().orElseThrow(), estimator, moves, samples);
+    }
+
+    private LevelPlan.Motion motionPlan() {
+        return new LevelPlan.Motion(
+                motion.start().orElseThrow(),
+                motion.mixing().orElseThrow(),
+                motion.step().orElseThrow(),
+                motion.steps().orElseThrow(),
+                motion.restart()
+                        .map(word -> Restart.valueOf(
+                                word.toString().replace('-', '_').toUpperCase(Locale.ROOT)))
+                        .orElseThrow(),
+                motion.momentum().orElseThrow());
+    }
+
+    /** What the resolved run file says of this level: every key that has a place in it. */
+    Map<String, Object> tree() {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        put(tree, "start", motion.start());
+        put(tree, "estimator", estimator);
+        put(tree, "mixing", motion.mixing());
+        put(tree, "topology", graph.topology());
+        put(tree, "weights", graph.weights());
+        put(tree, "step", motion.step());
+        put(tree, "steps", motion.steps());
+        motion.restart().ifPresent(word -> tree.put("restart", word));
+        put(tree, "momentum", motion.momentum());
+        batch.ifPresent(size -> tree.put("batch", size));
+        tree.keySet().removeIf(key -> role.refusal(key).isPresent());
+        return tree;
+    }
+
+    private static <F extends ComponentFactory> void put(
+            Map<String, Object> tree, String key, Optional<Component<F>> component) {
+        component.ifPresent(bound -> tree.put(key, OptionValues.tree(bound)));
+    }
+}

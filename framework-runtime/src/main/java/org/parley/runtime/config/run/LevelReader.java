@@ -1,0 +1,140 @@
+package org.parley.runtime.config.run;
+
+import java.util.Map;
+import java.util.Optional;
+import org.parley.api.component.Component;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ScheduleFactory;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.start.StartFactory;
+import org.parley.api.topology.TopologyFactory;
+import org.parley.api.topology.WeightRuleFactory;
+import org.parley.runtime.config.bind.ComponentBinder;
+import org.parley.runtime.config.bind.ScalarReader;
+import org.parley.runtime.config.run.LevelDraft.Graph;
+import org.parley.runtime.config.run.LevelDraft.Motion;
+import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.KnownKeys;
+import org.parley.runtime.config.source.Merge;
+import org.parley.runtime.config.source.Node;
+import org.parley.runtime.config.source.Node.Branch;
+import org.parley.runtime.config.source.Node.Leaf;
+import org.parley.runtime.config.source.Origin;
+import org.parley.runtime.config.source.Words;
+
+/** Reads one level of a run file. */
+final class LevelReader {
+
+    private final Faults faults;
+    private final ComponentBinder binder;
+    private final SharedKeys shared;
+    private final ScalarReader scalars;
+
+    LevelReader(Faults faults, ComponentBinder binder, SharedKeys shared) {
+        this.faults = faults;
+        this.binder = binder;
+        this.shared = shared;
+        this.scalars = new ScalarReader(faults);
+    }
+
+    /** @param estimator the level's own, which was needed earlier to know what the levels are */
+    LevelDraft read(String name, LevelRole role, Branch given, Optional<Component<EstimatorFactory>> estimator) {
+        String path = Words.path("levels", name);
+        KnownKeys.check(given, RunKeys.level(), key -> Words.path(path, key), faults);
+        Branch keys = fitting(given, role, path);
+        Motion motion = role == LevelRole.GRAPH_ONLY ? Motion.NONE : motion(keys, role, path);
+        Optional<Object> batch = role.draws() ? batch(keys, path) : Optional.empty();
+        return new LevelDraft(name, role, graph(keys, path), estimator, motion, batch);
+    }
+
+    private Optional<Object> batch(Branch keys, String path) {
+        Node node = shared.value("batch", keys).orElseGet(() -> new Leaf("full", keys.origin()));
+        return scalars.read(RunKeys.BATCH, node, keys.has("batch") ? path + ".batch" : "batch");
+    }
+
+    /** Without the keys that mean nothing here: the user's are refused, a recipe's give way. */
+    private Branch fitting(Branch given, LevelRole role, String path) {
+        Branch fitting = given;
+        for (Map.Entry<String, Node> entry : given.children().entrySet()) {
+            Optional<String> refusal = role.refusal(entry.getKey());
+            if (refusal.isPresent() && RunKeys.level().contains(entry.getKey())) {
+                fitting = fitting.without(entry.getKey());
+                refuseWritten(entry.getValue(), Words.path(path, entry.getKey()), refusal.get());
+            }
+        }
+        return fitting;
+    }
+
+    private Graph graph(Branch keys, String path) {
+        Optional<Component<TopologyFactory>> topology = shared.component(TopologyFactory.class, "topology", keys, path);
+        boolean ownWeights = topology.isPresent() && topology.get().factory().bringsWeights();
+        if (!ownWeights) {
+            return new Graph(topology, shared.component(WeightRuleFactory.class, "weights", keys, path));
+        }
+        Optional<Component<WeightRuleFactory>> own = keys.child("weights")
+                .flatMap(node -> shared.component(WeightRuleFactory.class, "weights", keys, path))
+                .filter(rule -> rule.factory().startsFromOwnWeights());
+        if (own.isPresent()) {
+            return new Graph(topology, own);
+        }
+        String reason = "topology '" + topology.get().name() + "' brings its own weights";
+        shared.passOver("weights", reason);
+        keys.child("weights").ifPresent(node -> refuseWritten(node, path + ".weights", reason));
+        return new Graph(topology, Optional.empty());
+    }
+
+    private void refuseWritten(Node node, String path, String reason) {
+        if (node.written()) {
+            faults.add(ErrorCode.CONFIG_UNUSED, path, node.origin(), "has no place here: " + reason, "remove it");
+        }
+    }
+
+    private Motion motion(Branch keys, LevelRole role, String path) {
+        Optional<Component<ScheduleFactory>> steps = component(ScheduleFactory.class, keys, "steps", 1L, path);
+        steps.ifPresent(this::checkWhole);
+        return new Motion(
+                component(StartFactory.class, keys, "start", "zero", path),
+                required(MixingStrategyFactory.class, keys, "mixing", role, path, "name a mixing strategy"),
+                required(ScheduleFactory.class, keys, "step", role, path, "give a step size, such as step: 0.1,"),
+                steps,
+                scalars.read(RunKeys.RESTART, node(keys, "restart", "never"), path + ".restart"),
+                component(MomentumFactory.class, keys, "momentum", "none", path));
+    }
+
+    private <F extends ComponentFactory> Optional<Component<F>> required(
+            Class<F> kind, Branch keys, String key, LevelRole role, String path, String remedy) {
+        Optional<Node> given = keys.child(key);
+        if (given.isEmpty() && role.moves()) {
+            faults.add(ErrorCode.CONFIG_MISSING, path + "." + key, "is missing", remedy + " or start from a recipe");
+        }
+        return given.flatMap(node -> binder.bind(kind, node, path + "." + key));
+    }
+
+    private <F extends ComponentFactory> Optional<Component<F>> component(
+            Class<F> kind, Branch keys, String key, Object fallback, String path) {
+        Node standard = binder.expand(
+                kind, new Leaf(fallback, Origin.defaults(keys.origin().base())));
+        Node node = keys.child(key).map(given -> Merge.over(standard, given)).orElse(standard);
+        return binder.bind(kind, node, path + "." + key);
+    }
+
+    private static Node node(Branch keys, String key, String fallback) {
+        return keys.child(key)
+                .orElseGet(
+                        () -> new Leaf(fallback, Origin.defaults(keys.origin().base())));
+    }
+
+    private void checkWhole(Component<ScheduleFactory> steps) {
+        boolean constant = steps.name().equals("constant");
+        if (constant && steps.settings().values().get("value") instanceof Double value && value != Math.rint(value)) {
+            faults.add(
+                    ErrorCode.CONFIG_OUT_OF_RANGE,
+                    steps.path(),
+                    "must be a whole number of steps, got " + Words.number(value),
+                    "");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.parley.runtime.config.run;
+
+import java.util.Optional;
+import java.util.Set;
+
+/** What a level is in a run; decides which of its keys mean something. */
+enum LevelRole {
+    UPPER,
+    LOWER,
+    /** Moved by an estimator. */
+    DRIVEN,
+    /** An estimator uses its graph and nothing else. */
+    GRAPH_ONLY,
+    /** Nobody can say: the estimator itself is at fault. */
+    UNCLEAR;
+
+    private static final Set<String> GRAPH = Set.of("topology", "weights");
+
+    /** Why a key has no place in this level; empty when it has one. */
+    Optional<String> refusal(String key) {
+        return switch (this) {
+            case UPPER -> refusedAbove(key);
+            case DRIVEN -> refusedBeside(key);
+            case GRAPH_ONLY ->
+                GRAPH.contains(key)
+                        ? Optional.empty()
+                        : Optional.of("the estimator only uses the graph of this level, it does not move it");
+            case LOWER, UNCLEAR -> Optional.empty();
+        };
+    }
+
+    /** Whether it needs a strategy and a step size. */
+    boolean moves() {
+        return this == UPPER || this == LOWER || this == DRIVEN;
+    }
+
+    /** Whether its direction draws samples of its own; an estimator's levels use the samples of the level it works for. */
+    boolean draws() {
+        return this == UPPER || this == LOWER;
+    }
+
+    private static Optional<String> refusedBeside(String key) {
+        return switch (key) {
+            case "estimator" -> Optional.of("only the lower level has an estimator of its own");
+            case "batch" -> Optional.of("the estimator draws as many samples as levels.upper.batch says");
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> refusedAbove(String key) {
+        return switch (key) {
+            case "steps", "restart" -> Optional.of("the upper level takes one step per round and carries on");
+            case "estimator" -> Optional.of("the direction of the upper level is the estimator at the top of the file");
+            default -> Optional.empty();
+        };
+    }
+}

@@ -1,0 +1,31 @@
+package org.parley.runtime.config.run;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.runtime.config.source.Nearest;
+import org.parley.runtime.config.source.Words;
+
+/** A column of the metrics that somebody named. */
+public final class MetricName {
+
+    private MetricName() {}
+
+    /**
+     * What is wrong with a name.
+     *
+     * @param path where it stands
+     * @param columns what is measured
+     */
+    public static Optional<Fault> fault(String path, String metric, Collection<String> columns) {
+        return columns.contains(metric)
+                ? Optional.empty()
+                : Optional.of(new Fault(
+                        ErrorCode.CONFIG_OUT_OF_RANGE,
+                        path,
+                        "no run measures " + Words.quoted(metric),
+                        Nearest.hint(metric, "measured", List.copyOf(columns))));
+    }
+}

@@ -1,0 +1,176 @@
+package org.parley.runtime.config.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.parley.api.component.Component;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Option;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.topology.Carrier;
+import org.parley.api.topology.TopologyFactory;
+import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRuleFactory;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.bind.PluginCalls;
+import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Words;
+import org.parley.runtime.network.Connectivity;
+import org.parley.runtime.network.LossCheck;
+import org.parley.runtime.network.Network;
+import org.parley.runtime.network.Networks;
+import org.parley.runtime.network.WeightCheck;
+import org.parley.runtime.network.WeightCheck.Shortfall;
+import org.parley.runtime.plan.NetworkPlan;
+import org.parley.runtime.random.Seeds;
+
+/** Builds every level's network and refuses what its mixing strategy cannot work on, with the remedy. */
+final class NetworkCheck {
+
+    private static final String LOSS = "network.loss";
+
+    private final Faults faults;
+    private final ComponentRegistry registry;
+    private final PluginCalls plugins;
+
+    NetworkCheck(Faults faults, ComponentRegistry registry) {
+        this.faults = faults;
+        this.registry = registry;
+        this.plugins = new PluginCalls(faults);
+    }
+
+    void check(RunDraft run) {
+        Optional<Integer> agents = run.values().find(RunKeys.AGENTS);
+        Optional<Long> seed = run.values().find(RunKeys.SEED);
+        if (agents.isPresent() && seed.isPresent()) {
+            Networks networks = new Networks(agents.get(), new Seeds(seed.get()));
+            double loss = run.network().find(RunKeys.LOSS).orElse(0.0);
+            run.levels().forEach(level -> check(level, run, networks, agents.get() == 1 ? 0 : loss));
+        }
+    }
+
+    private void check(LevelDraft level, RunDraft run, Networks networks, double loss) {
+        Optional<NetworkPlan> plan = level.graph().network();
+        if (plan.isPresent() && isConnected(level, plan.get(), networks)) {
+            Component<?> weighting = level.graph().weights().isPresent()
+                    ? level.graph().weights().get()
+                    : level.graph().topology().orElseThrow();
+            Optional<Network> network = ask(weighting, () -> weighted(networks.of(plan.get())));
+            network.ifPresent(built -> {
+                level.motion()
+                        .mixing()
+                        .ifPresent(mixing -> ask(mixing, () -> mixing.factory().needs(mixing.settings()))
+                                .ifPresent(needs -> checkWeights(level, mixing, needs, built)));
+                run.movers()
+                        .forEach(mover -> ask(mover, () -> mover.factory().doors(mover.settings()))
+                                .map(doors -> doors.get(level.name()))
+                                .ifPresent(needs -> checkWeights(level, mover, needs, built)));
+            });
+            if (loss > 0) {
+                network.ifPresent(built -> checkLoss(level, built, loss));
+            }
+        }
+    }
+
+    private void checkLoss(LevelDraft level, Network network, double loss) {
+        if (network.topology().carrier() != Carrier.LINKS) {
+            faults.add(
+                    ErrorCode.CONFIG_CONFLICT,
+                    LOSS,
+                    "messages get lost on links, and '"
+                            + level.graph().topology().orElseThrow().name() + "' has none, got " + loss,
+                    "use the topology complete, or set " + LOSS + ": 0");
+        }
+        level.motion().mixing().ifPresent(mixing -> {
+            MixingStrategyFactory factory = mixing.factory();
+            List<String> broken = ask(mixing, () -> LossCheck.broken(factory, mixing.settings()))
+                    .orElse(List.of());
+            if (!broken.isEmpty()) {
+                List<String> bearing = new SuitableStrategies(registry).underLoss(network);
+                faults.add(
+                        ErrorCode.CONFIG_UNSUITABLE_WEIGHTS,
+                        Words.path("levels", level.name()),
+                        "'" + mixing.name() + "' needs " + Words.and(broken) + ", and " + LOSS + ": " + loss
+                                + " breaks that by losing messages one way",
+                        "set " + LOSS + ": 0"
+                                + (bearing.isEmpty()
+                                        ? ""
+                                        : ", or use a strategy that bears loss: " + Words.list(bearing)));
+            }
+        });
+    }
+
+    private boolean isConnected(LevelDraft level, NetworkPlan plan, Networks networks) {
+        Component<TopologyFactory> topology = level.graph().topology().orElseThrow();
+        Optional<Optional<String>> fault = ask(topology, () -> Connectivity.fault(networks.topology(plan)));
+        fault.flatMap(sentence -> sentence)
+                .ifPresent(sentence -> faults.add(
+                        ErrorCode.NETWORK_UNUSABLE,
+                        topology.path(),
+                        "'" + topology.name() + "': " + sentence,
+                        "choose a denser or another topology, or another seed if it is random"));
+        return fault.isPresent() && fault.get().isEmpty();
+    }
+
+    /** Has the rule put its weights on a first graph, so that a refusal is blamed on the rule. */
+    private static Network weighted(Network network) {
+        network.weights(0);
+        return network;
+    }
+
+    private void checkWeights(LevelDraft level, Component<?> user, WeightRequirement needs, Network network) {
+        List<Shortfall> shortfalls =
+                ask(user, () -> WeightCheck.shortfalls(needs, network)).orElse(List.of());
+        if (!shortfalls.isEmpty()) {
+            boolean onlyTheEigenvalue = shortfalls.get(0).property().isEmpty();
+            faults.add(
+                    ErrorCode.CONFIG_UNSUITABLE_WEIGHTS,
+                    Words.path("levels", level.name()),
+                    "'" + user.name() + "' needs "
+                            + Words.and(
+                                    shortfalls.stream().map(Shortfall::needs).toList()) + " but these "
+                            + level.graph().topology().orElseThrow().name() + " weights have "
+                            + Words.and(shortfalls.stream().map(Shortfall::has).toList()),
+                    onlyTheEigenvalue ? raising(level, network, needs.smallestEigenvalueAbove()) : another(network));
+        }
+    }
+
+    /** How to lift the smallest eigenvalue. */
+    private String raising(LevelDraft level, Network network, double bound) {
+        List<String> ways = new ArrayList<>();
+        level.graph().weights().ifPresent(rule -> {
+            remedy(rule, network, bound).ifPresent(ways::add);
+            lazier(rule).ifPresent(ways::add);
+        });
+        return ways.isEmpty() ? "use (I + W)/2 instead of W" : String.join(", or ", ways);
+    }
+
+    private Optional<String> remedy(Component<WeightRuleFactory> rule, Network network, double bound) {
+        return ask(
+                        rule,
+                        () -> rule.factory()
+                                .remedy(rule.settings(), network.weights(0).graph(), bound))
+                .flatMap(words -> words);
+    }
+
+    private String another(Network network) {
+        List<String> suitable = new SuitableStrategies(registry).on(network);
+        String advice = "choose another topology or weights";
+        return suitable.isEmpty()
+                ? advice
+                : "strategies that can run on it: " + Words.list(suitable) + "; or " + advice;
+    }
+
+    private <T> Optional<T> ask(Component<?> component, Callable<? extends T> question) {
+        return plugins.ask(component.factory(), component.path(), question);
+    }
+
+    /** How to move these weights towards the identity, if their rule has a way. */
+    private static Optional<String> lazier(Component<WeightRuleFactory> weights) {
+        boolean canBe = weights.factory().options().stream()
+                .anyMatch(option -> option.name().equals("lazy") && option.type() == Option.Type.FLAG);
+        boolean isAlready = Boolean.TRUE.equals(weights.settings().values().get("lazy"));
+        return canBe && !isAlready ? Optional.of("set " + weights.path() + ".with.lazy: true") : Optional.empty();
+    }
+}

@@ -1,0 +1,58 @@
+package org.parley.runtime.config.run;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiPredicate;
+import org.parley.api.component.Settings;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.topology.WeightRequirement;
+import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.bind.ComponentSettings;
+import org.parley.runtime.network.LossCheck;
+import org.parley.runtime.network.Network;
+import org.parley.runtime.network.WeightCheck;
+
+/** Says which installed mixing strategies can exchange over a network, with their default settings. */
+public final class SuitableStrategies {
+
+    private final ComponentRegistry registry;
+
+    public SuitableStrategies(ComponentRegistry registry) {
+        this.registry = registry;
+    }
+
+    /** Names in alphabetical order; strategies that exchange nothing, or cannot do without settings, are left out. */
+    public List<String> on(Network network) {
+        return names((factory, settings) -> suits(factory, settings, network));
+    }
+
+    /** The same for a network that loses messages. */
+    public List<String> underLoss(Network network) {
+        return names((factory, settings) -> suits(factory, settings, network)
+                && LossCheck.broken(factory, settings).isEmpty());
+    }
+
+    private List<String> names(BiPredicate<MixingStrategyFactory, Settings> suitable) {
+        return registry.names(ComponentKind.MIXING).stream()
+                .filter(name -> registry.find(MixingStrategyFactory.class, name)
+                        .filter(factory -> answersYes(factory, suitable))
+                        .isPresent())
+                .toList();
+    }
+
+    private boolean answersYes(MixingStrategyFactory factory, BiPredicate<MixingStrategyFactory, Settings> suitable) {
+        try {
+            return suitable.test(factory, ComponentSettings.of(factory, Map.of(), registry, Path.of("")));
+        } catch (RuntimeException | LinkageError unusable) {
+            return false; // no advice for a strategy that needs settings, or fails
+        }
+    }
+
+    private static boolean suits(MixingStrategyFactory factory, Settings settings, Network network) {
+        WeightRequirement needs = factory.needs(settings);
+        return !needs.equals(WeightRequirement.NONE)
+                && WeightCheck.shortfalls(needs, network).isEmpty();
+    }
+}

@@ -1,0 +1,172 @@
+package org.parley.runtime.config.run;
+
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.parley.api.component.ErrorCode;
+import org.parley.runtime.config.bind.OptionValues;
+import org.parley.runtime.config.bind.ScalarReader;
+import org.parley.runtime.config.bind.SectionReader;
+import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.KnownKeys;
+import org.parley.runtime.config.source.Node;
+import org.parley.runtime.config.source.Node.Branch;
+import org.parley.runtime.config.source.Node.Items;
+import org.parley.runtime.config.source.Node.Leaf;
+import org.parley.runtime.config.source.Origin;
+import org.parley.runtime.config.source.RunFileReader;
+import org.parley.runtime.config.source.Words;
+import org.parley.runtime.plan.RecordPlan;
+import org.parley.runtime.plan.SweepPlan;
+
+/** Reads sweep files; what is wrong with the runs themselves shows when they are planned. */
+public final class SweepReader {
+
+    /** Beyond this a sweep is a slip of the pen: planning alone would take minutes, the runs days. */
+    private static final int MOST_RUNS = 10_000;
+
+    private static final List<String> KEYS = List.of("runs", "vary", "seeds", "select");
+
+    private final Faults faults = new Faults();
+
+    /** @throws org.parley.api.component.ParleyException with everything that is wrong */
+    public static SweepPlan read(Path file) {
+        return new SweepReader().plan(file.toAbsolutePath().normalize());
+    }
+
+    private SweepPlan plan(Path file) {
+        Optional<Branch> given = new RunFileReader(faults).file(file, Origin.runFile(file.getParent()), "", "");
+        String name = file.getFileName().toString();
+        if (given.isEmpty()) {
+            faults.throwIfAny(name);
+        }
+        Branch sweep = given.orElseThrow();
+        KnownKeys.check(sweep, KEYS, Words::shortened, faults);
+        SweepPlan plan = new SweepPlan(
+                name.replaceFirst("\\.ya?ml$", ""), runs(sweep), axes(sweep), seeds(sweep), select(sweep));
+        if (plan.count().compareTo(BigInteger.valueOf(MOST_RUNS)) > 0) {
+            faults.add(
+                    ErrorCode.CONFIG_OUT_OF_RANGE,
+                    "vary",
+                    "makes " + plan.count() + " runs, at most " + MOST_RUNS + " can be made",
+                    "fewer values or seeds, or several sweep files");
+        }
+        faults.throwIfAny(name);
+        return plan;
+    }
+
+    private List<Path> runs(Branch sweep) {
+        List<Path> runs = new ArrayList<>();
+        for (Node node : list(sweep, "runs")) {
+            try {
+                Path run = sweep.origin().base().resolve(plain(node)).normalize();
+                if (Files.isRegularFile(run)) {
+                    runs.add(run);
+                } else {
+                    faults.add(
+                            ErrorCode.CONFIG_UNREADABLE,
+                            "runs",
+                            "there is no file " + run,
+                            "paths are relative to the sweep file");
+                }
+            } catch (InvalidPathException fault) {
+                faults.add(ErrorCode.CONFIG_UNREADABLE, "runs", node.shown() + " is not a file name", "");
+            }
+        }
+        if (list(sweep, "runs").isEmpty()) {
+            faults.add(
+                    ErrorCode.CONFIG_MISSING,
+                    "runs",
+                    sweep.has("runs") ? "names no run file" : "is missing",
+                    "name a run file, or several: runs: [a.yaml, b.yaml]");
+        }
+        return runs;
+    }
+
+    private List<SweepPlan.Axis> axes(Branch sweep) {
+        Branch vary = new SectionReader(faults).section(sweep, "vary", "vary");
+        List<SweepPlan.Axis> axes = new ArrayList<>();
+        vary.children().forEach((keys, values) -> {
+            List<String> named =
+                    Arrays.stream(keys.split(",")).map(String::strip).toList();
+            List<String> texts =
+                    list(vary, keys).stream().map(SweepReader::asOverride).toList();
+            if (texts.isEmpty()) {
+                faults.add(ErrorCode.CONFIG_OUT_OF_RANGE, "vary." + keys, "has no values", "such as [0.1, 0.2]");
+            }
+            axes.add(new SweepPlan.Axis(named, texts));
+        });
+        return axes;
+    }
+
+    private List<Long> seeds(Branch sweep) {
+        List<Long> seeds = new ArrayList<>();
+        for (Node node : list(sweep, "seeds")) {
+            if (node instanceof Leaf leaf && leaf.value() instanceof Long seed) {
+                seeds.add(seed);
+            } else {
+                faults.add(
+                        ErrorCode.CONFIG_WRONG_TYPE,
+                        "seeds",
+                        "must be a list of whole numbers, got " + node.shown(),
+                        "such as [1, 2, 3]");
+            }
+        }
+        if (sweep.has("seeds") && list(sweep, "seeds").isEmpty()) {
+            faults.add(
+                    ErrorCode.CONFIG_OUT_OF_RANGE,
+                    "seeds",
+                    "has no values",
+                    "such as [1, 2, 3], or leave it out to keep the seeds of the run files");
+        }
+        return seeds;
+    }
+
+    private Optional<RecordPlan.Select> select(Branch sweep) {
+        if (!sweep.has("select")) {
+            return Optional.empty();
+        }
+        SectionReader sections = new SectionReader(faults);
+        OptionValues values = sections.values(RunKeys.SELECT, sections.section(sweep, "select", "select"), "select");
+        return values.find(RunKeys.METRIC)
+                .map(metric -> new RecordPlan.Select(
+                        metric, values.find(RunKeys.GOAL).orElse("min").equals("max")));
+    }
+
+    /** What stands under a key; a single value is a list of one. */
+    private static List<Node> list(Branch branch, String key) {
+        return branch.child(key)
+                .map(node -> node instanceof Items items ? items.items() : List.of(node))
+                .orElse(List.of());
+    }
+
+    private static String plain(Node node) {
+        return node instanceof Leaf leaf ? leaf.value().toString() : node.shown();
+    }
+
+    /** YAML in one line. */
+    private static String asOverride(Node node) {
+        if (node instanceof Branch branch) {
+            List<String> entries = new ArrayList<>();
+            branch.children().forEach((key, child) -> entries.add(key + ": " + asOverride(child)));
+            return "{" + String.join(", ", entries) + "}";
+        }
+        if (node instanceof Items items) {
+            return "["
+                    + String.join(
+                            ", ",
+                            items.items().stream().map(SweepReader::asOverride).toList()) + "]";
+        }
+        Leaf leaf = (Leaf) node;
+        boolean plainWord = !(leaf.value() instanceof String text)
+                || (text.matches("[A-Za-z][\\w.-]*") && !ScalarReader.looksLikeValue(leaf));
+        return plainWord
+                ? leaf.value().toString()
+                : "'" + leaf.value().toString().replace("'", "''") + "'";
+    }
+}

@@ -1,0 +1,103 @@
+package org.parley.runtime.config.run;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.parley.api.component.Component;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.mixing.Exactness;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.ProblemClass;
+import org.parley.api.run.RunComponentFactory;
+import org.parley.api.topology.TopologyFactory;
+import org.parley.runtime.config.bind.PluginCalls;
+import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Words;
+import org.parley.runtime.network.Limits;
+import org.parley.runtime.network.Networks;
+import org.parley.runtime.plan.MemoryEstimate;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.random.Seeds;
+
+/** Asks the parts what they make of the run as a whole, once every one of them is right by itself. */
+final class WholeRunCheck {
+
+    private final Faults faults;
+    private final PluginCalls plugins;
+
+    WholeRunCheck(Faults faults) {
+        this.faults = faults;
+        this.plugins = new PluginCalls(faults);
+    }
+
+    /** What the user should know; faults join the faults. */
+    List<String> notes(RunPlan plan) {
+        PlannedRun run = new PlannedRun(plan);
+        requireMemory(plan);
+        List<String> notes = new ArrayList<>();
+        for (Component<?> component : run.components()) {
+            if (component.factory() instanceof RunComponentFactory factory) {
+                notes.addAll(notes(factory, component, run));
+            }
+        }
+        notes.addAll(graphs(plan));
+        notes.addAll(biases(plan));
+        return notes;
+    }
+
+    /** What topologies say of themselves; levels that share one say it once. */
+    private Set<String> graphs(RunPlan plan) {
+        Set<String> notes = new LinkedHashSet<>();
+        plan.levels().forEach((name, level) -> {
+            Component<TopologyFactory> topology = level.network().topology();
+            TopologyFactory factory = topology.factory();
+            plugins.ask(factory, Words.path("levels", name), () -> factory.notes(topology.settings(), plan.agents()))
+                    .orElse(List.of())
+                    .forEach(note -> notes.add("topology: '" + factory.name() + "' " + note));
+        });
+        return notes;
+    }
+
+    private List<String> biases(RunPlan plan) {
+        Limits limits = new Limits(plan, new Networks(plan.agents(), new Seeds(plan.seed())));
+        Map<String, Exactness> ofLevels = new HashMap<>();
+        plan.levels()
+                .forEach((name, level) -> level.motion()
+                        .flatMap(motion -> plugins.ask(
+                                motion.mixing().factory(), Words.path("levels", name), () -> limits.of(level, motion)))
+                        .ifPresent(limit -> ofLevels.put(name, limit)));
+        EstimatorFactory estimator = plan.estimator().factory();
+        Set<ProblemClass> exactFor = plugins.ask(
+                        estimator,
+                        "estimator",
+                        () -> estimator.exactFor(plan.estimator().settings()))
+                .orElse(Set.of());
+        return new BiasNotes(plan, ofLevels, exactFor).notes();
+    }
+
+    private void requireMemory(RunPlan plan) {
+        BilevelModelFactory factory = plan.model().factory();
+        plugins.ask(factory, "model", () -> factory.size(plan.model().settings(), plan.agents()))
+                .flatMap(size -> size)
+                .flatMap(size -> new MemoryEstimate(plan, size, 0)
+                        .fault(Runtime.getRuntime().maxMemory()))
+                .ifPresent(faults::add);
+    }
+
+    private List<String> notes(RunComponentFactory factory, Component<?> component, PlannedRun run) {
+        String path = component.path();
+        Optional<List<String>> own = plugins.ask(factory, path, () -> factory.faults(component.settings(), run));
+        own.orElse(List.of()).forEach(fault -> faults.add(ErrorCode.CONFIG_CONFLICT, path, fault, ""));
+        if (!own.equals(Optional.of(List.of()))) {
+            return List.of();
+        }
+        return plugins.ask(factory, path, () -> factory.notes(component.settings(), run)).orElse(List.of()).stream()
+                .map(note -> path + ": " + note)
+                .toList();
+    }
+}

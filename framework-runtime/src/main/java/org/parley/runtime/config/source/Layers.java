@@ -1,0 +1,171 @@
+package org.parley.runtime.config.source;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.parley.api.component.ErrorCode;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.component.Recipe;
+import org.parley.runtime.config.source.Node.Branch;
+import org.parley.runtime.config.source.Node.Leaf;
+
+/** Finds what a run file builds on and merges it: recipe, then the chain of parents, the file itself, the command line. */
+public final class Layers {
+
+    private final Faults faults;
+    private final ComponentRegistry registry;
+    private final RunFileReader reader;
+    private final Shorthand shorthand;
+
+    public Layers(Faults faults, ComponentRegistry registry, Shorthand shorthand) {
+        this.faults = faults;
+        this.registry = registry;
+        this.reader = new RunFileReader(faults);
+        this.shorthand = shorthand;
+    }
+
+    /**
+     * @param file where the run file is, if it is one
+     * @param overrides later ones count more
+     */
+    public Branch merged(Branch runFile, Optional<Path> file, List<Branch> overrides) {
+        List<Branch> rising = new ArrayList<>(chain(runFile, file));
+        rising.addAll(overrides);
+        overrides.stream().filter(layer -> layer.has("extends")).forEach(this::refuseExtends);
+        recipe(rising).ifPresent(recipe -> rising.add(0, recipe));
+        return rising.stream()
+                .map(layer -> shorthand.expand(layer.without("extends", "recipe")))
+                .reduce(Branch.empty(runFile.origin()), Merge::branches);
+    }
+
+    /** The run file last, what it extends before it. */
+    private List<Branch> chain(Branch runFile, Optional<Path> file) {
+        List<Branch> files = new ArrayList<>(List.of(runFile));
+        Set<Path> seen = new LinkedHashSet<>();
+        file.map(Layers::identity).ifPresent(seen::add);
+        Optional<Branch> parent = parent(runFile, seen);
+        while (parent.isPresent()) {
+            files.add(parent.get());
+            parent = parent(parent.get(), seen);
+        }
+        Collections.reverse(files);
+        return files;
+    }
+
+    private Optional<Branch> parent(Branch child, Set<Path> seen) {
+        if (!child.has("extends")) {
+            return Optional.empty();
+        }
+        Optional<Branch> parent = text(child, "extends", "a file").flatMap(name -> read(name, child.origin(), seen));
+        if (parent.isEmpty()) {
+            faults.sourceIsMissing();
+        }
+        return parent;
+    }
+
+    private Optional<Branch> read(String name, Origin from, Set<Path> seen) {
+        try {
+            Path file = from.base().resolve(name).toAbsolutePath().normalize();
+            if (!seen.add(identity(file))) {
+                faults.add(
+                        ErrorCode.CONFIG_CONFLICT,
+                        "extends",
+                        from,
+                        Words.quoted(name) + " leads back to a file that extends it",
+                        "break the circle");
+                return Optional.empty();
+            }
+            String label = String.valueOf(file.getFileName());
+            return reader.file(file, Origin.parent(label, file.getParent()), "extends", label);
+        } catch (InvalidPathException fault) {
+            faults.add(ErrorCode.CONFIG_UNREADABLE, "extends", from, Words.quoted(name) + " is not a file name", "");
+            return Optional.empty();
+        }
+    }
+
+    /** The recipe of the layer nearest to the user. */
+    private Optional<Branch> recipe(List<Branch> rising) {
+        for (int i = rising.size() - 1; i >= 0; i--) {
+            if (rising.get(i).has("recipe")) {
+                Branch namedIn = rising.get(i);
+                Optional<Branch> recipe = text(namedIn, "recipe", "the name of a recipe")
+                        .flatMap(name -> find(name, namedIn.origin()))
+                        .flatMap(found -> read(
+                                found, rising.get(rising.size() - 1).origin().base()));
+                if (recipe.isEmpty()) {
+                    faults.sourceIsMissing();
+                }
+                return recipe;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Recipe> find(String name, Origin origin) {
+        Optional<Recipe> recipe = registry.recipe(name);
+        if (recipe.isEmpty()) {
+            faults.add(
+                    ErrorCode.CONFIG_UNKNOWN_COMPONENT,
+                    "recipe",
+                    origin,
+                    "no recipe " + Words.quoted(name),
+                    Nearest.hint(name, "installed", registry.recipeNames()));
+        }
+        return recipe;
+    }
+
+    private Optional<Branch> read(Recipe recipe, Path base) {
+        String subject = "recipe '" + recipe.name() + "'";
+        Origin origin = Origin.recipe(recipe.name(), base)
+                .lacking(Needs.lack("recipe", subject + " needs", recipe.yaml(), registry));
+        Optional<Branch> branch = reader.recipe(recipe.yaml(), origin);
+        branch.filter(keys -> keys.has("recipe") || keys.has("extends"))
+                .ifPresent(keys -> faults.add(
+                        ErrorCode.PLUGIN_BAD_RECIPE,
+                        subject,
+                        "builds on another recipe or file, which recipes may not",
+                        "tell the author of plugin '" + recipe.plugin() + "'"));
+        branch.filter(keys -> keys.has(Needs.KEY) && Needs.of(recipe.yaml()).isEmpty())
+                .ifPresent(keys -> faults.add(
+                        ErrorCode.PLUGIN_BAD_RECIPE,
+                        subject,
+                        "its needs are no list of plugin ids",
+                        "write them as needs: [parley-interact]"));
+        return branch.map(keys -> keys.without(Needs.KEY));
+    }
+
+    private void refuseExtends(Branch override) {
+        faults.add(
+                ErrorCode.CONFIG_CONFLICT,
+                "extends",
+                override.origin(),
+                "cannot be set from the command line",
+                "write it into the run file");
+    }
+
+    private Optional<String> text(Branch branch, String key, String what) {
+        Node node = branch.children().get(key);
+        if (node instanceof Leaf leaf && leaf.value() instanceof String text) {
+            return Optional.of(text);
+        }
+        faults.add(ErrorCode.CONFIG_WRONG_TYPE, key, branch.origin(), "must be " + what + ", got " + node.shown(), "");
+        return Optional.empty();
+    }
+
+    private static Path identity(Path file) {
+        try {
+            return Files.exists(file)
+                    ? file.toRealPath()
+                    : file.toAbsolutePath().normalize();
+        } catch (IOException unreachable) {
+            return file.toAbsolutePath().normalize();
+        }
+    }
+}

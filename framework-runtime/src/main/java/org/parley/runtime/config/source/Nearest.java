@@ -1,0 +1,56 @@
+package org.parley.runtime.config.source;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds what a misspelt word was meant to be. */
+public final class Nearest {
+
+    private static final int LONGEST_WORD = 60;
+
+    private Nearest() {}
+
+    /** The candidate that is a few typing errors away, or that begins with the word. */
+    public static Optional<String> to(String word, Collection<String> candidates) {
+        if (word.isEmpty() || word.length() > LONGEST_WORD) {
+            return Optional.empty();
+        }
+        int few = Math.max(1, Math.min(3, word.length() / 3));
+        Optional<String> close = candidates.stream()
+                .filter(candidate -> distance(word, candidate) <= few)
+                .min(Comparator.comparingInt((String candidate) -> distance(word, candidate))
+                        .thenComparing(Comparator.naturalOrder()));
+        return close.or(() -> candidates.stream()
+                .filter(candidate -> word.length() >= 3 && candidate.startsWith(word))
+                .sorted()
+                .findFirst());
+    }
+
+    /** {@code did you mean 'atc-gt'? installed: atc-gt, ed}; the label is left out with the list when there is nothing to list. */
+    public static String hint(String word, String label, List<String> candidates) {
+        String meant = to(word, candidates)
+                .map(near -> "did you mean '" + near + "'? ")
+                .orElse("");
+        return meant + label + ": " + (candidates.isEmpty() ? "none" : Words.list(candidates));
+    }
+
+    /** Damerau–Levenshtein: insertions, deletions, substitutions and swaps of neighbours. */
+    static int distance(String a, String b) {
+        int[][] cost = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                cost[i][j] = i == 0 || j == 0 ? i + j : cheapest(a, b, i, j, cost);
+            }
+        }
+        return cost[a.length()][b.length()];
+    }
+
+    private static int cheapest(String a, String b, int i, int j, int[][] cost) {
+        boolean same = a.charAt(i - 1) == b.charAt(j - 1);
+        int best = Math.min(cost[i - 1][j - 1] + (same ? 0 : 1), Math.min(cost[i - 1][j], cost[i][j - 1]) + 1);
+        boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+        return swapped ? Math.min(best, cost[i - 2][j - 2] + 1) : best;
+    }
+}

@@ -1,0 +1,55 @@
+package org.parley.runtime.config.source;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.component.Defaults;
+
+/** What a recipe, or the file of defaults, says of other plugins: {@code needs: [parley-interact]}. */
+public final class Needs {
+
+    static final String KEY = "needs";
+
+    private static final String REMEDY = "put its jar beside the other plugins; parley plugins lists what is installed";
+
+    private Needs() {}
+
+    /** The plugins whose components the text uses, beside its own, the core, and those the core needs; none where it cannot be read. */
+    public static List<String> of(String yaml) {
+        return new YamlReader(new Faults(), ErrorCode.PLUGIN_BAD_RECIPE, "")
+                .read(yaml)
+                .filter(Map.class::isInstance)
+                .map(tree -> ((Map<?, ?>) tree).get(KEY))
+                .filter(Needs::areSound)
+                .map(names -> ((List<?>) names).stream().map(String.class::cast).toList())
+                .orElse(List.of());
+    }
+
+    private static boolean areSound(Object given) {
+        return given instanceof List<?> list && list.stream().allMatch(String.class::isInstance);
+    }
+
+    /** What to say when a component that the text names is not there; empty when the reason is no missing plugin. */
+    static Optional<Fault> lack(String place, String subject, String yaml, ComponentRegistry registry) {
+        List<String> ofTheCore =
+                registry.defaults().map(defaults -> of(defaults.yaml())).orElse(List.of(Defaults.CORE));
+        List<String> missing = Stream.concat(of(yaml).stream(), ofTheCore.stream())
+                .distinct()
+                .filter(plugin -> !registry.hasPlugin(plugin))
+                .toList();
+        return missing.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Fault(ErrorCode.CONFIG_UNKNOWN_COMPONENT, place, subject + " " + inWords(missing), REMEDY));
+    }
+
+    private static String inWords(List<String> plugins) {
+        return plugins.size() == 1
+                ? "plugin " + plugins.get(0) + ", which is not installed"
+                : "plugins " + Words.list(plugins) + ", which are not installed";
+    }
+}

@@ -1,0 +1,49 @@
+package org.parley.runtime.config.source;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.parley.api.component.Fault;
+
+/**
+ * Who wrote a piece of a run.
+ *
+ * @param written whether the user did, in a file or on the command line; recipes and defaults give way where the user's choices leave
+ *     no room for them
+ * @param source for messages; empty for the run file itself
+ * @param base the directory that relative paths start from
+ * @param lack what to say when a component that stands here is not there: the plugin that is missing
+ */
+public record Origin(boolean written, String source, Path base, Optional<Fault> lack) {
+
+    private Origin(boolean written, String source, Path base) {
+        this(written, source, base, Optional.empty());
+    }
+
+    public static Origin runFile(Path base) {
+        return new Origin(true, "", base);
+    }
+
+    static Origin commandLine(Path base) {
+        return new Origin(true, "--set", base);
+    }
+
+    public static Origin environment(Path base, String variable) {
+        return new Origin(true, "environment variable " + variable, base);
+    }
+
+    static Origin parent(String file, Path base) {
+        return new Origin(true, file, base);
+    }
+
+    static Origin recipe(String name, Path base) {
+        return new Origin(false, "recipe '" + name + "'", base);
+    }
+
+    public static Origin defaults(Path base) {
+        return new Origin(false, "the defaults", base);
+    }
+
+    Origin lacking(Optional<Fault> plugins) {
+        return new Origin(written, source, base, plugins);
+    }
+}

@@ -1,0 +1,61 @@
+package org.parley.runtime.config.source;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.parley.runtime.config.source.Node.Branch;
+import org.parley.runtime.config.source.Node.Items;
+import org.parley.runtime.config.source.Node.Leaf;
+
+/** A run file as a flat list of choices, for comparing runs key by key; asks no plugin what the keys mean. */
+public final class ResolvedRun {
+
+    private ResolvedRun() {}
+
+    /**
+     * Every value of the file under its path, such as {@code levels.upper.step.with.value}, in the order of the file.
+     *
+     * @throws org.parley.api.component.ParleyException when it cannot be read
+     */
+    public static Map<String, String> values(Path file) {
+        Faults faults = new Faults();
+        Map<String, String> values = new LinkedHashMap<>();
+        new RunFileReader(faults)
+                .file(file, Origin.runFile(file.toAbsolutePath().getParent()), "", "")
+                .ifPresent(branch -> collect(branch, "", values));
+        faults.throwIfAny(file.toString());
+        return values;
+    }
+
+    /** The same of a plan's resolved run file. */
+    public static Map<String, String> values(Map<String, Object> resolved) {
+        Faults faults = new Faults();
+        Map<String, String> values = new LinkedHashMap<>();
+        new RunFileReader(faults)
+                .branch(resolved, Origin.runFile(Path.of("").toAbsolutePath()), "")
+                .ifPresent(branch -> collect(branch, "", values));
+        faults.throwIfAny("resolved.yaml");
+        return values;
+    }
+
+    private static void collect(Node node, String path, Map<String, String> values) {
+        if (node instanceof Branch branch) {
+            branch.children().forEach((key, child) -> collect(child, Words.path(path, key), values));
+        } else {
+            values.put(path, text(node));
+        }
+    }
+
+    private static String text(Node node) {
+        if (node instanceof Items items) {
+            return items.items().stream().map(ResolvedRun::text).collect(Collectors.joining(", ", "[", "]"));
+        }
+        if (node instanceof Leaf leaf) {
+            return leaf.value() instanceof Double number
+                    ? Words.number(number)
+                    : leaf.value().toString();
+        }
+        return node.shown();
+    }
+}

@@ -1,0 +1,110 @@
+package org.parley.runtime.config.source;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.parley.api.component.ErrorCode;
+import org.parley.runtime.config.source.Node.Branch;
+import org.parley.runtime.record.FileFault;
+
+/** Reads run files, the text of recipes, and trees made in memory into branches. */
+public final class RunFileReader {
+
+    private static final String A_MAPPING = "a run file is a mapping of keys, such as agents: 8";
+
+    private final Faults faults;
+
+    public RunFileReader(Faults faults) {
+        this.faults = faults;
+    }
+
+    /**
+     * @param place what messages call the file as a whole: its name, or the key that names it
+     * @param label stands before line and column; empty for the run file itself
+     */
+    public Optional<Branch> file(Path file, Origin origin, String place, String label) {
+        return text(file, place)
+                .flatMap(text -> new YamlReader(faults, ErrorCode.CONFIG_UNREADABLE, label).read(text))
+                .flatMap(tree -> branch(tree, origin, place));
+    }
+
+    public Optional<Branch> text(String yaml, Origin origin, String place) {
+        return new YamlReader(faults, ErrorCode.CONFIG_UNREADABLE, "")
+                .read(yaml)
+                .flatMap(tree -> branch(tree, origin, place));
+    }
+
+    Optional<Branch> recipe(String yaml, Origin origin) {
+        return new YamlReader(faults, ErrorCode.PLUGIN_BAD_RECIPE, origin.source())
+                .read(yaml)
+                .flatMap(tree -> branch(tree, origin, origin.source()));
+    }
+
+    /** The mapping at the top of a document. */
+    public Optional<Branch> branch(Object tree, Origin origin, String place) {
+        Optional<Node> node = new PlainTree(faults).node(tree, origin, "");
+        if (node.isPresent() && !(node.get() instanceof Branch)) {
+            faults.add(
+                    ErrorCode.CONFIG_WRONG_TYPE,
+                    place,
+                    "holds "
+                            + (tree instanceof String ? "only text" : node.get().shown()) + " at the top",
+                    A_MAPPING);
+        }
+        return node.filter(Branch.class::isInstance).map(Branch.class::cast);
+    }
+
+    /** The text of a file, read once: its bytes in UTF-8 are those of the file. */
+    public Optional<String> text(Path file, String place) {
+        if (Files.isDirectory(file)) {
+            faults.add(ErrorCode.CONFIG_UNREADABLE, place, file + " is a directory", "name a file in it");
+            return Optional.empty();
+        }
+        if (Files.notExists(file)) {
+            faults.add(ErrorCode.CONFIG_UNREADABLE, place, "there is no file " + file, "");
+            return Optional.empty();
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(YamlReader.LONGEST + 1);
+            if (bytes.length > YamlReader.LONGEST) {
+                faults.add(
+                        ErrorCode.CONFIG_UNREADABLE,
+                        place,
+                        "is larger than 5 MB, which no run file is",
+                        "keep data in files of its own");
+                return Optional.empty();
+            }
+            return decoded(bytes, place);
+        } catch (IOException fault) {
+            faults.add(ErrorCode.CONFIG_UNREADABLE, place, "cannot be read: " + FileFault.inWords(fault), "");
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> decoded(byte[] bytes, String place) {
+        ByteBuffer input = ByteBuffer.wrap(bytes);
+        CharBuffer text = CharBuffer.allocate(bytes.length);
+        CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(input, text, true);
+        if (result.isError()) {
+            int bad = input.position();
+            long line =
+                    1 + IntStream.range(0, bad).filter(i -> bytes[i] == '\n').count();
+            String value = String.format(Locale.ROOT, "0x%02X", bytes[bad]);
+            faults.add(
+                    ErrorCode.CONFIG_UNREADABLE,
+                    place,
+                    "is not a text file in UTF-8: the byte " + value + " in line " + line + " begins no character",
+                    "save it as UTF-8");
+            return Optional.empty();
+        }
+        return Optional.of(text.flip().toString());
+    }
+}

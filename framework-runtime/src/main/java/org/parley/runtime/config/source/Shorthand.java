@@ -1,0 +1,95 @@
+package org.parley.runtime.config.source;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ScheduleFactory;
+import org.parley.api.mixing.MomentumFactory;
+import org.parley.runtime.config.source.Node.Branch;
+import org.parley.runtime.config.source.Node.Leaf;
+
+/** Writes out what a bare name or number stands for, so that merging and checking know one form only. */
+public final class Shorthand {
+
+    private static final String MOMENTUM = "momentum";
+
+    private final Branch numbers;
+
+    /** @param numbers what a number stands for where the kind has no schedule's form: the word {@code number} in it is that number */
+    Shorthand(Branch numbers) {
+        this.numbers = numbers;
+    }
+
+    /** Expands every component of a run file, those inside other components excepted. */
+    Branch expand(Branch runFile) {
+        Branch top = expand(runFile, ComponentKeys.RUN);
+        if (!(top.children().get("levels") instanceof Branch levels)) {
+            return top;
+        }
+        Map<String, Node> expanded = new LinkedHashMap<>();
+        levels.children()
+                .forEach((name, level) -> expanded.put(
+                        name, level instanceof Branch keys ? expand(keys, ComponentKeys.LEVEL) : level));
+        return top.with("levels", new Branch(expanded, levels.origin()));
+    }
+
+    /** A name becomes {@code {use}}; where the kind has a form for numbers, a number becomes that; all else stays. */
+    public Node expand(Class<? extends ComponentFactory> kind, Node node) {
+        if (!(node instanceof Leaf leaf)) {
+            return node;
+        }
+        if (leaf.value() instanceof String) {
+            return named(leaf);
+        }
+        if (leaf.value() instanceof Number && takesNumbers(kind)) {
+            return kind == MomentumFactory.class ? momentum(leaf) : constant(leaf);
+        }
+        return node;
+    }
+
+    /** Whether a bare number stands for a component of this kind. */
+    public boolean takesNumbers(Class<? extends ComponentFactory> kind) {
+        return kind == ScheduleFactory.class || (kind == MomentumFactory.class && numbers.has(MOMENTUM));
+    }
+
+    public static Branch named(Leaf name) {
+        return new Branch(Map.of("use", name), name.origin());
+    }
+
+    static Branch constant(Leaf value) {
+        return complete("constant", Map.of("value", value), value.origin());
+    }
+
+    private Node momentum(Leaf number) {
+        Node form = written(numbers.children().get(MOMENTUM), number);
+        return form instanceof Branch branch ? new Branch(branch.children(), number.origin(), true) : form;
+    }
+
+    /** A form as if whoever wrote the number had written it. */
+    private static Node written(Node form, Leaf number) {
+        if (form instanceof Branch branch) {
+            Map<String, Node> children = new LinkedHashMap<>();
+            branch.children().forEach((key, child) -> children.put(key, written(child, number)));
+            return new Branch(children, number.origin());
+        }
+        if (form instanceof Leaf leaf) {
+            return leaf.value().equals("number") ? number : new Leaf(leaf.value(), number.origin());
+        }
+        return form;
+    }
+
+    private static Branch complete(String use, Map<String, Node> options, Origin origin) {
+        Map<String, Node> children = new LinkedHashMap<>();
+        children.put("use", new Leaf(use, origin));
+        children.put("with", new Branch(options, origin));
+        return new Branch(children, origin, true);
+    }
+
+    private Branch expand(Branch branch, Map<String, Class<? extends ComponentFactory>> kinds) {
+        Map<String, Node> expanded = new LinkedHashMap<>();
+        branch.children()
+                .forEach((key, child) ->
+                        expanded.put(key, kinds.containsKey(key) ? expand(kinds.get(key), child) : child));
+        return new Branch(expanded, branch.origin());
+    }
+}

@@ -1,0 +1,167 @@
+package org.parley.runtime.config.source;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.dataformat.yaml.YAMLFactory;
+import tools.jackson.dataformat.yaml.YAMLParser;
+import tools.jackson.dataformat.yaml.YAMLReadFeature;
+
+/** Reads one YAML document into plain maps, lists and values; says in one sentence and with its place what is not YAML. */
+public final class YamlReader {
+
+    /** Characters of the longest text that is looked at. */
+    static final int LONGEST = 5_000_000;
+
+    private static final int DEEPEST = 64;
+    private static final int LONGEST_SENTENCE = 160;
+
+    // Duplicates are allowed here so that all of them can be reported, not only the first.
+    private static final YAMLFactory YAML = YAMLFactory.builder()
+            .loadSettings(LoadSettings.builder()
+                    .setSchema(new CoreSchema())
+                    .setCodePointLimit(LONGEST + 1)
+                    .setAllowDuplicateKeys(true)
+                    .build())
+            .disable(YAMLReadFeature.PARSE_OCTAL_NUMBERS)
+            .build();
+
+    private final Faults faults;
+    private final ErrorCode code;
+    private final String label;
+
+    /**
+     * @param code what an unreadable text is
+     * @param label stands before line and column in messages; empty for the run file itself
+     */
+    public YamlReader(Faults faults, ErrorCode code, String label) {
+        this.faults = faults;
+        this.code = code;
+        this.label = label;
+    }
+
+    /** The document; empty when there is none or it is unusable, with the reason among the faults. */
+    public Optional<Object> read(String text) {
+        try (JsonParser parser = YAML.createParser(ObjectReadContext.empty(), text)) {
+            if (parser.nextToken() == null) {
+                faults.add(code, label, "there is nothing in it", "");
+                return Optional.empty();
+            }
+            Object document = value(parser, "", 0);
+            if (parser.nextToken() != null) {
+                throw unusable(parser, "a second document begins here", "keep one and remove the line ---");
+            }
+            if (document == null) {
+                faults.add(code, label, "there is nothing in it", "");
+            }
+            return Optional.ofNullable(document);
+        } catch (ParleyException unusable) {
+            unusable.faults().forEach(faults::add);
+        } catch (JacksonException fault) {
+            faults.add(syntax(fault));
+        }
+        return Optional.empty();
+    }
+
+    private Object value(JsonParser parser, String path, int depth) {
+        if (depth > DEEPEST) {
+            throw unusable(parser, "nested more than " + DEEPEST + " levels deep", "");
+        }
+        if (parser instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
+            throw unusable(
+                    parser,
+                    "the alias " + Words.quoted("*" + parser.getString()) + " cannot be used here",
+                    "write the value out; files share settings through extends");
+        }
+        return switch (parser.currentToken()) {
+            case START_OBJECT -> mapping(parser, path, depth);
+            case START_ARRAY -> list(parser, path, depth);
+            case VALUE_NUMBER_INT -> number(parser, parser::getNumberValue);
+            case VALUE_NUMBER_FLOAT -> number(parser, parser::getDoubleValue);
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_NULL -> null;
+            default -> parser.getString();
+        };
+    }
+
+    private Number number(JsonParser parser, Supplier<? extends Number> value) {
+        try {
+            return value.get();
+        } catch (StreamConstraintsException tooLong) {
+            throw unusable(
+                    parser, "a number of " + parser.getString().length() + " characters", "no number needs so many");
+        }
+    }
+
+    private Map<String, Object> mapping(JsonParser parser, String path, int depth) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        Map<String, Integer> lines = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String key = parser.currentName();
+            int line = parser.currentTokenLocation().getLineNr();
+            Integer before = lines.putIfAbsent(key, line);
+            if (before != null) {
+                String both = before == line ? "line " + line : "lines " + before + " and " + line;
+                faults.add(
+                        code == ErrorCode.CONFIG_UNREADABLE ? ErrorCode.CONFIG_CONFLICT : code,
+                        Words.path(path, key),
+                        "is given twice, in " + both + (label.isEmpty() ? "" : " of " + label),
+                        "keep one");
+            }
+            parser.nextToken();
+            values.put(key, value(parser, Words.path(path, key), depth + 1));
+        }
+        return values;
+    }
+
+    private List<Object> list(JsonParser parser, String path, int depth) {
+        List<Object> values = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            values.add(value(parser, path + "[" + values.size() + "]", depth + 1));
+        }
+        return values;
+    }
+
+    private ParleyException unusable(JsonParser parser, String message, String hint) {
+        TokenStreamLocation location = parser.currentTokenLocation();
+        return new ParleyException(new Fault(code, place(location.getLineNr(), location.getColumnNr()), message, hint));
+    }
+
+    private Fault syntax(JacksonException fault) {
+        String hint = "check indentation, brackets and quotes there";
+        if (fault.getCause() instanceof MarkedYamlEngineException marked
+                && marked.getProblemMark().isPresent()) {
+            int line = marked.getProblemMark().get().getLine() + 1;
+            int column = marked.getProblemMark().get().getColumn() + 1;
+            return new Fault(code, place(line, column), "not YAML: " + firstLine(marked.getProblem()), hint);
+        }
+        TokenStreamLocation location = fault.getLocation();
+        String place = location == null ? label : place(location.getLineNr(), location.getColumnNr());
+        return new Fault(code, place, "not YAML: " + firstLine(fault.getOriginalMessage()), hint);
+    }
+
+    private String place(int line, int column) {
+        String place = "line " + line + ", column " + column;
+        return label.isEmpty() ? place : label + " " + place;
+    }
+
+    private static String firstLine(String message) {
+        return Words.shortened(message.lines().findFirst().orElse("unreadable"), LONGEST_SENTENCE);
+    }
+}

@@ -1,0 +1,238 @@
+package org.parley.runtime.config.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.parley.runtime.config.Planning.BASICS;
+import static org.parley.runtime.config.Planning.faults;
+import static org.parley.runtime.config.Planning.plan;
+import static org.parley.runtime.config.Planning.resolved;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.Settings;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.TopologyContext;
+import org.parley.api.topology.WeightRule;
+import org.parley.api.topology.WeightRuleFactory;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.FakeRegistry;
+import org.parley.runtime.plan.LevelPlan;
+import org.parley.runtime.plan.Restart;
+import org.parley.runtime.plan.RunPlan;
+
+class LevelsTest {
+
+    private static final String RUN = BASICS + "recipe: sparkle-ed-gt\n";
+    private static final String LEVELS = BASICS
+            + "estimator: implicit\nweights: {with: {lazy: true}}\nlevels: {upper: {mixing: ed, step: 0.1}, lower: {mixing: ed, step: 0.1%s}%s}\n";
+
+    @Test
+    void fillsInTheDefaultsOfALevel() {
+        RunPlan plan = plan(LEVELS.formatted("", ""));
+        assertThat(resolved(plan, "levels.lower"))
+                .isEqualTo(Map.of(
+                        "start", Map.of("use", "zero"),
+                        "estimator", Map.of("use", "gradient"),
+                        "mixing", Map.of("use", "ed"),
+                        "topology", Map.of("use", "ring"),
+                        "weights", Map.of("use", "metropolis", "with", Map.of("lazy", true)),
+                        "step", Map.of("use", "constant", "with", Map.of("value", 0.1)),
+                        "steps", Map.of("use", "constant", "with", Map.of("value", 1.0)),
+                        "restart", "never",
+                        "momentum", Map.of("use", "none"),
+                        "batch", "full"));
+        LevelPlan lower = plan.level("lower");
+        assertThat(lower.batch()).isZero();
+        assertThat(lower.estimator().orElseThrow().factory().name()).isEqualTo("gradient");
+        assertThat(lower.motion().orElseThrow().restart()).isEqualTo(Restart.NEVER);
+        assertThat(plan.level("upper").estimator()).isEmpty();
+    }
+
+    @Test
+    void asksForMixingAndStepOfEveryLevelThatMoves() {
+        assertThat(faults(BASICS + "levels: {upper: {mixing: local}, lower: {step: 1}}"))
+                .containsExactly(
+                        "PARLEY-106 levels.upper.step: is missing (give a step size, such as step: 0.1, or start from a recipe)",
+                        "PARLEY-106 levels.lower.mixing: is missing (name a mixing strategy or start from a recipe)",
+                        "PARLEY-106 levels.auxiliary.mixing: is missing (name a mixing strategy or start from a recipe)",
+                        "PARLEY-106 levels.auxiliary.step: is missing (give a step size, such as step: 0.1, or start from a recipe)");
+    }
+
+    @Test
+    void pushesTopKeysDownUnlessALevelHasItsOwn() {
+        RunPlan plan = plan(RUN
+                + "batch: 64\ntopology: torus\nlevels: {lower: {batch: full, topology: ring, restart: every-round}}");
+        assertThat(plan.level("upper").batch()).isEqualTo(64);
+        assertThat(plan.level("lower").batch()).isZero();
+        assertThat(resolved(plan, "levels.upper.topology.use")).isEqualTo("torus");
+        assertThat(resolved(plan, "levels.lower.topology.use")).isEqualTo("ring");
+        assertThat(plan.level("lower").motion().orElseThrow().restart()).isEqualTo(Restart.EVERY_ROUND);
+        assertThat(plan.resolved()).doesNotContainKeys("batch", "topology", "weights", "recipe");
+    }
+
+    @Test
+    void replacesTheSharedWeightsByALevelsOwn() {
+        RunPlan plan = plan(RUN + "levels: {upper: {weights: {use: metropolis}}}");
+        assertThat(resolved(plan, "levels.upper.weights.with.lazy")).isEqualTo(false);
+        assertThat(resolved(plan, "levels.lower.weights.with.lazy")).isEqualTo(true);
+    }
+
+    @Test
+    void laysALevelsOptionsOverTheSharedWeights() {
+        RunPlan plan = plan(RUN, "levels.upper.weights.with.lazy=false");
+        assertThat(resolved(plan, "levels.upper.weights"))
+                .isEqualTo(Map.of("use", "metropolis", "with", Map.of("lazy", false)));
+    }
+
+    @Test
+    void refusesStepsRestartAndEstimatorOfTheUpperLevel() {
+        assertThat(faults(RUN + "levels: {upper: {steps: 3, restart: never, estimator: implicit}}"))
+                .containsExactlyInAnyOrder(
+                        "PARLEY-109 levels.upper.steps: has no place here: the upper level takes one step per round and carries on (remove it)",
+                        "PARLEY-109 levels.upper.restart: has no place here: the upper level takes one step per round and carries on (remove it)",
+                        "PARLEY-109 levels.upper.estimator: has no place here: the direction of the upper level is the estimator at the top of the file (remove it)");
+    }
+
+    @Test
+    void refusesStepsThatAreNotWhole() {
+        assertThat(faults(RUN + "levels: {lower: {steps: 2.5}, auxiliary: {steps: 0}}"))
+                .containsExactly(
+                        "PARLEY-102 levels.lower.steps: must be a whole number of steps, got 2.5",
+                        "PARLEY-102 levels.auxiliary.steps: must be positive, got 0");
+    }
+
+    @Test
+    void refusesALevelThatNothingDrives() {
+        assertThat(faults(LEVELS.formatted("", ", auxiliary: {step: 0.1}")))
+                .containsExactly(
+                        "PARLEY-109 levels.auxiliary: 'implicit' drives no level of this name (levels of this run: upper, lower)");
+        assertThat(faults(LEVELS.formatted("", ", uper: {}")))
+                .containsExactly(
+                        "PARLEY-109 levels.uper: 'implicit' drives no level of this name (did you mean 'upper'? levels of this run: upper, lower)");
+    }
+
+    @Test
+    void letsARecipesLevelGiveWayToTheUsersEstimator() {
+        RunPlan plan = plan(RUN + "estimator: implicit");
+        assertThat(plan.levels()).containsOnlyKeys("upper", "lower");
+        assertThat(faults(RUN + "estimator: implicit", "levels.auxiliary.step=0.1"))
+                .hasSize(1);
+    }
+
+    @Test
+    void keepsOnlyTheGraphOfALevelThatIsMixedOn() {
+        RunPlan plan = plan(RUN + "estimator: gossip-hessian\nlevels: {auxiliary: {topology: torus}}");
+        assertThat(plan.level("auxiliary").motion()).isEmpty();
+        assertThat(resolved(plan, "levels.auxiliary"))
+                .isEqualTo(Map.of(
+                        "topology", Map.of("use", "torus"),
+                        "weights", Map.of("use", "metropolis", "with", Map.of("lazy", true))));
+        assertThat(faults(RUN + "estimator: gossip-hessian\nlevels: {auxiliary: {mixing: ed}}"))
+                .containsExactly(
+                        "PARLEY-109 levels.auxiliary.mixing: has no place here: the estimator only uses the graph of this level, it does not move it (remove it)");
+    }
+
+    @Test
+    void refusesAnEstimatorInTheWrongPlace() {
+        assertThat(faults(RUN + "estimator: gradient"))
+                .containsExactly(
+                        "PARLEY-108 estimator: 'gradient' cannot give the direction of x (estimators that can: auxiliary-system, gossip-hessian, implicit, spider)");
+        assertThat(faults(RUN + "levels: {lower: {estimator: implicit}}"))
+                .containsExactly(
+                        "PARLEY-108 levels.lower.estimator: 'implicit' cannot give the direction of y (estimators that can: gradient, spider)");
+    }
+
+    @Test
+    void doesNotJudgeLevelsBehindAnUnknownEstimator() {
+        assertThat(faults(RUN + "estimator: implict\nlevels: {other: {step: 0.1, mixing: eed}}"))
+                .satisfiesExactly(
+                        first -> assertThat(first).contains("no estimator 'implict' (did you mean 'implicit'?"),
+                        second -> assertThat(second).contains("levels.other.mixing.use: no mixing strategy 'eed'"));
+    }
+
+    @Test
+    void letsWeightsOfRecipeAndDefaultGiveWayToATopologyThatBringsItsOwn(@TempDir Path directory) throws IOException {
+        String explicit = explicit(directory);
+        RunPlan plan = plan(RUN + "topology: " + explicit);
+        assertThat(plan.level("upper").network().weights()).isEmpty();
+        assertThat(resolved(plan, "levels.upper.weights")).isNull();
+    }
+
+    @Test
+    void refusesTheUsersWeightsBesideATopologyThatBringsItsOwn(@TempDir Path directory) throws IOException {
+        String explicit = explicit(directory);
+        assertThat(faults(RUN + "weights: metropolis\ntopology: " + explicit))
+                .containsExactly(
+                        "PARLEY-109 weights: no level follows it: topology 'explicit' brings its own weights (remove it)");
+        assertThat(faults(RUN + "levels: {upper: {weights: metropolis, topology: " + explicit + "}}"))
+                .containsExactly(
+                        "PARLEY-109 levels.upper.weights: has no place here: topology 'explicit' brings its own weights (remove it)");
+        assertThat(plan(RUN + "weights: {with: {lazy: true}}\nlevels: {upper: {topology: " + explicit + "}}")
+                        .levels())
+                .hasSize(3);
+    }
+
+    @Test
+    void keepsALevelsRuleThatStartsFromTheWeightsOfTheTopology(@TempDir Path directory) throws IOException {
+        ComponentRegistry registry = FakeRegistry.with(new StartingFromOwnWeights());
+        RunPlan plan = plan(
+                registry,
+                RUN + "topology: " + explicit(directory) + "\nlevels: {auxiliary: {weights: starting-from-own}}");
+        assertThat(resolved(plan, "levels.auxiliary.weights.use")).isEqualTo("starting-from-own");
+        assertThat(plan.level("lower").network().weights()).isEmpty();
+        assertThat(new RunPlanner(registry)
+                        .plan("resolved.yaml", plan.resolved(), directory, List.of())
+                        .resolved())
+                .isEqualTo(plan.resolved());
+    }
+
+    @Test
+    void refusesATopKeyThatTheRecipesLevelsOverrule() {
+        ComponentRegistry registry = FakeRegistry.withRecipe(
+                "batched",
+                "estimator: implicit\nlevels: {upper: {mixing: local, step: 1, batch: 2}, lower: {mixing: local, step: 1, batch: 2}}");
+        assertThat(faults(registry, BASICS + "recipe: batched\nbatch: 5"))
+                .containsExactly(
+                        "PARLEY-109 batch: no level follows it: the levels have their own from recipe 'batched' (remove it)");
+    }
+
+    @Test
+    void refusesUnknownKeysAndWrongTypesOfLevels() {
+        assertThat(faults(RUN + "levels: {upper: 5, lower: {batch: none, restart: sometimes}}"))
+                .containsExactlyInAnyOrder(
+                        "PARLEY-105 levels.upper: must be a mapping of keys, got 5",
+                        "PARLEY-105 levels.lower.batch: must be a whole number, at least 1, or 'full', got 'none'",
+                        "PARLEY-102 levels.lower.restart: must be one of never, every-round, reset, got 'sometimes'");
+    }
+
+    private static final class StartingFromOwnWeights implements WeightRuleFactory {
+
+        @Override
+        public String name() {
+            return "starting-from-own";
+        }
+
+        @Override
+        public String description() {
+            return "The weights of the topology.";
+        }
+
+        @Override
+        public WeightRule create(Settings settings, Topology topology, TopologyContext context) {
+            return (graph, tick) -> topology.ownWeights(0).orElseThrow();
+        }
+
+        @Override
+        public boolean startsFromOwnWeights() {
+            return true;
+        }
+    }
+
+    private static String explicit(Path directory) throws IOException {
+        return "{use: explicit, with: {file: '" + Files.writeString(directory.resolve("W.json"), "{}") + "'}}";
+    }
+}
