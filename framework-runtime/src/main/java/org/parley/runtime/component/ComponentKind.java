@@ -12,6 +12,8 @@ import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.network.AggregationFactory;
+import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.start.StartFactory;
 import org.parley.api.topology.TopologyFactory;
@@ -30,6 +32,8 @@ public enum ComponentKind {
     MOMENTUM(MomentumFactory.class, "momentum"),
     SCHEDULE(ScheduleFactory.class, "schedule"),
     START(StartFactory.class, "start"),
+    FAULT(NetworkFaultFactory.class, "network fault"),
+    AGGREGATION(AggregationFactory.class, "aggregation"),
     KERNELS(KernelsFactory.class, "kernels");
 
     private final Class<? extends ComponentFactory> factoryType;

@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.parley.api.component.Option;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.network.Limits;
 import org.parley.runtime.network.Network;
@@ -45,6 +47,9 @@ final class CompositionInWords {
                 "hypergradient",
                 inWords(plan.resolved().get("estimator")) + ", second derivatives " + secondOrderInWords()));
         sentences.add(new Composition.Sentence("loop", inWords(plan.resolved().get("loop"))));
+        if (!plan.network().isPerfect()) {
+            sentences.add(new Composition.Sentence("network", faults()));
+        }
         List<Composition.Network> pictures =
                 plan.levels().values().stream().map(this::network).toList();
         return new Composition(plan.name(), sentences, pictures, notes());
@@ -74,10 +79,19 @@ final class CompositionInWords {
                 : ", momentum " + inWords(resolved.get("momentum"));
         String steps = resolved.containsKey("steps") ? inWords(resolved.get("steps")) : "1";
         return "mixes by " + inWords(resolved.get("mixing")) + exactness(level, motion)
+                + (resolved.containsKey("aggregation") ? ", aggregates by " + inWords(resolved.get("aggregation")) : "")
                 + ", step " + inWords(resolved.get("step"))
                 + (steps.equals("1") ? "" : ", steps per round " + steps)
                 + momentum
                 + (resolved.containsKey("batch") ? ", samples per draw: " + resolved.get("batch") : "");
+    }
+
+    private String faults() {
+        String faults = plan.network().faults().stream()
+                .map(fault -> inWords(OptionValues.tree(fault)))
+                .collect(Collectors.joining("; "));
+        return "goes wrong by " + faults + "; the share of a missing message: "
+                + Option.word(plan.network().missing());
     }
 
     private String exactness(LevelPlan level, LevelPlan.Motion motion) {
@@ -117,9 +131,6 @@ final class CompositionInWords {
     private List<String> notes() {
         List<String> notes = new ArrayList<>(plan.notes());
         notes.addAll(Remarks.of(run));
-        if (plan.loss() > 0) {
-            notes.add("Messages were lost on purpose with probability " + plan.loss() + ".");
-        }
         return notes;
     }
 

@@ -1,5 +1,6 @@
 package org.parley.runtime.experiment;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.parley.runtime.engine.run.Run;
 
@@ -9,10 +10,16 @@ final class Remarks {
     private Remarks() {}
 
     static List<String> of(Run run) {
+        List<String> remarks = new ArrayList<>();
         List<String> differences = run.differences();
-        return differences.isEmpty()
-                ? List.of()
-                : List.of("The model leaves " + String.join(", ", differences)
-                        + " to central differences (FINITE_DIFFERENCE).");
+        if (!differences.isEmpty()) {
+            remarks.add("The model leaves " + String.join(", ", differences)
+                    + " to central differences (FINITE_DIFFERENCE).");
+        }
+        List<Integer> liars = run.liars();
+        if (!liars.isEmpty()) {
+            remarks.add("Agents that lie: " + liars + ". Averages, consensus and all other metrics are over the others.");
+        }
+        return remarks;
     }
 }

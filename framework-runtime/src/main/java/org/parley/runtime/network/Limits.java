@@ -42,7 +42,7 @@ public final class Limits {
      */
     private boolean erasesDifferences(Polynomial a, LevelPlan level) {
         Network network = networks.of(level.network());
-        if (plan.loss() > 0 || !network.isFixed()) {
+        if (!plan.network().isPerfect() || level.aggregation().isPresent() || !network.isFixed()) {
             return false;
         }
         Weights weights = network.weights(0);

@@ -18,7 +18,7 @@ import org.parley.runtime.numeric.KernelsChoice;
  *
  * @param horizon the rounds that schedules know of: those of the run file, also when the run is made longer
  * @param levels by name: upper, lower and whatever the estimator drives or mixes on
- * @param loss probability that a message is lost, 0 for a perfect network
+ * @param network what goes wrong between agents
  * @param kernels what multiplies matrices
  * @param resolved the run file with recipe merged and every default written out; itself runnable
  * @param files what the plan was made from
@@ -37,7 +37,7 @@ public record RunPlan(
         Component<LoopFactory> loop,
         Component<EstimatorFactory> estimator,
         Map<String, LevelPlan> levels,
-        double loss,
+        FaultPlan network,
         RecordPlan record,
         StopPlan stop,
         KernelsChoice kernels,
@@ -79,7 +79,9 @@ public record RunPlan(
         List<Component<?>> all = new ArrayList<>();
         Stream.concat(
                         Stream.of(model, loop, estimator),
-                        levels.values().stream().flatMap(LevelPlan::components))
+                        Stream.concat(
+                                levels.values().stream().flatMap(LevelPlan::components),
+                                network.faults().stream()))
                 .forEach(component -> addWithInner(component, all));
         return all;
     }

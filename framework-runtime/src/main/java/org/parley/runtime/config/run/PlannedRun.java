@@ -7,8 +7,11 @@ import org.parley.api.component.Component;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.run.RunOutline;
 import org.parley.api.topology.Topology;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.network.Breakage;
 import org.parley.runtime.network.Networks;
+import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.LevelSchedules;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
@@ -72,8 +75,10 @@ final class PlannedRun implements RunOutline {
     }
 
     @Override
-    public double loss() {
-        return plan.loss();
+    public Set<Property> broken(String level) {
+        LevelPlan planned = plan.level(level);
+        return Breakage.of(plan.network(), planned.aggregation(), networks.of(planned.network()))
+                .properties();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.parley.runtime.config.run;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +29,7 @@ import org.parley.runtime.plan.StopPlan;
 record RunDraft(
         String name,
         OptionValues values,
-        OptionValues network,
+        NetworkDraft network,
         OptionValues record,
         Optional<OptionValues> select,
         OptionValues stop,
@@ -72,7 +73,7 @@ record RunDraft(
                 loop.orElseThrow(),
                 estimator.orElseThrow(),
                 Collections.unmodifiableMap(plans),
-                network.get(RunKeys.LOSS),
+                network.plan(),
                 recordPlan(),
                 new StopPlan(number(RunKeys.GRADIENT_NORM), number(RunKeys.SECONDS)),
                 kernels.map(named -> KernelsChoice.named(named.factory()))
@@ -130,10 +131,24 @@ record RunDraft(
             if (value instanceof Path file) {
                 files.put(here, file);
             }
-            Object plain = value instanceof Path ? value.toString() : value;
-            copy.put(key, plain instanceof Map<?, ?> map ? frozen(keyed(map), here, files) : plain);
+            copy.put(key, value instanceof List<?> list ? frozen(list, here, files) : plain(value, here, files));
         });
         return Collections.unmodifiableMap(copy);
+    }
+
+    private static List<Object> frozen(List<?> list, String path, Map<String, Path> files) {
+        List<Object> copy = new ArrayList<>();
+        for (int k = 0; k < list.size(); k++) {
+            copy.add(plain(list.get(k), path + "[" + k + "]", files));
+        }
+        return Collections.unmodifiableList(copy);
+    }
+
+    private static Object plain(Object value, String path, Map<String, Path> files) {
+        if (value instanceof Map<?, ?> map) {
+            return frozen(keyed(map), path, files);
+        }
+        return value instanceof Path ? value.toString() : value;
     }
 
     private static Map<String, Object> keyed(Map<?, ?> map) {

@@ -62,7 +62,7 @@ final class RunReader {
         RunDraft draft = new RunDraft(
                 name(values, fallbackName),
                 values,
-                section(run, "network"),
+                new NetworkReader(faults, binder).read(run),
                 sections.values(RunKeys.SECTIONS.get("record"), record, "record", "select"),
                 select(record),
                 section(run, "stop"),

@@ -4,13 +4,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
+import org.parley.api.component.Component;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.ComponentSettings;
-import org.parley.runtime.network.LossCheck;
+import org.parley.runtime.network.Breakage;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.network.WeightCheck;
 
@@ -28,10 +29,11 @@ public final class SuitableStrategies {
         return names((factory, settings) -> suits(factory, settings, network));
     }
 
-    /** The same for a network that loses messages. */
-    public List<String> underLoss(Network network) {
+    /** The same for a network with faults. */
+    List<String> on(Network network, Breakage breakage) {
         return names((factory, settings) -> suits(factory, settings, network)
-                && LossCheck.broken(factory, settings).isEmpty());
+                && breakage.clashes(new Component<>(factory, settings, ""), factory.needs(settings))
+                        .isEmpty());
     }
 
     private List<String> names(BiPredicate<MixingStrategyFactory, Settings> suitable) {

@@ -4,33 +4,52 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.parley.api.component.Component;
+import org.parley.api.network.AggregationFactory;
 import org.parley.api.run.Mixer;
+import org.parley.runtime.engine.block.Memory;
+import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
-import org.parley.runtime.network.LostMessages;
+import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.network.Network;
+import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
 
-/** The mixer of each level, made when it is first asked for. */
+/** The mixer of each level, made when it is first asked for: the plainest one that can do what the run file says. */
 final class Mixers {
 
+    private final RunPlan plan;
     private final Function<String, Network> networks;
-    private final double loss;
     private final Seeds seeds;
+    private final Memory memory;
+    private final Attendance attendance;
     private final NetworkTime time;
     private final Meter meter;
+    private final Workers workers;
     private final Map<String, Mixer> byLevel = new HashMap<>();
 
     /**
      * @param networks the weights of each level over time
-     * @param loss the share of messages that get lost
      */
-    Mixers(Function<String, Network> networks, double loss, Seeds seeds, NetworkTime time, Meter meter) {
+    Mixers(
+            RunPlan plan,
+            Function<String, Network> networks,
+            Seeds seeds,
+            Memory memory,
+            Attendance attendance,
+            NetworkTime time,
+            Meter meter,
+            Workers workers) {
+        this.plan = plan;
         this.networks = networks;
-        this.loss = loss;
         this.seeds = seeds;
+        this.memory = memory;
+        this.attendance = attendance;
         this.time = time;
         this.meter = meter;
+        this.workers = workers;
     }
 
     Mixer of(String level) {
@@ -38,8 +57,21 @@ final class Mixers {
     }
 
     private Mixer create(String level) {
-        Optional<LostMessages> losses =
-                loss == 0 ? Optional.empty() : Optional.of(new LostMessages(loss, seeds, level));
-        return new RowMixer(networks.apply(level), losses, time, meter);
+        Network network = networks.apply(level);
+        Optional<Component<AggregationFactory>> aggregation = plan.level(level).aggregation();
+        if (plan.network().isPerfect() && aggregation.isEmpty()) {
+            return new RowMixer(network, time, meter);
+        }
+        LevelFaults faults = new LevelFaults(plan.network(), level, plan.agents(), seeds);
+        Post post = new Post(level, faults, network.topology().carrier(), memory, attendance, time, meter);
+        return aggregation.isPresent() || faults.haveLiars()
+                ? new InboxMixer(network, aggregation.map(Mixers::rule).orElse(null), faults, time, workers, post)
+                : new FaultyMixer(network, time, post);
+    }
+
+    private static InboxMixer.Rule rule(Component<AggregationFactory> chosen) {
+        return new InboxMixer.Rule(
+                LevelAssembly.made(chosen, factory -> factory.create(chosen.settings())),
+                chosen.factory().byColumn(chosen.settings()));
     }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.loop.Loop;
@@ -30,11 +31,16 @@ public final class Run {
 
     private final RunParts parts;
     private final Loop loop;
+    private final Optional<Sleepers> sleepers;
 
-    /** @param loop moves the levels of these parts */
-    Run(RunParts parts, Loop loop) {
+    /**
+     * @param loop moves the levels of these parts
+     * @param sleepers empty where nobody ever sleeps
+     */
+    Run(RunParts parts, Loop loop, Optional<Sleepers> sleepers) {
         this.parts = parts;
         this.loop = loop;
+        this.sleepers = sleepers;
     }
 
     /** Puts every level at its start. */
@@ -55,14 +61,30 @@ public final class Run {
         parts.ledger().beginRound();
         ClassLoader before = PluginBoundary.enter(parts.plan().model().factory());
         try {
+            if (sleepers.isPresent()) {
+                sleepers.get().beginRound(round(), isAnyLevelAtItsBeginning());
+            }
             parts.levels().values().forEach(RunLevel::beginRound);
             loop.round();
             parts.memory().settle();
+            if (sleepers.isPresent()) {
+                sleepers.get().endRound();
+            }
         } finally {
             PluginBoundary.leave(before);
         }
         requireUninterrupted();
         parts.time().nextRound();
+    }
+
+    /** What trackers keep count of from their first step on, all agents must have seen; where a level begins anew in every round, those awake do. */
+    private boolean isAnyLevelAtItsBeginning() {
+        for (RunLevel level : parts.levels().values()) {
+            if (level.isFirst()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Rounds done so far. */
@@ -108,6 +130,14 @@ public final class Run {
                 .toList();
     }
 
+    /** The agents that send falsified rows; no metric is taken over them. */
+    public List<Integer> liars() {
+        return IntStream.range(0, parts.plan().agents())
+                .filter(parts.faults()::lies)
+                .boxed()
+                .toList();
+    }
+
     /** A level and agent that hold something that is no number. */
     public Optional<String> whereNotFinite() {
         for (RunLevel level : parts.levels().values()) {
@@ -126,6 +156,9 @@ public final class Run {
         sections.put("time", Section.of(this::saveTime, this::restoreTime));
         sections.put("levels", Section.of(this::saveLevels, this::restoreLevels));
         sections.put("blocks", Section.of(this::saveBlocks, this::restoreBlocks));
+        if (parts.plan().network().oldest() > 0) {
+            sections.put("history", Section.of(this::saveHistory, this::restoreHistory));
+        }
         return sections;
     }
 
@@ -215,6 +248,23 @@ public final class Run {
             Optional.ofNullable(parts.memory().state(name))
                     .orElseThrow(() -> new IOException("the checkpoint has a block '" + name + "', this run has not"))
                     .restore(input);
+        }
+    }
+
+    private void saveHistory(DataOutput output) throws IOException {
+        output.writeInt(parts.memory().history().size());
+        for (RowBlock block : parts.memory().history()) {
+            output.writeInt(block.dimension());
+            block.save(output);
+        }
+    }
+
+    /** These blocks are made when messages are first sent, which was before the checkpoint. */
+    private void restoreHistory(DataInput input) throws IOException {
+        int size = input.readInt();
+        for (int i = 0; i < size; i++) {
+            int dimension = input.readInt();
+            parts.memory().history(input.readUTF(), dimension).restore(input);
         }
     }
 

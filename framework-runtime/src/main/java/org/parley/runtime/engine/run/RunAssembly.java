@@ -17,6 +17,7 @@ import org.parley.runtime.engine.oracle.Evaluations;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.oracle.SampleLedger;
+import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginBoundary;
@@ -49,7 +50,14 @@ public final class RunAssembly {
             Workers workers,
             boolean poisonScratch) {
         RunParts parts = parts(plan, model, networks, seeds, workers, poisonScratch);
-        return new Run(parts, loop(parts));
+        return new Run(parts, loop(parts), sleepers(parts));
+    }
+
+    private static Optional<Sleepers> sleepers(RunParts parts) {
+        return parts.plan().network().sleeps()
+                ? Optional.of(new Sleepers(
+                        parts.faults(), parts.evaluations().attendance(), parts.hosted(), parts.memory()))
+                : Optional.empty();
     }
 
     private static RunParts parts(
@@ -78,7 +86,8 @@ public final class RunAssembly {
                 ledger,
                 evaluations,
                 new AgentWorks(hosted, evaluations, memory, seeds, time, meter, ledger, workers),
-                new Mixers(networks, plan.loss(), seeds, time, meter),
+                new Mixers(plan, networks, seeds, memory, evaluations.attendance(), time, meter, workers),
+                new LevelFaults(plan.network(), "upper", plan.agents(), seeds),
                 new LinkedHashMap<>(),
                 plan.loop().factory().sharesSamples(plan.loop().settings()));
     }

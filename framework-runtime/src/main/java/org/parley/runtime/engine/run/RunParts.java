@@ -13,6 +13,7 @@ import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.oracle.OrdinaryDraw;
 import org.parley.runtime.engine.oracle.SampleLedger;
+import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
 
@@ -20,6 +21,7 @@ import org.parley.runtime.random.Seeds;
  * What the components of a run share.
  *
  * @param levels by name, in the order upper, lower if there is one, then the estimators' own
+ * @param faults of the network, as they concern agents
  * @param sharedSamples whether all levels draw the same samples
  */
 record RunParts(
@@ -35,6 +37,7 @@ record RunParts(
         Evaluations evaluations,
         AgentWorks agentWorks,
         Mixers mixers,
+        LevelFaults faults,
         Map<String, RunLevel> levels,
         boolean sharedSamples) {
 

@@ -50,7 +50,7 @@ public final class HyperGradientPushFactory implements EstimatorFactory {
 
     @Override
     public List<String> faults(Settings settings, RunOutline run) {
-        return Adjoints.withoutLower(run).or(() -> Adjoints.loss(run)).or(() -> wrongTranspose(run)).stream()
+        return Adjoints.withoutLower(run).or(() -> Adjoints.unreliable(run)).or(() -> wrongTranspose(run)).stream()
                 .toList();
     }
 

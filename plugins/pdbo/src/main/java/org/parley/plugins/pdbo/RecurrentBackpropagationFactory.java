@@ -49,7 +49,7 @@ public final class RecurrentBackpropagationFactory implements EstimatorFactory {
     @Override
     public List<String> faults(Settings settings, RunOutline run) {
         return Adjoints.withoutLower(run)
-                .or(() -> Adjoints.loss(run))
+                .or(() -> Adjoints.unreliable(run))
                 .or(() -> new ExactTranspose(run).fault())
                 .stream()
                 .toList();
