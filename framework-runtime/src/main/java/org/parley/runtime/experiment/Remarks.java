@@ -18,7 +18,8 @@ final class Remarks {
         }
         List<Integer> liars = run.liars();
         if (!liars.isEmpty()) {
-            remarks.add("Agents that lie: " + liars + ". Averages, consensus and all other metrics are over the others.");
+            remarks.add(
+                    "Agents that lie: " + liars + ". Averages, consensus and all other metrics are over the others.");
         }
         return remarks;
     }

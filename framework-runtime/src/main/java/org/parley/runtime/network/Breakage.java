@@ -55,13 +55,11 @@ public record Breakage(List<Part> parts) {
     }
 
     /** @param network the level's, before anything goes wrong */
-    public static Breakage of(
-            FaultPlan plan, Optional<Component<AggregationFactory>> aggregation, Network network) {
+    public static Breakage of(FaultPlan plan, Optional<Component<AggregationFactory>> aggregation, Network network) {
         List<Part> parts = new ArrayList<>();
         boolean symmetric = !plan.isPerfect() && WeightCheck.isSymmetric(network);
         plan.faults().forEach(fault -> parts.add(ofFault(fault, plan.missing(), symmetric)));
-        aggregation.ifPresent(rule ->
-                parts.add(new Part(rule, rule.factory().breaks(rule.settings()), List.of())));
+        aggregation.ifPresent(rule -> parts.add(new Part(rule, rule.factory().breaks(rule.settings()), List.of())));
         return new Breakage(parts);
     }
 
@@ -89,7 +87,9 @@ public record Breakage(List<Part> parts) {
                 clashes.add(new Clash(
                         "'" + user.name() + "' needs " + String.join(" and ", words) + ", and "
                                 + part.culprit().path() + " '" + part.culprit().name() + "' breaks "
-                                + (missed.size() == 1 ? pronoun(missed.iterator().next()) : "that"),
+                                + (missed.size() == 1
+                                        ? pronoun(missed.iterator().next())
+                                        : "that"),
                         part.remedies(missed)));
             }
         }
@@ -137,8 +137,7 @@ public record Breakage(List<Part> parts) {
                 broken.stream()
                         .filter(property -> other != missing && !then.contains(property))
                         .forEach(property -> remedies.add(new Remedy(
-                                property,
-                                "set network.missing: " + other.name().toLowerCase(Locale.ROOT))));
+                                property, "set network.missing: " + other.name().toLowerCase(Locale.ROOT))));
             }
         }
         return new Part(fault, broken, remedies);

@@ -27,7 +27,7 @@ public final class LevelFaults {
         liars = new boolean[agents];
         for (int f = 0; f < faults.length; f++) {
             Component<NetworkFaultFactory> chosen = plan.faults().get(f);
-            FaultContext context = new SeededContext(agents, seeds, chosen.path(), level);
+            FaultContext context = context(agents, seeds, chosen.path(), level);
             faults[f] = PluginBoundary.ask(
                     chosen.factory(), "in create()", () -> chosen.factory().create(chosen.settings(), context));
             oldest[f] = chosen.factory().oldest(chosen.settings());
@@ -37,6 +37,11 @@ public final class LevelFaults {
         }
         oldestOfAll = plan.oldest();
         missing = plan.missing();
+    }
+
+    /** @param path where the fault stands: two of a kind are not at the mercy of the same chance */
+    public static FaultContext context(int agents, Seeds seeds, String path, String level) {
+        return new SeededContext(agents, seeds, path, level);
     }
 
     /** See {@link NetworkFault#age}; ages add, and what one fault loses is lost. */
@@ -50,8 +55,8 @@ public final class LevelFaults {
             if (age < 0 || age > oldest[f]) {
                 throw PluginBoundary.fault(
                         faults[f],
-                        "says that a message from agent " + from + " to agent " + to + " at tick " + tick + " is of age "
-                                + age + ", and that none is older than " + oldest[f]);
+                        "says that a message from agent " + from + " to agent " + to + " at tick " + tick
+                                + " is of age " + age + ", and that none is older than " + oldest[f]);
             }
             sum += age;
         }
@@ -100,7 +105,6 @@ public final class LevelFaults {
         return missing;
     }
 
-    /** @param path where the fault stands: two of a kind are not at the mercy of the same chance */
     private record SeededContext(int agents, Seeds seeds, String path, String level) implements FaultContext {
 
         @Override

@@ -10,8 +10,7 @@ import org.parley.api.network.NetworkFaultFactory;
  * @param faults in the order in which they falsify; none for a perfect network
  * @param evenUnsuitable whether a strategy may run that needs what they break
  */
-public record FaultPlan(
-        List<Component<NetworkFaultFactory>> faults, Missing missing, boolean evenUnsuitable) {
+public record FaultPlan(List<Component<NetworkFaultFactory>> faults, Missing missing, boolean evenUnsuitable) {
 
     /** A perfect network. */
     public static final FaultPlan NONE = new FaultPlan(List.of(), Missing.OWN, false);

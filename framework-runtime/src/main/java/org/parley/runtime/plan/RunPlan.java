@@ -80,8 +80,7 @@ public record RunPlan(
         Stream.concat(
                         Stream.of(model, loop, estimator),
                         Stream.concat(
-                                levels.values().stream().flatMap(LevelPlan::components),
-                                network.faults().stream()))
+                                levels.values().stream().flatMap(LevelPlan::components), network.faults().stream()))
                 .forEach(component -> addWithInner(component, all));
         return all;
     }

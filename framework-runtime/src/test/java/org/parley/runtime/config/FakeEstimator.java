@@ -12,7 +12,8 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 
 /** An estimator that drives levels and never runs. */
-public record FakeEstimator(String name, Set<Role> roles, Set<String> drives, Set<String> mixesOn, List<Option<?>> options)
+public record FakeEstimator(
+        String name, Set<Role> roles, Set<String> drives, Set<String> mixesOn, List<Option<?>> options)
         implements EstimatorFactory {
 
     @Override

@@ -78,8 +78,8 @@ final class NetworkCheck {
         Breakage broken = NOTHING;
         for (Component<NetworkFaultFactory> fault : plan.faults()) {
             FaultPlan alone = new FaultPlan(List.of(fault), plan.missing(), plan.evenUnsuitable());
-            broken = broken.and(
-                    ask(fault, () -> Breakage.of(alone, Optional.empty(), network)).orElse(NOTHING));
+            broken = broken.and(ask(fault, () -> Breakage.of(alone, Optional.empty(), network))
+                    .orElse(NOTHING));
         }
         return broken.and(level.aggregation()
                 .flatMap(rule -> ask(rule, () -> Breakage.of(FaultPlan.NONE, Optional.of(rule), network)))
@@ -97,7 +97,8 @@ final class NetworkCheck {
         if (plan.evenUnsuitable()) {
             return;
         }
-        for (Breakage.Clash clash : ask(user, () -> breakage.clashes(user, needs)).orElse(List.of())) {
+        for (Breakage.Clash clash :
+                ask(user, () -> breakage.clashes(user, needs)).orElse(List.of())) {
             List<String> ways = new ArrayList<>(clash.remedies());
             List<String> bearing = new SuitableStrategies(registry).on(network, breakage);
             if (!bearing.isEmpty()) {

@@ -89,17 +89,19 @@ final class WholeRunCheck {
     private List<String> unsuitable(RunPlan plan) {
         Networks networks = new Networks(plan.agents(), new Seeds(plan.seed()));
         List<String> notes = new ArrayList<>();
-        plan.levels().forEach((name, level) -> level.motion().ifPresent(motion -> {
-            Component<MixingStrategyFactory> mixing = motion.mixing();
-            Breakage breakage = Breakage.of(plan.network(), level.aggregation(), networks.of(level.network()));
-            plugins.ask(
-                            mixing.factory(),
-                            mixing.path(),
-                            () -> breakage.clashes(mixing, mixing.factory().needs(mixing.settings())))
-                    .orElse(List.of())
-                    .forEach(clash -> notes.add(
-                            Words.path("levels", name) + ": " + clash.sentence() + "; it runs all the same"));
-        }));
+        plan.levels()
+                .forEach((name, level) -> level.motion().ifPresent(motion -> {
+                    Component<MixingStrategyFactory> mixing = motion.mixing();
+                    Breakage breakage = Breakage.of(plan.network(), level.aggregation(), networks.of(level.network()));
+                    plugins.ask(
+                                    mixing.factory(),
+                                    mixing.path(),
+                                    () -> breakage.clashes(
+                                            mixing, mixing.factory().needs(mixing.settings())))
+                            .orElse(List.of())
+                            .forEach(clash -> notes.add(
+                                    Words.path("levels", name) + ": " + clash.sentence() + "; it runs all the same"));
+                }));
         return notes;
     }
 

@@ -12,9 +12,9 @@ import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.numeric.KernelsFactory;
+import org.parley.api.start.StartFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
-import org.parley.api.start.StartFactory;
 
 /** The keys of a run file that name a component, and of which kind. */
 public final class ComponentKeys {

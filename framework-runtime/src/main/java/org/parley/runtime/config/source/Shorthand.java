@@ -28,8 +28,8 @@ public final class Shorthand {
         }
         Map<String, Node> expanded = new LinkedHashMap<>();
         levels.children()
-                .forEach((name, level) -> expanded.put(
-                        name, level instanceof Branch keys ? expand(keys, ComponentKeys.LEVEL) : level));
+                .forEach((name, level) ->
+                        expanded.put(name, level instanceof Branch keys ? expand(keys, ComponentKeys.LEVEL) : level));
         return top.with("levels", new Branch(expanded, levels.origin()));
     }
 

@@ -96,8 +96,7 @@ abstract class BlockMixer implements Mixer {
 
     private CompiledWeights compile(long tick) {
         Weights weights = network.weights(tick);
-        return new CompiledWeights(
-                weights, network.topology().carrier().messages(weights.graph()));
+        return new CompiledWeights(weights, network.topology().carrier().messages(weights.graph()));
     }
 
     /** For every pair of blocks in one message: which of them is written first is nobody's business. */

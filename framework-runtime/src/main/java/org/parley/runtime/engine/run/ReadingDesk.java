@@ -14,6 +14,7 @@ final class ReadingDesk {
     private final Letters honest = new Letters();
     /** Rows that cannot be handed out as they are: of single precision, and of liars. */
     private double[][] copies = new double[0][];
+
     private double[] own = {};
     private double[] out = {};
 

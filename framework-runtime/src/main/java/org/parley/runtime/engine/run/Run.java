@@ -32,6 +32,7 @@ public final class Run {
     private final RunParts parts;
     private final Loop loop;
     private final Optional<Sleepers> sleepers;
+    private final RunLevel[] levels;
 
     /**
      * @param loop moves the levels of these parts
@@ -41,6 +42,7 @@ public final class Run {
         this.parts = parts;
         this.loop = loop;
         this.sleepers = sleepers;
+        this.levels = parts.levels().values().toArray(RunLevel[]::new);
     }
 
     /** Puts every level at its start. */
@@ -79,7 +81,7 @@ public final class Run {
 
     /** What trackers keep count of from their first step on, all agents must have seen; where a level begins anew in every round, those awake do. */
     private boolean isAnyLevelAtItsBeginning() {
-        for (RunLevel level : parts.levels().values()) {
+        for (RunLevel level : levels) {
             if (level.isFirst()) {
                 return true;
             }

@@ -55,8 +55,8 @@ public final class RunAssembly {
 
     private static Optional<Sleepers> sleepers(RunParts parts) {
         return parts.plan().network().sleeps()
-                ? Optional.of(new Sleepers(
-                        parts.faults(), parts.evaluations().attendance(), parts.hosted(), parts.memory()))
+                ? Optional.of(
+                        new Sleepers(parts.faults(), parts.evaluations().attendance(), parts.hosted(), parts.memory()))
                 : Optional.empty();
     }
 

@@ -39,6 +39,7 @@ final class RunLevel implements Level {
     private boolean first = true;
     /** Whether the next round begins with the run file's restart rule: not where the level went back to its start since the last round began. */
     private boolean restartDue;
+
     private long beganInRound = UNKNOWN;
 
     RunLevel(String name, Parts parts, NetworkTime time, Attendance attendance) {

@@ -9,8 +9,11 @@ import org.pf4j.Extension;
 @Extension
 public final class ClientSamplingFactory extends SleepFactory {
 
-    private static final Option<Double> FRACTION =
-            Option.number("fraction").above(0).to(1).orElse(0.1).says("The share of agents that take part in a round, at least one of them.");
+    private static final Option<Double> FRACTION = Option.number("fraction")
+            .above(0)
+            .to(1)
+            .orElse(0.1)
+            .says("The share of agents that take part in a round, at least one of them.");
 
     public ClientSamplingFactory() {
         super(

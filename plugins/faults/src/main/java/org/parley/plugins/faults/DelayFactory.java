@@ -14,8 +14,11 @@ import org.pf4j.Extension;
 @Extension
 public final class DelayFactory implements NetworkFaultFactory {
 
-    private static final Option<Integer> BOUND =
-            Option.integer("bound").from(0).to(1000).orElse(3).says("How many exchanges ago a message was sent, at most.");
+    private static final Option<Integer> BOUND = Option.integer("bound")
+            .from(0)
+            .to(1000)
+            .orElse(3)
+            .says("How many exchanges ago a message was sent, at most.");
 
     @Override
     public String name() {

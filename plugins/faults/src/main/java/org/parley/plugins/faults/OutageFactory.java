@@ -9,8 +9,11 @@ import org.pf4j.Extension;
 @Extension
 public final class OutageFactory extends SleepFactory {
 
-    private static final Option<Double> PROBABILITY =
-            Option.number("probability").from(0).below(1).orElse(0.05).says("How likely an agent is to fail in a window.");
+    private static final Option<Double> PROBABILITY = Option.number("probability")
+            .from(0)
+            .below(1)
+            .orElse(0.05)
+            .says("How likely an agent is to fail in a window.");
     private static final Option<Long> LENGTH =
             Option.wholeNumber("length").from(1).orElse(20L).says("Rounds of a window.");
 

@@ -17,8 +17,8 @@ public final class StragglersFactory implements NetworkFaultFactory {
     private static final Option<double[]> AGENTS = Agents.option("Who is slow.");
     private static final Option<Integer> FACTOR =
             Option.integer("factor").from(2).to(1000).orElse(2).says("How many times slower they are.");
-    private static final Option<String> EFFECT = Option.choice("effect", "skip", "late")
-            .says("Whether they skip rounds, or are heard of so much later.");
+    private static final Option<String> EFFECT =
+            Option.choice("effect", "skip", "late").says("Whether they skip rounds, or are heard of so much later.");
 
     @Override
     public String name() {

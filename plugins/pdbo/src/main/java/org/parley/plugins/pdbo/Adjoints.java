@@ -49,8 +49,8 @@ final class Adjoints {
 
     /** What goes against the links undoes what went along them, and of a message that went wrong nobody knows on the way back. */
     static Optional<String> unreliable(RunOutline run) {
-        boolean perfect = run.broken("lower").isEmpty()
-                && run.broken(PushAdjoint.LEVEL).isEmpty();
+        boolean perfect =
+                run.broken("lower").isEmpty() && run.broken(PushAdjoint.LEVEL).isEmpty();
         return perfect
                 ? Optional.empty()
                 : Optional.of(

@@ -63,7 +63,9 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
 
     @Override
     public WeightRequirement needs(Settings settings) {
-        return WeightRequirement.SYMMETRIC.and(Property.LINEAR, Property.FRESH).withEigenvaluesAbove(stableAbove(settings));
+        return WeightRequirement.SYMMETRIC
+                .and(Property.LINEAR, Property.FRESH)
+                .withEigenvaluesAbove(stableAbove(settings));
     }
 
     @Override
