@@ -143,12 +143,13 @@ public final class Experiment {
 
     private Provenance provenance(Provenance.Software software, Provenance.Inputs inputs) {
         return Provenance.now(
-                clock,
-                software.withKernels(kernels()),
-                inputs.withData(checksums()),
-                run.secondOrder(),
-                run.differences(),
-                exactness());
+                        clock,
+                        software.withKernels(kernels()),
+                        inputs.withData(checksums()),
+                        run.secondOrder(),
+                        run.differences(),
+                        exactness())
+                .notJudging(run.liars());
     }
 
     private Map<String, Object> resolved() {

@@ -22,6 +22,7 @@ import org.parley.runtime.plan.Precision;
  * @param secondOrder how the model obtains its second derivatives
  * @param differences the derivatives, first ones included, that the model leaves to central differences
  * @param exactness what the mixing strategy of each level promises
+ * @param notJudged agents that lie, over which no metric is taken
  * @param resumed every time that it was taken up again
  */
 public record Provenance(
@@ -31,12 +32,14 @@ public record Provenance(
         SecondOrder secondOrder,
         List<String> differences,
         Map<String, Exactness> exactness,
+        List<Integer> notJudged,
         Machine machine,
         List<Resumption> resumed) {
 
     public Provenance {
         differences = List.copyOf(differences);
         resumed = List.copyOf(resumed);
+        notJudged = notJudged == null ? List.of() : List.copyOf(notJudged); // absent in records of older versions
         exactness = Collections.unmodifiableMap(new TreeMap<>(exactness));
     }
 
@@ -49,14 +52,27 @@ public record Provenance(
             List<String> differences,
             Map<String, Exactness> exactness) {
         return new Provenance(
-                clock.instant(), software, inputs, secondOrder, differences, exactness, Machine.here(), List.of());
+                clock.instant(),
+                software,
+                inputs,
+                secondOrder,
+                differences,
+                exactness,
+                List.of(),
+                Machine.here(),
+                List.of());
+    }
+
+    /** The same run with agents that are left out of its metrics. */
+    public Provenance notJudging(List<Integer> agents) {
+        return new Provenance(started, software, inputs, secondOrder, differences, exactness, agents, machine, resumed);
     }
 
     /** The same run, taken up again now. */
     public Provenance resumed(Clock clock, long round, Software by) {
         List<Resumption> all = new ArrayList<>(resumed);
         all.add(new Resumption(clock.instant(), round, by));
-        return new Provenance(started, software, inputs, secondOrder, differences, exactness, machine, all);
+        return new Provenance(started, software, inputs, secondOrder, differences, exactness, notJudged, machine, all);
     }
 
     /**

@@ -11,8 +11,11 @@ import org.pf4j.Extension;
 @Extension
 public final class KrumFactory implements AggregationFactory {
 
-    private static final Option<Integer> LIARS =
-            Option.integer("liars").from(0).to(1_000_000).orElse(1).says("How many liars among the neighbours it reckons with.");
+    private static final Option<Integer> LIARS = Option.integer("liars")
+            .from(0)
+            .to(1_000_000)
+            .orElse(1)
+            .says("How many liars among the neighbours it reckons with.");
 
     @Override
     public String name() {
