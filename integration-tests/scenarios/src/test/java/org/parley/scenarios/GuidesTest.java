@@ -56,7 +56,9 @@ class GuidesTest {
                 "write-a-model",
                 "write-a-hypergradient-estimator",
                 "write-a-topology",
-                "write-a-dataset"
+                "write-a-dataset",
+                "write-a-network-fault",
+                "write-an-aggregation"
             })
     void theExampleCompilesKeepsEveryLawAndRuns(String name) throws IOException {
         check(name, new PluginJar(), List.of(OURS));
