@@ -8,6 +8,7 @@ import org.parley.api.component.Component;
 import org.parley.api.component.Unstable;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.topology.Topology;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.Weights;
 
 /**
@@ -50,9 +51,9 @@ public interface RunOutline {
 
     Topology topology(String level);
 
-    /** The weights of a level before any message is lost. */
+    /** The weights of a level before anything goes wrong. */
     Weights weights(String level, long tick);
 
-    /** Probability that a message is lost one way, 0 for a perfect network. */
-    double loss();
+    /** What faults of the network and a level's aggregation take from its weights and messages; empty where all is well. */
+    Set<Property> broken(String level);
 }

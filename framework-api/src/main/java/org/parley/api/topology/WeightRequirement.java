@@ -4,7 +4,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What a strategy asks of the weights it mixes with.
+ * What a strategy asks of the weights it mixes with, and of the messages they are put on.
  *
  * @param properties all of these must hold
  * @param smallestEigenvalueAbove strict lower bound on the smallest eigenvalue; -infinity when it does not matter
@@ -20,7 +20,18 @@ public record WeightRequirement(Set<Property> properties, double smallestEigenva
         /** Each column sums to one: the network's sum is kept. */
         COLUMN_STOCHASTIC,
         /** The same at every tick. */
-        CONSTANT
+        CONSTANT,
+        /** An exchange is a weighted sum of rows and nothing else. */
+        LINEAR,
+        /** Every row that arrives was sent in the same exchange. */
+        FRESH,
+        /** Every row that arrives is the one that its sender has. */
+        HONEST;
+
+        /** Whether it can be read off the weights; the others are matters of the messages. */
+        public boolean isOfWeights() {
+            return this != LINEAR && this != FRESH && this != HONEST;
+        }
     }
 
     /** No exchange at all, or none that could go wrong. */
@@ -41,6 +52,14 @@ public record WeightRequirement(Set<Property> properties, double smallestEigenva
         Set<Property> set = EnumSet.noneOf(Property.class);
         set.addAll(Set.of(properties));
         return new WeightRequirement(set, Double.NEGATIVE_INFINITY);
+    }
+
+    /** The same, and these properties too. */
+    public WeightRequirement and(Property... more) {
+        Set<Property> all = EnumSet.noneOf(Property.class);
+        all.addAll(properties);
+        all.addAll(Set.of(more));
+        return new WeightRequirement(all, smallestEigenvalueAbove);
     }
 
     /** The same, and every eigenvalue above this bound. */

@@ -59,7 +59,7 @@ public final class Weights {
 
     /** w_ii. */
     public double self(int i) {
-        return everyEdge.map(weight -> 1 - weight * graph.degree(i)).orElseGet(() -> self[i]);
+        return everyEdge.isPresent() ? 1 - everyEdge.get() * graph.degree(i) : self[i];
     }
 
     /** The weight of the k-th neighbour of agent i. */

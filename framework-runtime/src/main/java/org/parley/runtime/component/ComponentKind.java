@@ -12,6 +12,8 @@ import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.network.AggregationFactory;
+import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.observe.ObserverFactory;
 import org.parley.api.start.StartFactory;
@@ -31,6 +33,8 @@ public enum ComponentKind {
     MOMENTUM(MomentumFactory.class, "momentum"),
     SCHEDULE(ScheduleFactory.class, "schedule"),
     START(StartFactory.class, "start"),
+    FAULT(NetworkFaultFactory.class, "network fault"),
+    AGGREGATION(AggregationFactory.class, "aggregation"),
     KERNELS(KernelsFactory.class, "kernels"),
     OBSERVER(ObserverFactory.class, "observer");
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.parley.api.component.Component;
 import org.parley.api.component.JsonFile;
+import org.parley.api.component.Option;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.BilevelModel;
@@ -44,6 +45,9 @@ final class CompositionInWords {
         sentences.add(new Composition.Sentence(
                 "hypergradient", inWords(plan.estimator()) + ", second derivatives " + secondOrderInWords()));
         sentences.add(new Composition.Sentence("loop", inWords(plan.loop())));
+        if (!plan.network().isPerfect()) {
+            sentences.add(new Composition.Sentence("network", faults()));
+        }
         List<Composition.Network> pictures =
                 plan.levels().values().stream().map(this::network).toList();
         return new Composition(plan.name(), sentences, pictures, notes());
@@ -71,10 +75,20 @@ final class CompositionInWords {
         String steps = inWords(motion.steps());
         String batch = level.batch() == 0 ? "full" : Integer.toString(level.batch());
         return "mixes by " + inWords(motion.mixing()) + exactness(level, motion)
+                + level.aggregation()
+                        .map(rule -> ", aggregates by " + inWords(rule))
+                        .orElse("")
                 + ", step " + inWords(motion.step())
                 + (steps.equals("1") ? "" : ", steps per round " + steps)
                 + momentum
                 + (level.draws() ? ", samples per draw: " + batch : "");
+    }
+
+    private String faults() {
+        String faults =
+                plan.network().faults().stream().map(fault -> inWords(fault)).collect(Collectors.joining("; "));
+        return "goes wrong by " + faults + "; the share of a missing message: "
+                + Option.word(plan.network().missing());
     }
 
     private String exactness(LevelPlan level, LevelPlan.Motion motion) {
@@ -114,8 +128,9 @@ final class CompositionInWords {
     private List<String> notes() {
         List<String> notes = new ArrayList<>(plan.notes());
         DifferencesLabel.of(run).ifPresent(notes::add);
-        if (plan.loss() > 0) {
-            notes.add("Messages were lost on purpose with probability " + plan.loss() + ".");
+        if (!run.liars().isEmpty()) {
+            notes.add("Agents that lie: " + run.liars()
+                    + ". Averages, consensus and all other metrics are over the others.");
         }
         return notes;
     }

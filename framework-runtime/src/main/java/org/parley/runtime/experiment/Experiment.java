@@ -155,13 +155,14 @@ public final class Experiment {
 
     private Provenance provenance(Provenance.Software software, Provenance.Inputs inputs) {
         return Provenance.now(
-                clock,
-                software.withKernels(kernels()),
-                inputs.withData(checksums()),
-                run.secondOrder(),
-                run.differences(),
-                exactness(),
-                plan.secondsToStop().isPresent() ? List.of("stop.seconds") : List.of());
+                        clock,
+                        software.withKernels(kernels()),
+                        inputs.withData(checksums()),
+                        run.secondOrder(),
+                        run.differences(),
+                        exactness(),
+                        plan.secondsToStop().isPresent() ? List.of("stop.seconds") : List.of())
+                .notJudging(run.liars());
     }
 
     private Map<String, Object> resolved() {

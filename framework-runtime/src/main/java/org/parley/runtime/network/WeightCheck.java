@@ -64,6 +64,11 @@ public final class WeightCheck {
         return shortfalls;
     }
 
+    /** Whether w_ij = w_ji at every tick that is looked at. */
+    public static boolean isSymmetric(Network network) {
+        return sample(network).stream().allMatch(Weights::isSymmetric);
+    }
+
     private static List<Weights> sample(Network network) {
         int period = network.period();
         int ticks = period == Topology.APERIODIC ? APERIODIC_TICKS : Math.min(period, MOST_TICKS);
@@ -87,7 +92,7 @@ public final class WeightCheck {
             case ROW_STOCHASTIC -> weights.isRowStochastic() ? Optional.empty() : Optional.of(worstSum(weights, true));
             case COLUMN_STOCHASTIC ->
                 weights.isColumnStochastic() ? Optional.empty() : Optional.of(worstSum(weights, false));
-            case CONSTANT -> Optional.empty();
+            case CONSTANT, LINEAR, FRESH, HONEST -> Optional.empty();
         };
         return has.map(found -> new Shortfall(Optional.of(property), words(property), found));
     }
@@ -99,6 +104,9 @@ public final class WeightCheck {
             case ROW_STOCHASTIC -> "rows that sum to 1";
             case COLUMN_STOCHASTIC -> "columns that sum to 1";
             case CONSTANT -> "the same weights at every tick";
+            case LINEAR -> "weighted sums of rows";
+            case FRESH -> "messages of the same exchange";
+            case HONEST -> "senders that tell the truth";
         };
     }
 

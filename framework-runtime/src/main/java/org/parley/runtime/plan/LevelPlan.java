@@ -7,6 +7,7 @@ import org.parley.api.component.ScheduleFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.network.AggregationFactory;
 import org.parley.api.start.StartFactory;
 
 /**
@@ -14,11 +15,13 @@ import org.parley.api.start.StartFactory;
  *
  * @param estimator the level's own direction; only the lower level has one here
  * @param motion how the level moves; empty for a level that is only mixed on
+ * @param aggregation what agents make of the messages that reach them; empty for the weighted sum
  * @param batch samples per draw, 0 for all
  */
 public record LevelPlan(
         String name,
         NetworkPlan network,
+        Optional<Component<AggregationFactory>> aggregation,
         Optional<Component<EstimatorFactory>> estimator,
         Optional<Motion> motion,
         int batch) {
@@ -45,7 +48,7 @@ public record LevelPlan(
     /** What the level is made of, but for what stands inside other components. */
     Stream<Component<?>> components() {
         Stream<Component<?>> graph = Stream.concat(Stream.of(network.topology()), network.weights().stream());
-        return Stream.of(estimator.stream(), motion.stream().flatMap(Motion::components), graph)
+        return Stream.of(estimator.stream(), motion.stream().flatMap(Motion::components), graph, aggregation.stream())
                 .flatMap(parts -> parts);
     }
 }

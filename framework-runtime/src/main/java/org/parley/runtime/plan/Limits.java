@@ -39,7 +39,7 @@ public final class Limits {
      */
     private boolean erasesDifferences(Polynomial a, LevelPlan level) {
         Network network = level.network().built();
-        if (plan.loss() > 0 || !network.isFixed()) {
+        if (!plan.network().isPerfect() || level.aggregation().isPresent() || !network.isFixed()) {
             return false;
         }
         Weights weights = network.weights(0);

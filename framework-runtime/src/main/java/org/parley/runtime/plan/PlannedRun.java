@@ -7,7 +7,9 @@ import org.parley.api.component.Component;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.run.RunOutline;
 import org.parley.api.topology.Topology;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.network.Breakage;
 
 /** A plan as components see it, with the networks that the run will have. */
 public record PlannedRun(RunPlan plan) implements RunOutline {
@@ -65,8 +67,11 @@ public record PlannedRun(RunPlan plan) implements RunOutline {
     }
 
     @Override
-    public double loss() {
-        return plan.loss();
+    public Set<Property> broken(String level) {
+        LevelPlan planned = plan.level(level);
+        return Breakage.of(
+                        plan.network(), planned.aggregation(), planned.network().built())
+                .properties();
     }
 
     @Override

@@ -22,7 +22,7 @@ import org.parley.runtime.random.Seeds;
  * @param horizon the rounds that schedules know of: those of the run file, also when the run is made longer
  * @param seeds all chance of the run
  * @param levels by name: upper, lower and whatever the estimator drives or mixes on
- * @param loss probability that a message is lost, 0 for a perfect network
+ * @param network what goes wrong between agents
  * @param observers those of {@code observe}, then those that {@code stop} stands for
  * @param secondsToStop the time after which the run ends; the one thing in a plan that does not give the same run again
  * @param kernels what multiplies matrices
@@ -43,7 +43,7 @@ public record RunPlan(
         Component<LoopFactory> loop,
         Component<EstimatorFactory> estimator,
         Map<String, LevelPlan> levels,
-        double loss,
+        FaultPlan network,
         RecordPlan record,
         List<Component<ObserverFactory>> observers,
         OptionalDouble secondsToStop,
@@ -83,7 +83,7 @@ public record RunPlan(
                 loop,
                 estimator,
                 levels,
-                loss,
+                network,
                 record,
                 observers,
                 secondsToStop,
@@ -117,6 +117,7 @@ public record RunPlan(
         Stream.of(
                         Stream.of(model, loop, estimator),
                         levels.values().stream().flatMap(LevelPlan::components),
+                        network.faults().stream(),
                         observers.stream())
                 .<Component<?>>flatMap(part -> part)
                 .forEach(component -> addWithInner(component, all));

@@ -47,7 +47,16 @@ public final class AddressedRandom implements RandomGenerator {
 
     @Override
     public double nextDouble() {
-        return (nextLong() >>> 11) * 0x1.0p-53;
+        return toDouble(nextLong());
+    }
+
+    /** What a stream at this address would give first. */
+    static double firstDouble(long address) {
+        return toDouble(scramble(address + GOLDEN_GAMMA));
+    }
+
+    private static double toDouble(long bits) {
+        return (bits >>> 11) * 0x1.0p-53;
     }
 
     @Override

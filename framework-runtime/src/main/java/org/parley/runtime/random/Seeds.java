@@ -16,6 +16,16 @@ public record Seeds(long root) {
         stream.moveTo(address(purposeKey, agent, time));
     }
 
+    /** The first {@link AddressedRandom#nextDouble} of the stream at this address, without the stream. */
+    public double uniform(long purposeKey, long agent, long time) {
+        return AddressedRandom.firstDouble(address(purposeKey, agent, time));
+    }
+
+    /** The purpose of one among many that share a purpose, such as an agent. */
+    public static long purposeKey(long purposeKey, long member) {
+        return AddressedRandom.scramble(purposeKey + 0xA24BAED4963EE407L * (member + 1));
+    }
+
     /** A purpose as a number, to be computed once. */
     public static long purposeKey(String purpose) {
         long key = 0;

@@ -25,6 +25,7 @@ import org.parley.runtime.plan.Precision;
  * @param differences the derivatives, first ones included, that the model leaves to central differences, of those that the run asked for
  * @param exactness what the mixing strategy of each level promises
  * @param byTheClock the keys of the run file that end it by the clock, so that another run of the same file may end elsewhere
+ * @param notJudged agents that lie, over which no metric is taken
  * @param resumed every time that it was taken up again
  */
 public record Provenance(
@@ -35,6 +36,7 @@ public record Provenance(
         List<String> differences,
         Map<String, Exactness> exactness,
         List<String> byTheClock,
+        List<Integer> notJudged,
         Machine machine,
         List<Resumption> resumed) {
 
@@ -42,6 +44,7 @@ public record Provenance(
         differences = List.copyOf(differences);
         byTheClock = byTheClock == null ? List.of() : List.copyOf(byTheClock); // Parley 1.0.0 did not note them
         resumed = List.copyOf(resumed);
+        notJudged = notJudged == null ? List.of() : List.copyOf(notJudged); // absent in records of older versions
         exactness = Collections.unmodifiableMap(new TreeMap<>(exactness));
     }
 
@@ -62,6 +65,7 @@ public record Provenance(
                 differences,
                 exactness,
                 byTheClock,
+                List.of(),
                 Machine.here(),
                 List.of());
     }
@@ -71,14 +75,30 @@ public record Provenance(
         Set<String> all = new LinkedHashSet<>(differences);
         all.addAll(more);
         return new Provenance(
-                started, software, inputs, secondOrder, List.copyOf(all), exactness, byTheClock, machine, resumed);
+                started,
+                software,
+                inputs,
+                secondOrder,
+                List.copyOf(all),
+                exactness,
+                byTheClock,
+                notJudged,
+                machine,
+                resumed);
+    }
+
+    /** The same run with agents that are left out of its metrics. */
+    public Provenance notJudging(List<Integer> agents) {
+        return new Provenance(
+                started, software, inputs, secondOrder, differences, exactness, byTheClock, agents, machine, resumed);
     }
 
     /** The same run, taken up again now. */
     public Provenance resumed(Clock clock, long round, Software by) {
         List<Resumption> all = new ArrayList<>(resumed);
         all.add(new Resumption(clock.instant(), round, by));
-        return new Provenance(started, software, inputs, secondOrder, differences, exactness, byTheClock, machine, all);
+        return new Provenance(
+                started, software, inputs, secondOrder, differences, exactness, byTheClock, notJudged, machine, all);
     }
 
     /**

@@ -106,7 +106,7 @@ public final class FakeRegistry {
         all.addAll(mixing());
         all.addAll(estimators());
         all.addAll(topologies());
-        all.addAll(List.of(FakeWeights.METROPOLIS, FakeWeights.PUSH));
+        all.addAll(List.of(FakeWeights.METROPOLIS, FakeWeights.PUSH, FakeFault.LOSS));
         all.addAll(List.of(
                 new FakeModel("quadratic"),
                 new FakeLoop("single-pass"),

@@ -66,7 +66,9 @@ class GuidesTest {
                 "write-a-loop",
                 "write-a-topology",
                 "write-a-dataset",
-                "write-an-observer"
+                "write-an-observer",
+                "write-a-network-fault",
+                "write-an-aggregation"
             })
     void theExampleCompilesKeepsEveryLawAndRuns(String name) throws IOException {
         check(name, new PluginJar(), List.of(OURS));

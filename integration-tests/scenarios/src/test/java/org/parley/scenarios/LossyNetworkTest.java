@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
 
@@ -41,28 +42,41 @@ class LossyNetworkTest {
                 .containsExactly(perfect.metrics().column("floats_sent"));
     }
 
-    /** Every strategy as it is declared: what counts on columns, symmetry or the same weights for ever cannot lose messages. */
+    /** What counts on the same weights for ever cannot lose messages; on columns, none one way. */
     @ParameterizedTest
-    @ValueSource(strings = {"ed", "extra", "atc-gt", "semi-atc-gt", "non-atc-gt", "primal-dual", "push-sum"})
-    void isRefusedByEveryStrategyThatItWouldMakeWrong(String mixing) {
-        assertThatThrownBy(() -> Distribution.scenario(lossy(mixing)).plan())
+    @CsvSource({
+        "ed, true",
+        "extra, true",
+        "primal-dual, true",
+        "atc-gt, false",
+        "semi-atc-gt, false",
+        "non-atc-gt, false",
+        "push-sum, false"
+    })
+    void isRefusedByEveryStrategyThatItWouldMakeWrong(String mixing, boolean symmetric) {
+        String[] fault = {
+            "network.loss=0", "network.faults=[{use: loss, with: {probability: 0.1, symmetric: " + symmetric + "}}]"
+        };
+        assertThatThrownBy(() -> Distribution.scenario(lossy(mixing)).set(fault).plan())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("PARLEY-104 levels.upper: '" + mixing + "' needs ")
-                .hasMessageContaining("columns that sum to 1")
-                .hasMessageContaining(
-                        ", and network.loss: 0.1 breaks that by losing messages one way (set network.loss: 0, or")
+                .hasMessageContaining(symmetric ? "the same weights at every tick" : "columns that sum to 1")
+                .hasMessageContaining(", and network.faults[0] 'loss' breaks ")
+                .hasMessageContaining("use a strategy that bears it: ")
                 .hasMessageContaining("gossip-atc, gossip-cta");
         assertThat(Distribution.scenario(lossy(mixing))
                         .set("network.loss=0")
                         .plan()
-                        .loss())
-                .isZero();
+                        .network()
+                        .isPerfect())
+                .isTrue();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"gossip-atc", "gossip-cta", "local"})
-    void isBorneByPlainGossip(String mixing) {
-        assertThat(Distribution.scenario(lossy(mixing)).plan().loss()).isEqualTo(0.1);
+    @ValueSource(strings = {"gossip-atc", "gossip-cta", "local", "atc-gt", "semi-atc-gt", "non-atc-gt", "push-sum"})
+    void isBorneByPlainGossipAndWhereLinksFailBothWaysByTrackers(String mixing) {
+        assertThat(Distribution.scenario(lossy(mixing)).plan().network().faults())
+                .hasSize(1);
     }
 
     @Test
@@ -83,8 +97,7 @@ class LossyNetworkTest {
                             Distribution.scenario(personal.formatted(estimator)).plan())
                     .isInstanceOf(ParleyException.class)
                     .hasMessageContaining("PARLEY-108 estimator: ")
-                    .hasMessageContaining("network.loss: 0.1")
-                    .hasMessageContaining("set network.loss: 0");
+                    .hasMessageContaining("remove network.loss");
         }
     }
 

@@ -10,6 +10,7 @@ import org.parley.api.component.ScheduleFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.network.AggregationFactory;
 import org.parley.api.start.StartFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
@@ -24,6 +25,7 @@ record LevelDraft(
         String name,
         LevelRole role,
         Graph graph,
+        Optional<Component<AggregationFactory>> aggregation,
         Optional<Component<EstimatorFactory>> estimator,
         Motion motion,
         Optional<Object> batch) {
@@ -66,7 +68,7 @@ record LevelDraft(
                 .map(size -> ((Long) size).intValue())
                 .orElse(0);
         Optional<LevelPlan.Motion> moves = role.moves() ? Optional.of(motionPlan()) : Optional.empty();
-        return new LevelPlan(name, graph.plan(networks), estimator, moves, samples);
+        return new LevelPlan(name, graph.plan(networks), aggregation, estimator, moves, samples);
     }
 
     private LevelPlan.Motion motionPlan() {
@@ -90,6 +92,7 @@ record LevelDraft(
         put(tree, "mixing", motion.mixing());
         put(tree, "topology", graph.topology());
         put(tree, "weights", graph.weights());
+        put(tree, "aggregation", aggregation);
         put(tree, "step", motion.step());
         put(tree, "steps", motion.steps());
         motion.restart().ifPresent(word -> tree.put("restart", word));

@@ -9,6 +9,7 @@ import org.parley.api.component.ScheduleFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.network.AggregationFactory;
 import org.parley.api.start.StartFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
@@ -47,7 +48,9 @@ final class LevelReader {
         Branch keys = fitting(given, role, path);
         Motion motion = role == LevelRole.GRAPH_ONLY ? Motion.NONE : motion(keys, role, path);
         Optional<Object> batch = role.draws() ? batch(keys, path) : Optional.empty();
-        return new LevelDraft(name, role, graph(keys, path), estimator, motion, batch);
+        Optional<Component<AggregationFactory>> aggregation = keys.child("aggregation")
+                .flatMap(node -> binder.bind(AggregationFactory.class, node, path + ".aggregation"));
+        return new LevelDraft(name, role, graph(keys, path), aggregation, estimator, motion, batch);
     }
 
     private Optional<Object> batch(Branch keys, String path) {

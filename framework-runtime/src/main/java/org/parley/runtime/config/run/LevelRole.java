@@ -16,7 +16,7 @@ enum LevelRole {
     /** Nobody can say: the estimator itself is at fault. */
     UNCLEAR;
 
-    private static final Set<String> GRAPH = Set.of("topology", "weights");
+    private static final Set<String> GRAPH = Set.of("topology", "weights", "aggregation");
 
     /** Why a key has no place in this level; empty when it has one. */
     Optional<String> refusal(String key) {

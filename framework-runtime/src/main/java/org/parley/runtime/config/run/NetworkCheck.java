@@ -7,25 +7,28 @@ import java.util.concurrent.Callable;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
+import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.PluginCalls;
 import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.Words;
+import org.parley.runtime.network.Breakage;
 import org.parley.runtime.network.Connectivity;
-import org.parley.runtime.network.LossCheck;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.network.WeightCheck;
 import org.parley.runtime.network.WeightCheck.Shortfall;
+import org.parley.runtime.plan.FaultPlan;
 
 /** Builds every level's network and refuses what its mixing strategy cannot work on, with the remedy. */
 final class NetworkCheck {
 
-    private static final String LOSS = "network.loss";
+    private static final Breakage NOTHING = new Breakage(List.of());
 
     private final Faults faults;
     private final ComponentRegistry registry;
@@ -40,59 +43,94 @@ final class NetworkCheck {
     void check(RunDraft run) {
         run.networks().ifPresent(networks -> {
             boolean alone = run.values().get(RunKeys.AGENTS) == 1;
-            double loss = alone ? 0 : run.network().find(RunKeys.LOSS).orElse(0.0);
-            run.levels().forEach(level -> check(level, run, networks, loss));
+            FaultPlan plan = alone ? FaultPlan.NONE : run.network().plan();
+            run.levels().forEach(level -> check(level, run, networks, plan));
         });
     }
 
-    private void check(LevelDraft level, RunDraft run, Networks networks, double loss) {
+    private void check(LevelDraft level, RunDraft run, Networks networks, FaultPlan plan) {
         LevelDraft.Graph graph = level.graph();
         if (graph.isComplete() && isConnected(graph.topology().orElseThrow(), networks)) {
             Component<?> weighting = graph.weights().isPresent()
                     ? graph.weights().get()
                     : graph.topology().orElseThrow();
-            Optional<Network> network =
-                    ask(weighting, () -> weighted(graph.plan(networks).built()));
-            network.ifPresent(built -> {
+            ask(weighting, () -> weighted(graph.plan(networks).built())).ifPresent(network -> {
+                Breakage breakage = breakage(level, plan, network);
                 level.motion()
                         .mixing()
                         .ifPresent(mixing -> ask(mixing, () -> mixing.factory().needs(mixing.settings()))
-                                .ifPresent(needs -> checkWeights(level, mixing, needs, built)));
+                                .ifPresent(needs -> check(level, mixing, needs, network, breakage, plan)));
                 run.movers()
                         .forEach(mover -> ask(mover, () -> mover.factory().doors(mover.settings()))
                                 .map(doors -> doors.get(level.name()))
-                                .ifPresent(needs -> checkWeights(level, mover, needs, built)));
+                                .ifPresent(needs -> check(level, mover, needs, network, breakage, plan)));
+                checkCarrier(level, network, plan);
             });
-            if (loss > 0) {
-                network.ifPresent(built -> checkLoss(level, built, loss));
-            }
         }
     }
 
-    private void checkLoss(LevelDraft level, Network network, double loss) {
-        if (network.carrier() != Carrier.LINKS) {
-            faults.add(
-                    ErrorCode.CONFIG_CONFLICT,
-                    LOSS,
-                    "messages get lost on links, and '"
-                            + level.graph().topology().orElseThrow().name() + "' has none, got " + loss,
-                    "use the topology complete, or set " + LOSS + ": 0");
+    /** Nothing where a fault or a rule cannot even say what it breaks. */
+    private Breakage breakage(LevelDraft level, FaultPlan plan, Network network) {
+        Breakage broken = NOTHING;
+        for (Component<NetworkFaultFactory> fault : plan.faults()) {
+            FaultPlan alone = new FaultPlan(List.of(fault), plan.missing(), plan.evenUnsuitable());
+            broken = broken.and(ask(fault, () -> Breakage.of(alone, Optional.empty(), network))
+                    .orElse(NOTHING));
         }
-        level.motion().mixing().ifPresent(mixing -> {
-            List<String> broken = ask(mixing, () -> LossCheck.broken(mixing)).orElse(List.of());
-            if (!broken.isEmpty()) {
-                List<String> bearing = new SuitableStrategies(registry).underLoss(network);
-                faults.add(
-                        ErrorCode.CONFIG_UNSUITABLE_WEIGHTS,
-                        Words.path("levels", level.name()),
-                        "'" + mixing.name() + "' needs " + Words.and(broken) + ", and " + LOSS + ": " + loss
-                                + " breaks that by losing messages one way",
-                        "set " + LOSS + ": 0"
-                                + (bearing.isEmpty()
-                                        ? ""
-                                        : ", or use a strategy that bears loss: " + Words.list(bearing)));
+        return broken.and(level.aggregation()
+                .flatMap(rule -> ask(rule, () -> Breakage.of(FaultPlan.NONE, Optional.of(rule), network)))
+                .orElse(NOTHING));
+    }
+
+    private void check(
+            LevelDraft level,
+            Component<?> user,
+            WeightRequirement needs,
+            Network network,
+            Breakage breakage,
+            FaultPlan plan) {
+        checkWeights(level, user, needs, network);
+        if (plan.evenUnsuitable()) {
+            return;
+        }
+        for (Breakage.Clash clash :
+                ask(user, () -> breakage.clashes(user, needs)).orElse(List.of())) {
+            List<String> ways = new ArrayList<>(clash.remedies());
+            List<String> bearing = new SuitableStrategies(registry).on(network, breakage);
+            if (!bearing.isEmpty()) {
+                ways.add("use a strategy that bears it: " + Words.list(bearing));
             }
-        });
+            ways.add("set network.unsuitable: run");
+            faults.add(
+                    ErrorCode.CONFIG_UNSUITABLE_WEIGHTS,
+                    Words.path("levels", level.name()),
+                    clash.sentence(),
+                    String.join(", or ", ways));
+        }
+    }
+
+    /** Single messages are matters of links. */
+    private void checkCarrier(LevelDraft level, Network network, FaultPlan plan) {
+        if (network.topology().carrier() == Carrier.LINKS) {
+            return;
+        }
+        for (Component<NetworkFaultFactory> fault : plan.faults()) {
+            NetworkFaultFactory factory = fault.factory();
+            boolean ofAgents = ask(
+                            fault,
+                            () -> factory.oldest(fault.settings()) == 0
+                                    && (factory.sleeps(fault.settings())
+                                            || !factory.breaks(fault.settings()).contains(Property.CONSTANT)))
+                    .orElse(true);
+            if (!ofAgents) {
+                faults.add(
+                        ErrorCode.CONFIG_CONFLICT,
+                        fault.path(),
+                        "messages get lost or late on links, and '"
+                                + level.graph().topology().orElseThrow().name() + "' has none",
+                        "use the topology complete, or remove it");
+            }
+        }
     }
 
     private boolean isConnected(Component<TopologyFactory> topology, Networks networks) {

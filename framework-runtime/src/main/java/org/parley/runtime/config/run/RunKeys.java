@@ -8,6 +8,7 @@ import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
 import org.parley.api.model.ProblemClass;
 import org.parley.runtime.config.source.ComponentKeys;
+import org.parley.runtime.plan.Missing;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.plan.Restart;
 
@@ -39,7 +40,11 @@ final class RunKeys {
             .says("What starts again each round: nothing, trackers, the value too.");
 
     static final Option<Double> LOSS =
-            Option.number("loss").from(0).below(1).orElse(0.0).says("Probability that a message is lost.");
+            Option.number("loss").from(0).below(1).orElse(0.0).says("Probability that a link fails for a tick.");
+    static final Option<Missing> MISSING =
+            Option.choice("missing", Missing.class).says("Whose share it becomes when a message does not arrive.");
+    static final Option<String> UNSUITABLE = Option.choice("unsuitable", "refuse", "run")
+            .says("What to do with a strategy that needs what faults break.");
 
     static final Option<Long> EVERY =
             Option.wholeNumber("every").from(1).orElse(10L).says("Rounds between rows of metrics.");
@@ -88,7 +93,7 @@ final class RunKeys {
 
     private static Map<String, List<Option<?>>> sections() {
         Map<String, List<Option<?>>> sections = new LinkedHashMap<>();
-        sections.put("network", List.of(LOSS));
+        sections.put("network", List.of(LOSS, MISSING, UNSUITABLE));
         sections.put("record", List.of(EVERY, ITERATES, CHECKPOINT_SECONDS));
         sections.put("stop", List.of(GRADIENT_NORM, SECONDS, SAMPLES, FLOATS));
         return sections;

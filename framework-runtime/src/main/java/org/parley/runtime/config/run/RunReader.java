@@ -72,7 +72,7 @@ final class RunReader {
                 values,
                 seeds,
                 agents.flatMap(size -> seeds.map(chance -> new Networks(size, chance))),
-                section(run, "network"),
+                new NetworkReader(faults, binder).read(run),
                 sections.values(RunKeys.SECTIONS.get("record"), record, "record", "select"),
                 select(record),
                 new StopReader(binder, sections).read(run),

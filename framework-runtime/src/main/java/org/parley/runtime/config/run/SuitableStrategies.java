@@ -10,7 +10,7 @@ import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.ComponentSettings;
-import org.parley.runtime.network.LossCheck;
+import org.parley.runtime.network.Breakage;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.network.WeightCheck;
 
@@ -28,10 +28,11 @@ public final class SuitableStrategies {
         return names(mixing -> suits(mixing, network));
     }
 
-    /** The same for a network that loses messages. */
-    public List<String> underLoss(Network network) {
-        return names(
-                mixing -> suits(mixing, network) && LossCheck.broken(mixing).isEmpty());
+    /** The same for a network with faults. */
+    public List<String> on(Network network, Breakage breakage) {
+        return names(mixing -> suits(mixing, network)
+                && breakage.clashes(mixing, mixing.factory().needs(mixing.settings()))
+                        .isEmpty());
     }
 
     private List<String> names(Predicate<Component<MixingStrategyFactory>> suitable) {

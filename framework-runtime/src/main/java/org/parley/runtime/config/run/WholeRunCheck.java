@@ -12,6 +12,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.Exactness;
+import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.run.RunComponentFactory;
@@ -19,6 +20,7 @@ import org.parley.api.topology.TopologyFactory;
 import org.parley.runtime.config.bind.PluginCalls;
 import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.Words;
+import org.parley.runtime.network.Breakage;
 import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plan.PlannedRun;
@@ -47,6 +49,9 @@ final class WholeRunCheck {
         }
         notes.addAll(graphs(plan));
         notes.addAll(biases(plan));
+        if (plan.network().evenUnsuitable()) {
+            notes.addAll(unsuitable(plan));
+        }
         return notes;
     }
 
@@ -82,6 +87,26 @@ final class WholeRunCheck {
                         loop, "loop", () -> loop.isExact(plan.loop().settings()))
                 .orElse(true);
         return new BiasNotes(plan, ofLevels, exactFor, exactLoop).notes();
+    }
+
+    /** What strategies need and faults break, where the run file says to go on. */
+    private List<String> unsuitable(RunPlan plan) {
+        List<String> notes = new ArrayList<>();
+        plan.levels()
+                .forEach((name, level) -> level.motion().ifPresent(motion -> {
+                    Component<MixingStrategyFactory> mixing = motion.mixing();
+                    Breakage breakage = Breakage.of(
+                            plan.network(), level.aggregation(), level.network().built());
+                    plugins.ask(
+                                    mixing.factory(),
+                                    mixing.path(),
+                                    () -> breakage.clashes(
+                                            mixing, mixing.factory().needs(mixing.settings())))
+                            .orElse(List.of())
+                            .forEach(clash -> notes.add(
+                                    Words.path("levels", name) + ": " + clash.sentence() + "; it runs all the same"));
+                }));
+        return notes;
     }
 
     private void requireMemory(RunPlan plan) {

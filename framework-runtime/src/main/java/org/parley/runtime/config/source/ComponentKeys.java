@@ -10,6 +10,7 @@ import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.network.AggregationFactory;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.start.StartFactory;
 import org.parley.api.topology.TopologyFactory;
@@ -45,6 +46,7 @@ public final class ComponentKeys {
         kinds.put("mixing", MixingStrategyFactory.class);
         kinds.put("topology", TopologyFactory.class);
         kinds.put("weights", WeightRuleFactory.class);
+        kinds.put("aggregation", AggregationFactory.class);
         kinds.put("step", ScheduleFactory.class);
         kinds.put("steps", ScheduleFactory.class);
         kinds.put("momentum", MomentumFactory.class);

@@ -64,6 +64,11 @@ public final class Shorthand {
         return new Branch(Map.of("use", name), name.origin());
     }
 
+    /** A component by one of its options: whoever wrote the value knows of no {@code with}. */
+    public static Branch settled(String use, String option, Leaf value) {
+        return complete(use, Map.of(option, value), value.origin());
+    }
+
     static Branch constant(Leaf value) {
         return complete("constant", Map.of("value", value), value.origin());
     }

@@ -24,7 +24,7 @@ final class BlockOperation {
     RowBlock z;
     RowBlock w;
     RowBlock v;
-    private CompiledWeights weights;
+    private Terms weights;
     private ColumnMeans means;
 
     /** out = a x + b y + c z + d w + e v, of which only the first terms count. */
@@ -62,7 +62,7 @@ final class BlockOperation {
      *
      * @param room for the mean over all rows, used by weights that pull towards it
      */
-    void mix(CompiledWeights by, RowBlock in, RowBlock into, ColumnMeans room) {
+    void mix(Terms by, RowBlock in, RowBlock into, ColumnMeans room) {
         out = into;
         x = in;
         weights = by;

@@ -4,26 +4,14 @@ import org.parley.api.topology.Graph;
 import org.parley.api.topology.Weights;
 
 /**
- * Weights flattened for mixing: each row's terms in ascending order of the sender.
- *
- * <p>Row-stochastic weights list the neighbours only, for x_i + sum w_ij (x_j - x_i); others list the agent itself as well, for
- * sum w_ij x_j. A complete graph with one weight for every edge has no terms at all: it pulls each row towards the mean.
+ * The terms of weights: differences for row-stochastic ones. A complete graph with one weight for every edge has no terms at all: it pulls
+ * each row towards the mean.
  */
-public final class CompiledWeights {
+public final class CompiledWeights extends Terms {
 
     private final Weights source;
 
     private final long messages;
-
-    final boolean differences;
-    final boolean towardsMean;
-
-    /** n times the edge weight: 1 replaces every row by the mean. */
-    final double pull;
-
-    final int[] offsets;
-    final int[] agents;
-    final double[] weights;
 
     public CompiledWeights(Weights source, long messages) {
         this.source = source;
@@ -33,12 +21,8 @@ public final class CompiledWeights {
         towardsMean = graph.isComplete() && source.sharedEdgeWeight().isPresent();
         if (towardsMean) {
             pull = pull(source.sharedEdgeWeight().get() * graph.agents());
-            offsets = new int[0];
-            agents = new int[0];
-            weights = new double[0];
             return;
         }
-        pull = 0;
         int extra = differences ? 0 : 1;
         offsets = new int[graph.agents() + 1];
         for (int i = 0; i < graph.agents(); i++) {
@@ -55,14 +39,9 @@ public final class CompiledWeights {
         return source;
     }
 
-    /** Messages per exchange, lost ones included. */
+    /** Messages per exchange. */
     public long messages() {
         return messages;
-    }
-
-    /** Whether every row is pulled towards the mean over all rows. */
-    public boolean isTowardsMean() {
-        return towardsMean;
     }
 
     /** 1 whatever 1/n times n rounds to: what replaces every row by the mean leaves them equal to the last bit. */

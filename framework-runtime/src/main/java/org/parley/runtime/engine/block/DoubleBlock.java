@@ -155,7 +155,7 @@ public final class DoubleBlock extends RowBlock {
     }
 
     @Override
-    void mixRow(CompiledWeights compiled, RowBlock target, int row, int from, int to) {
+    void mixRow(Terms compiled, RowBlock target, int row, int from, int to) {
         double[] out = row(target, row);
         if (compiled.differences) {
             mixDifferences(compiled, row, out, from, to);
@@ -165,7 +165,7 @@ public final class DoubleBlock extends RowBlock {
     }
 
     /** Two neighbours in each pass; storing in between rounds nothing, so the order of sums is that of one pass. */
-    private void mixDifferences(CompiledWeights compiled, int row, double[] out, int from, int to) {
+    private void mixDifferences(Terms compiled, int row, double[] out, int from, int to) {
         double[] own = rows[row];
         double[] start = own;
         int t = compiled.offsets[row];
@@ -212,12 +212,47 @@ public final class DoubleBlock extends RowBlock {
         }
     }
 
-    private void mixSum(CompiledWeights compiled, int row, double[] out, int from, int to) {
+    private void mixSum(Terms compiled, int row, double[] out, int from, int to) {
         int first = compiled.offsets[row];
         combine(out, compiled.weights[first], rows[compiled.agents[first]], from, to);
         for (int t = first + 1; t < compiled.offsets[row + 1]; t++) {
             combine(out, 1, out, compiled.weights[t], rows[compiled.agents[t]], from, to);
         }
+    }
+
+    /** One term after the other: the sums and roundings of {@link #mixRow}. */
+    @Override
+    void mixAgedRow(ArrivedTerms terms, RowBlock[] past, RowBlock target, int row) {
+        double[] own = rows[row];
+        double[] out = row(target, row);
+        if (terms.differences) {
+            System.arraycopy(own, 0, out, 0, out.length);
+        } else {
+            Arrays.fill(out, 0);
+        }
+        for (int t = terms.begin(row); t < terms.end(row); t++) {
+            double[] x = row(terms.ages[t] == 0 ? this : past[terms.ages[t] - 1], terms.agents[t]);
+            if (terms.differences) {
+                addDifference(out, out, own, terms.weights[t], x, 0, out.length);
+            } else {
+                combine(out, 1, out, terms.weights[t], x, 0, out.length);
+            }
+        }
+    }
+
+    @Override
+    public double[] widened(int row, int from, int to, double[] room) {
+        return rows[row];
+    }
+
+    @Override
+    public void narrow(int row, int from, int to, double[] values) {
+        System.arraycopy(values, 0, rows[row], from, to - from);
+    }
+
+    @Override
+    public boolean isWide() {
+        return true;
     }
 
     @Override
@@ -278,7 +313,7 @@ public final class DoubleBlock extends RowBlock {
     }
 
     @Override
-    void readQuietly(int agent, double[] into) {
+    public void readQuietly(int agent, double[] into) {
         System.arraycopy(rows[rowOf(agent)], 0, into, 0, dimension());
     }
 

@@ -107,7 +107,7 @@ public final class FloatBlock extends RowBlock {
     }
 
     @Override
-    void mixRow(CompiledWeights compiled, RowBlock target, int row, int from, int to) {
+    void mixRow(Terms compiled, RowBlock target, int row, int from, int to) {
         float[] out = row(target, row);
         for (int start = from; start < to; start += STRETCH) {
             int end = Math.min(start + STRETCH, to);
@@ -120,7 +120,7 @@ public final class FloatBlock extends RowBlock {
     }
 
     /** x_i + sum w_ij (x_j - x_i): near agreement the differences are small and exact, and only adding them to x_i is rounded. */
-    private void mixDifferences(CompiledWeights compiled, int row, float[] out, int from, int to) {
+    private void mixDifferences(Terms compiled, int row, float[] out, int from, int to) {
         float[] own = rows[row];
         int t = compiled.offsets[row];
         int end = compiled.offsets[row + 1];
@@ -176,7 +176,7 @@ public final class FloatBlock extends RowBlock {
         }
     }
 
-    private void mixSum(CompiledWeights compiled, int row, float[] out, int from, int to) {
+    private void mixSum(Terms compiled, int row, float[] out, int from, int to) {
         double[] sums = SUMS.get();
         Arrays.fill(sums, 0);
         for (int t = compiled.offsets[row]; t < compiled.offsets[row + 1]; t++) {
@@ -189,6 +189,69 @@ public final class FloatBlock extends RowBlock {
         for (int k = from; k < to; k++) {
             out[k] = (float) sums[k - from];
         }
+    }
+
+    /** One term after the other: the sums and roundings of {@link #mixRow}. */
+    @Override
+    void mixAgedRow(ArrivedTerms terms, RowBlock[] past, RowBlock target, int row) {
+        float[] out = row(target, row);
+        for (int start = 0; start < out.length; start += STRETCH) {
+            int end = Math.min(start + STRETCH, out.length);
+            if (terms.differences) {
+                mixAgedDifferences(terms, past, row, out, start, end);
+            } else {
+                mixAgedSum(terms, past, row, out, start, end);
+            }
+        }
+    }
+
+    private void mixAgedDifferences(ArrivedTerms terms, RowBlock[] past, int row, float[] out, int from, int to) {
+        float[] own = rows[row];
+        Arrays.fill(out, from, to, 0);
+        for (int t = terms.begin(row); t < terms.end(row); t++) {
+            addDifference(out, own, (float) terms.weights[t], sent(terms, past, t), from, to);
+        }
+        for (int k = from; k < to; k++) {
+            out[k] += own[k];
+        }
+    }
+
+    private void mixAgedSum(ArrivedTerms terms, RowBlock[] past, int row, float[] out, int from, int to) {
+        double[] sums = SUMS.get();
+        Arrays.fill(sums, 0);
+        for (int t = terms.begin(row); t < terms.end(row); t++) {
+            float[] other = sent(terms, past, t);
+            for (int k = from; k < to; k++) {
+                sums[k - from] += terms.weights[t] * other[k];
+            }
+        }
+        for (int k = from; k < to; k++) {
+            out[k] = (float) sums[k - from];
+        }
+    }
+
+    private float[] sent(ArrivedTerms terms, RowBlock[] past, int t) {
+        return row(terms.ages[t] == 0 ? this : past[terms.ages[t] - 1], terms.agents[t]);
+    }
+
+    @Override
+    public double[] widened(int row, int from, int to, double[] room) {
+        for (int k = from; k < to; k++) {
+            room[k - from] = rows[row][k];
+        }
+        return room;
+    }
+
+    @Override
+    public void narrow(int row, int from, int to, double[] values) {
+        for (int k = from; k < to; k++) {
+            rows[row][k] = (float) values[k - from];
+        }
+    }
+
+    @Override
+    public boolean isWide() {
+        return false;
     }
 
     @Override
@@ -247,7 +310,7 @@ public final class FloatBlock extends RowBlock {
     }
 
     @Override
-    void readQuietly(int agent, double[] into) {
+    public void readQuietly(int agent, double[] into) {
         float[] from = rows[rowOf(agent)];
         for (int k = 0; k < from.length; k++) {
             into[k] = from[k];

@@ -16,6 +16,7 @@ public final class Memory {
     private final Stamps stamps = new Stamps();
     private final BlockQueue queue;
     private final Map<String, RowBlock> state = new LinkedHashMap<>();
+    private final Map<String, RowBlock> history = new LinkedHashMap<>();
     private final Map<String, RowBlock> scratch = new HashMap<>();
 
     /**
@@ -42,6 +43,15 @@ public final class Memory {
      */
     public RowBlock scratch(String sharedName, int dimension) {
         return scratch.computeIfAbsent(sharedName + "#" + dimension, key -> create(sharedName, dimension));
+    }
+
+    /** What the network keeps of messages on their way, made when first asked for: part of a checkpoint, but no agent's own memory. */
+    public RowBlock history(String name, int dimension) {
+        return history.computeIfAbsent(name, key -> create(name, dimension));
+    }
+
+    public Collection<RowBlock> history() {
+        return history.values();
     }
 
     public Collection<RowBlock> state() {
@@ -85,6 +95,9 @@ public final class Memory {
     public long bytes() {
         long numbers = 0;
         for (RowBlock block : state.values()) {
+            numbers += (long) block.hosted() * block.dimension();
+        }
+        for (RowBlock block : history.values()) {
             numbers += (long) block.hosted() * block.dimension();
         }
         for (RowBlock block : scratch.values()) {

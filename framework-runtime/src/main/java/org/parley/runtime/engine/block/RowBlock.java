@@ -23,7 +23,8 @@ public abstract class RowBlock implements Block, RowTask, Rows {
         ELEMENTWISE,
         MULTIPLY,
         DOT,
-        FILL
+        FILL,
+        MIX_AGED
     }
 
     private final String name;
@@ -41,6 +42,8 @@ public abstract class RowBlock implements Block, RowTask, Rows {
     private RowBlock first;
     private RowBlock second;
     private DoubleBinaryOperator function;
+    private ArrivedTerms arrived;
+    private RowBlock[] history;
 
     RowBlock(String name, int dimension, Hosted hosted, Workers workers, BlockQueue queue, Stamps stamps) {
         this.name = name;
@@ -66,7 +69,14 @@ public abstract class RowBlock implements Block, RowTask, Rows {
     abstract void fillRow(int row, double value);
 
     /** out row = W in row in the columns {@code from … to} (excluded), for this block as {@code in}. */
-    abstract void mixRow(CompiledWeights weights, RowBlock out, int row, int from, int to);
+    abstract void mixRow(Terms terms, RowBlock out, int row, int from, int to);
+
+    /**
+     * out row = W in row, for this block as {@code in} and old terms from the past.
+     *
+     * @param past what this block was, by age, which begins at 1
+     */
+    abstract void mixAgedRow(ArrivedTerms terms, RowBlock[] past, RowBlock out, int row);
 
     /** Copies the columns {@code from … to} (excluded) of row 0 out. */
     abstract void readFirstRow(double[] first, int from, int to);
@@ -82,7 +92,17 @@ public abstract class RowBlock implements Block, RowTask, Rows {
     /** out row = x + pull (mean - x) in the columns {@code from … to} (excluded). */
     abstract void pullRow(double[] mean, double pull, RowBlock out, int row, int from, int to);
 
-    abstract void readQuietly(int agent, double[] into);
+    /** Copies the row of a hosted agent out without settling, from any thread. */
+    public abstract void readQuietly(int agent, double[] into);
+
+    /** The columns {@code from … to} (excluded) of a row as doubles: its own array, or the given one filled from its beginning. */
+    public abstract double[] widened(int row, int from, int to, double[] room);
+
+    /** The columns {@code from … to} (excluded) of a row become the first of these values, without settling and without a new stamp. */
+    public abstract void narrow(int row, int from, int to, double[] values);
+
+    /** Whether {@link #widened} gives a row's own array. */
+    public abstract boolean isWide();
 
     /** Replaces a row without settling and without a new stamp, from any thread; the caller announces the change with {@link #written}. */
     public abstract void writeQuietly(int agent, double[] from);
@@ -289,13 +309,27 @@ public abstract class RowBlock implements Block, RowTask, Rows {
      *
      * @param means room for the mean over all rows
      */
-    public final void mix(CompiledWeights weights, RowBlock in, ColumnMeans means, long newDepth) {
+    public final void mix(Terms terms, RowBlock in, ColumnMeans means, long newDepth) {
         if (queue.promise().isAbout(in)) {
             queue.promise().keep();
         }
-        queue.next(this).mix(weights, in, this, means);
+        queue.next(this).mix(terms, in, this, means);
         queue.add();
         written(newDepth);
+    }
+
+    /**
+     * This block becomes W in, some of whose terms are old. Looks.
+     *
+     * @param past what {@code in} was, by age, which begins at 1
+     */
+    public final void mixAged(ArrivedTerms terms, RowBlock in, RowBlock[] past, long newDepth) {
+        arrived = terms;
+        history = past;
+        first = in;
+        perform(Operation.MIX_AGED, newDepth);
+        arrived = null;
+        history = null;
     }
 
     /** Looks: what is pending may concern the operands. */
@@ -327,6 +361,11 @@ public abstract class RowBlock implements Block, RowTask, Rows {
             case FILL -> {
                 for (int row = from; row < to; row++) {
                     fillRow(row, filling);
+                }
+            }
+            case MIX_AGED -> {
+                for (int row = from; row < to; row++) {
+                    first.mixAgedRow(arrived, history, this, row);
                 }
             }
         }

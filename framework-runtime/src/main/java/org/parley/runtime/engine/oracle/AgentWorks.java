@@ -18,6 +18,7 @@ public final class AgentWorks implements RowTask {
     private final NetworkTime time;
     private final Meter meter;
     private final SampleLedger ledger;
+    private final Attendance attendance;
     private final Workers workers;
     private final AgentDesk[] desks;
     private AgentJob job;
@@ -40,6 +41,7 @@ public final class AgentWorks implements RowTask {
         this.time = time;
         this.meter = meter;
         this.ledger = ledger;
+        this.attendance = evaluations.attendance();
         this.workers = workers;
         desks = new AgentDesk[evaluations.size()];
         for (int row = 0; row < desks.length; row++) {
@@ -79,17 +81,21 @@ public final class AgentWorks implements RowTask {
     /** Adds up on the run's own thread what the agents spent in parallel. */
     private void bill() {
         boolean atThePoint = false;
-        for (AgentDesk desk : desks) {
-            MeteredObjective.Spent spent = desk.spent();
-            atThePoint |= spent.upper + spent.lower > 0;
-            evaluations.ask(spent.asked);
-            meter.addSamples(spent.elsewhere);
-            meter.addHessianSamples(spent.hessian);
+        for (int row = 0; row < desks.length; row++) {
+            if (attendance.isAwake(row)) {
+                MeteredObjective.Spent spent = desks[row].spent();
+                atThePoint |= spent.upper + spent.lower > 0;
+                evaluations.ask(spent.asked);
+                meter.addSamples(spent.elsewhere);
+                meter.addHessianSamples(spent.hessian);
+            }
         }
         if (atThePoint) {
             SampleLedger.Entry entry = ledger.at((RowBlock) in.get(0), (RowBlock) in.get(1));
             for (int row = 0; row < desks.length; row++) {
-                entry.add(row, desks[row].spent().upper, desks[row].spent().lower);
+                if (attendance.isAwake(row)) {
+                    entry.add(row, desks[row].spent().upper, desks[row].spent().lower);
+                }
             }
         }
     }
@@ -97,7 +103,9 @@ public final class AgentWorks implements RowTask {
     @Override
     public void run(int from, int to) {
         for (int row = from; row < to; row++) {
-            desks[row].work(work, job, job.rows(row, in, out), in, out);
+            if (attendance.isAwake(row)) {
+                desks[row].work(work, job, job.rows(row, in, out), in, out);
+            }
         }
     }
 }

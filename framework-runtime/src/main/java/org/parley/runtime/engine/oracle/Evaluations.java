@@ -25,6 +25,7 @@ public final class Evaluations implements RowTask, PendingWork {
     private final Memory memory;
     private final Meter meter;
     private final SampleLedger ledger;
+    private final Attendance attendance;
     private final Workers workers;
     /** By the set of products that are asked for together. */
     private final ParallelismProbe[] paces = new ParallelismProbe[1 << Product.values().length];
@@ -44,6 +45,7 @@ public final class Evaluations implements RowTask, PendingWork {
         this.memory = memory;
         this.meter = meter;
         this.ledger = ledger;
+        this.attendance = new Attendance(agents.length);
         this.workers = workers;
         Arrays.setAll(paces, set -> new ParallelismProbe());
     }
@@ -71,6 +73,11 @@ public final class Evaluations implements RowTask, PendingWork {
 
     public AgentEvaluator agent(int row) {
         return agents[row];
+    }
+
+    /** Who is passed over and not billed. */
+    public Attendance attendance() {
+        return attendance;
     }
 
     int size() {
@@ -159,8 +166,10 @@ public final class Evaluations implements RowTask, PendingWork {
     }
 
     private void evaluate(int question, int row) {
-        agents[row].moveTo(point, row);
-        agents[row].evaluate(products[question], point, vectors[question], results[question], row);
+        if (attendance.isAwake(row)) {
+            agents[row].moveTo(point, row);
+            agents[row].evaluate(products[question], point, vectors[question], results[question], row);
+        }
     }
 
     private void count(Product wanted) {
@@ -169,7 +178,7 @@ public final class Evaluations implements RowTask, PendingWork {
                 if (!lowerCounted) {
                     SampleLedger.Entry entry = ledger.at(point.x(), point.y());
                     for (int row = 0; row < agents.length; row++) {
-                        entry.add(row, 0, agents[row].lowerDraw.size());
+                        entry.add(row, 0, samples(row, agents[row].lowerDraw));
                     }
                     lowerCounted = true;
                 }
@@ -178,7 +187,7 @@ public final class Evaluations implements RowTask, PendingWork {
                 if (!upperCounted) {
                     SampleLedger.Entry entry = ledger.at(point.x(), point.y());
                     for (int row = 0; row < agents.length; row++) {
-                        entry.add(row, agents[row].upperDraw.size(), 0);
+                        entry.add(row, samples(row, agents[row].upperDraw), 0);
                     }
                     upperCounted = true;
                 }
@@ -189,9 +198,13 @@ public final class Evaluations implements RowTask, PendingWork {
 
     private long samplesOfLower() {
         long samples = 0;
-        for (AgentEvaluator agent : agents) {
-            samples += agent.lowerDraw.size();
+        for (int row = 0; row < agents.length; row++) {
+            samples += samples(row, agents[row].lowerDraw);
         }
         return samples;
+    }
+
+    private int samples(int row, AgentDraw draw) {
+        return attendance.isAwake(row) ? draw.size() : 0;
     }
 }

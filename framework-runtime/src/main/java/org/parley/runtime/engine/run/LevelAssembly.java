@@ -46,7 +46,8 @@ final class LevelAssembly {
                         LevelSchedules.of(parts.plan(), parts.plan().level(name), dimension),
                         motion.restart(),
                         start(name, motion, value)),
-                parts.time());
+                parts.time(),
+                parts.evaluations().attendance());
         parts.levels().put(name, level);
         return level;
     }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.Metric;
 import org.parley.api.model.ProblemClass;
@@ -19,7 +20,7 @@ import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.record.Columns;
 
 /**
- * The numbers a run is judged by, taken without disturbing it. Everything is summed over agents in ascending order.
+ * The numbers a run is judged by, taken without disturbing it. Everything is summed over agents in ascending order; those that lie are left out.
  *
  * <p>Distances are root mean squares over agents: sqrt(1/n sum |s_i - s|^2).
  */
@@ -32,6 +33,8 @@ public final class Measurements {
     private final RunParts parts;
     private final List<Metric> metrics;
     private final Optional<Reference> reference;
+    /** The rows of agents that do not lie. */
+    private final int[] judged;
 
     public Measurements(Run run) {
         this.run = run;
@@ -43,6 +46,9 @@ public final class Measurements {
                 factory,
                 "in reference()",
                 () -> parts.model().reference(parts.plan().problem()));
+        this.judged = IntStream.range(0, parts.hosted().count())
+                .filter(row -> !parts.faults().lies(parts.hosted().agent(row)))
+                .toArray();
     }
 
     /** The columns of this run beside those that every run has. */
@@ -87,7 +93,7 @@ public final class Measurements {
         figures(x, y, values, ofAgents);
         reference.ifPresent(exact -> {
             boolean isPrivate = parts.plan().problem() == ProblemClass.PRIVATE_UPPER;
-            double[] point = isPrivate ? x.gatherRows() : x.mean();
+            double[] point = isPrivate ? x.gatherRows() : mean(x);
             values.put(Columns.HYPERGRADIENT_NORM, hypergradientNorm(exact, point));
             y.ifPresent(lower -> values.put(
                     Columns.LOWER_ERROR, Math.sqrt(average(squaredLowerErrors(exact, agent -> point, lower)))));
@@ -120,7 +126,7 @@ public final class Measurements {
         double gradient = values.get(Columns.HYPERGRADIENT_NORM);
         double consensus = values.get(Columns.CONSENSUS_UPPER);
         double[] lower = squaredLowerErrors(exact, agent -> row(x, agent), y);
-        return gradient * gradient + parts.plan().agents() * (consensus * consensus + average(lower));
+        return gradient * gradient + judged.length * (consensus * consensus + average(lower));
     }
 
     private void figures(
@@ -152,8 +158,10 @@ public final class Measurements {
         }
     }
 
-    private static double[] overAgents(Figures[] figures, ToDoubleFunction<Figures> figure) {
-        return Arrays.stream(figures).mapToDouble(figure).toArray();
+    private double[] overAgents(Figures[] figures, ToDoubleFunction<Figures> figure) {
+        return Arrays.stream(judged)
+                .mapToDouble(row -> figure.applyAsDouble(figures[row]))
+                .toArray();
     }
 
     /** Agents without a value do not count; without any there is no value at all. */
@@ -183,9 +191,9 @@ public final class Measurements {
     /** |y_i - y_i*|^2 for every agent, y_i* being the lower solution where this agent looks at it. */
     private double[] squaredLowerErrors(Reference exact, IntFunction<double[]> pointOf, RowBlock y) {
         double[] solution = new double[y.dimension()];
-        double[] squares = new double[y.hosted()];
+        double[] squares = new double[judged.length];
         for (int i = 0; i < squares.length; i++) {
-            int agent = parts.hosted().agent(i);
+            int agent = parts.hosted().agent(judged[i]);
             exact.lowerSolution(pointOf.apply(agent), agent, solution);
             squares[i] = squaredDistance(row(y, agent), solution);
         }
@@ -199,14 +207,33 @@ public final class Measurements {
     }
 
     private double consensus(RowBlock block) {
-        double[] mean = block.mean();
-        double[] squares = new double[block.hosted()];
+        double[] mean = mean(block);
+        double[] squares = new double[judged.length];
         double[] row = new double[block.dimension()];
         for (int i = 0; i < squares.length; i++) {
-            block.read(parts.hosted().agent(i), row);
+            block.read(parts.hosted().agent(judged[i]), row);
             squares[i] = squaredDistance(row, mean);
         }
         return Math.sqrt(average(squares));
+    }
+
+    /** x_0 + sum_j (x_j - x_0) / n over the agents that do not lie, x_0 being the first of them: exact when all rows are equal. */
+    private double[] mean(RowBlock block) {
+        if (judged.length == block.hosted()) {
+            return block.mean();
+        }
+        double[] first = row(block, parts.hosted().agent(judged[0]));
+        double[] sum = new double[first.length];
+        for (int honest : judged) {
+            double[] row = row(block, parts.hosted().agent(honest));
+            for (int k = 0; k < sum.length; k++) {
+                sum[k] += row[k] - first[k];
+            }
+        }
+        for (int k = 0; k < sum.length; k++) {
+            sum[k] = first[k] + sum[k] / judged.length;
+        }
+        return sum;
     }
 
     private long phases() {

@@ -3,24 +3,36 @@ package org.parley.runtime.engine.run;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.parley.api.component.Component;
+import org.parley.api.network.AggregationFactory;
 import org.parley.api.run.Mixer;
+import org.parley.runtime.engine.block.Memory;
+import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
-import org.parley.runtime.network.LostMessages;
+import org.parley.runtime.network.LevelFaults;
+import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.RunPlan;
 
-/** The mixer of each level, made when it is first asked for. */
+/** The mixer of each level, made when it is first asked for: the plainest one that can do what the run file says. */
 final class Mixers {
 
     private final RunPlan plan;
+    private final Memory memory;
+    private final Attendance attendance;
     private final NetworkTime time;
     private final Meter meter;
+    private final Workers workers;
     private final Map<String, Mixer> byLevel = new HashMap<>();
 
-    Mixers(RunPlan plan, NetworkTime time, Meter meter) {
+    Mixers(RunPlan plan, Memory memory, Attendance attendance, NetworkTime time, Meter meter, Workers workers) {
         this.plan = plan;
+        this.memory = memory;
+        this.attendance = attendance;
         this.time = time;
         this.meter = meter;
+        this.workers = workers;
     }
 
     Mixer of(String level) {
@@ -28,8 +40,21 @@ final class Mixers {
     }
 
     private Mixer create(String level) {
-        Optional<LostMessages> losses =
-                plan.loss() == 0 ? Optional.empty() : Optional.of(new LostMessages(plan.loss(), plan.seeds(), level));
-        return new RowMixer(plan.level(level).network().built(), losses, time, meter);
+        Network network = plan.level(level).network().built();
+        Optional<Component<AggregationFactory>> aggregation = plan.level(level).aggregation();
+        if (plan.network().isPerfect() && aggregation.isEmpty()) {
+            return new RowMixer(network, time, meter);
+        }
+        LevelFaults faults = new LevelFaults(plan.network(), level, plan.agents(), plan.seeds());
+        Post post = new Post(level, faults, network.carrier(), memory, attendance, time, meter);
+        return aggregation.isPresent() || faults.haveLiars()
+                ? new InboxMixer(network, aggregation.map(Mixers::rule).orElse(null), faults, time, workers, post)
+                : new FaultyMixer(network, time, post);
+    }
+
+    private static InboxMixer.Rule rule(Component<AggregationFactory> chosen) {
+        return new InboxMixer.Rule(
+                LevelAssembly.made(chosen, factory -> factory.create(chosen.settings())),
+                chosen.factory().byColumn(chosen.settings()));
     }
 }

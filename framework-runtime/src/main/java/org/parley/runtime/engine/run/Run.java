@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ParleyException;
@@ -31,12 +32,19 @@ public final class Run {
     private final RunParts parts;
     private final Loop loop;
     private final Observers observers;
+    private final Optional<Sleepers> sleepers;
+    private final RunLevel[] levels;
 
-    /** @param loop moves the levels of these parts */
-    Run(RunParts parts, Loop loop, Observers observers) {
+    /**
+     * @param loop moves the levels of these parts
+     * @param sleepers empty where nobody ever sleeps
+     */
+    Run(RunParts parts, Loop loop, Observers observers, Optional<Sleepers> sleepers) {
         this.parts = parts;
         this.loop = loop;
         this.observers = observers;
+        this.sleepers = sleepers;
+        this.levels = parts.levels().values().toArray(RunLevel[]::new);
     }
 
     /** Puts every level at its start. */
@@ -57,9 +65,15 @@ public final class Run {
         parts.ledger().beginRound();
         ClassLoader before = PluginBoundary.enter(parts.plan().model().factory());
         try {
+            if (sleepers.isPresent()) {
+                sleepers.get().beginRound(round(), isAnyLevelAtItsBeginning());
+            }
             parts.levels().values().forEach(RunLevel::beginRound);
             loop.round();
             parts.memory().settle();
+            if (sleepers.isPresent()) {
+                sleepers.get().endRound();
+            }
         } finally {
             PluginBoundary.leave(before);
         }
@@ -72,6 +86,16 @@ public final class Run {
     /** Those who watch it. */
     public Observers observers() {
         return observers;
+    }
+
+    /** What trackers keep count of from their first step on, all agents must have seen; where a level begins anew in every round, those awake do. */
+    private boolean isAnyLevelAtItsBeginning() {
+        for (RunLevel level : levels) {
+            if (level.isFirst()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Rounds done so far. */
@@ -117,6 +141,14 @@ public final class Run {
                 .toList();
     }
 
+    /** The agents that send falsified rows; no metric is taken over them. */
+    public List<Integer> liars() {
+        return IntStream.range(0, parts.plan().agents())
+                .filter(parts.faults()::lies)
+                .boxed()
+                .toList();
+    }
+
     /** A level and agent that hold something that is no number. */
     public Optional<String> whereNotFinite() {
         for (RunLevel level : parts.levels().values()) {
@@ -136,6 +168,9 @@ public final class Run {
         sections.put("levels", Section.of(this::saveLevels, this::restoreLevels));
         sections.put("blocks", Section.of(this::saveBlocks, this::restoreBlocks));
         sections.put("observers", observers.section());
+        if (parts.plan().network().oldest() > 0) {
+            sections.put("history", Section.of(this::saveHistory, this::restoreHistory));
+        }
         return sections;
     }
 
@@ -225,6 +260,23 @@ public final class Run {
             Optional.ofNullable(parts.memory().state(name))
                     .orElseThrow(() -> new IOException("the checkpoint has a block '" + name + "', this run has not"))
                     .restore(input);
+        }
+    }
+
+    private void saveHistory(DataOutput output) throws IOException {
+        output.writeInt(parts.memory().history().size());
+        for (RowBlock block : parts.memory().history()) {
+            output.writeInt(block.dimension());
+            block.save(output);
+        }
+    }
+
+    /** These blocks are made when messages are first sent, which was before the checkpoint. */
+    private void restoreHistory(DataInput input) throws IOException {
+        int size = input.readInt();
+        for (int i = 0; i < size; i++) {
+            int dimension = input.readInt();
+            parts.memory().history(input.readUTF(), dimension).restore(input);
         }
     }
 

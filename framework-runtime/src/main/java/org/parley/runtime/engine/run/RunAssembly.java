@@ -18,6 +18,7 @@ import org.parley.runtime.engine.oracle.Evaluations;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.oracle.SampleLedger;
+import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.random.Seeds;
@@ -36,7 +37,14 @@ public final class RunAssembly {
         RunParts parts = parts(plan, model, workers, poisonScratch);
         Directions directions = new Directions();
         Loop loop = loop(parts, directions);
-        return new Run(parts, loop, new Observers(plan, new RunView(parts), directions));
+        return new Run(parts, loop, new Observers(plan, new RunView(parts), directions), sleepers(parts));
+    }
+
+    private static Optional<Sleepers> sleepers(RunParts parts) {
+        return parts.plan().network().sleeps()
+                ? Optional.of(
+                        new Sleepers(parts.faults(), parts.evaluations().attendance(), parts.hosted(), parts.memory()))
+                : Optional.empty();
     }
 
     private static RunParts parts(RunPlan plan, BilevelModel model, Workers workers, boolean poisonScratch) {
@@ -59,7 +67,8 @@ public final class RunAssembly {
                 ledger,
                 evaluations,
                 new AgentWorks(hosted, evaluations, memory, seeds, time, meter, ledger, workers),
-                new Mixers(plan, time, meter),
+                new Mixers(plan, memory, evaluations.attendance(), time, meter, workers),
+                new LevelFaults(plan.network(), "upper", plan.agents(), plan.seeds()),
                 new LinkedHashMap<>(),
                 new LinkedHashMap<>(),
                 plan.loop().factory().sharesSamples(plan.loop().settings()));

@@ -1,12 +1,16 @@
 package org.parley.runtime.engine.run;
 
 import java.util.Optional;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.Momentum;
 import org.parley.api.run.Block;
 import org.parley.api.run.Level;
 import org.parley.api.run.Mixer;
 import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.plan.LevelSchedules;
 import org.parley.runtime.plan.Restart;
@@ -25,18 +29,24 @@ final class RunLevel implements Level {
             Restart restart,
             LevelStart start) {}
 
+    private static final long UNKNOWN = -1;
+
     private final String name;
     private final Parts parts;
     private final NetworkTime time;
+    private final Attendance attendance;
     private long stepsTaken;
     private boolean first = true;
     /** Whether the next round begins with the run file's restart rule: not where the level went back to its start since the last round began. */
     private boolean restartDue;
 
-    RunLevel(String name, Parts parts, NetworkTime time) {
+    private long beganInRound = UNKNOWN;
+
+    RunLevel(String name, Parts parts, NetworkTime time, Attendance attendance) {
         this.name = name;
         this.parts = parts;
         this.time = time;
+        this.attendance = attendance;
     }
 
     @Override
@@ -66,6 +76,9 @@ final class RunLevel implements Level {
 
     @Override
     public void descend(Block direction) {
+        if (first) {
+            noteBeginning();
+        }
         RowBlock q = parts.q();
         if (parts.momentum().isPresent()) {
             Momentum momentum = parts.momentum().get();
@@ -86,6 +99,19 @@ final class RunLevel implements Level {
         q.forget();
         first = false;
         stepsTaken++;
+    }
+
+    /** A level that begins anew now and then must not do so while agents sleep: they would go on where the others have begun. */
+    private void noteBeginning() {
+        boolean everyRound = beganInRound == UNKNOWN || beganInRound >= time.round() - 1;
+        if (!attendance.isComplete() && !everyRound) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_CONFLICT,
+                    "levels." + name,
+                    "begins anew in round " + time.round() + " while agents sleep, who would not know of it",
+                    "remove the fault under network.faults that sends agents to sleep"));
+        }
+        beganInRound = time.round();
     }
 
     /** Applies the run file's restart rule, before anybody reads the level in this round. */

@@ -14,6 +14,7 @@ import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.oracle.OrdinaryDraw;
 import org.parley.runtime.engine.oracle.SampleLedger;
+import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
 
@@ -22,6 +23,7 @@ import org.parley.runtime.random.Seeds;
  *
  * @param levels by name, in the order upper, lower if there is one, then the estimators' own
  * @param reports what components show of themselves, by column; blocks of dimension 1
+ * @param faults of the network, as they concern agents
  * @param sharedSamples whether all levels draw the same samples
  */
 record RunParts(
@@ -36,6 +38,7 @@ record RunParts(
         Evaluations evaluations,
         AgentWorks agentWorks,
         Mixers mixers,
+        LevelFaults faults,
         Map<String, RunLevel> levels,
         Map<String, RowBlock> reports,
         boolean sharedSamples) {

@@ -6,22 +6,31 @@ import static org.parley.runtime.config.Planning.faults;
 import static org.parley.runtime.config.Planning.plan;
 
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.config.FakeFault;
 import org.parley.runtime.config.FakeMixing;
 import org.parley.runtime.config.FakeRegistry;
 import org.parley.runtime.config.FakeTopology;
 import org.parley.runtime.config.FakeWeights;
+import org.parley.runtime.plan.Missing;
 
 class NetworkCheckTest {
 
     private static final String RUN = BASICS
             + "estimator: implicit\nlevels: {upper: {mixing: %s, step: 1}, lower: {mixing: local, step: 1}}\ntopology: %s\n";
+
+    private static final ComponentFactory EXACT =
+            new FakeMixing("exact", WeightRequirement.DOUBLY_STOCHASTIC, List.of());
+    private static final ComponentFactory ONE_WAY = new FakeFault(
+            "one-way", Set.of(Property.CONSTANT, Property.SYMMETRIC, Property.COLUMN_STOCHASTIC), false, List.of());
 
     @Test
     void refusesWeightsWithTooSmallAnEigenvalueAndOffersLazyOnes() {
@@ -93,30 +102,66 @@ class NetworkCheckTest {
     }
 
     @Test
-    void refusesLossWhereAStrategyNeedsWhatItBreaksAndNamesThoseThatBearIt() {
-        String remedy = " (set network.loss: 0, or use a strategy that bears loss: gossip-atc)";
+    void refusesAFaultThatBreaksWhatAStrategyNeedsAndNamesBothSidesAndTheWaysOut() {
+        String run = RUN.formatted("exact", "ring") + "network: {faults: [one-way]}";
+        assertThat(faults(FakeRegistry.with(ONE_WAY, EXACT), run))
+                .containsExactly("PARLEY-104 levels.upper: 'exact' needs columns that sum to 1, and network.faults[0]"
+                        + " 'one-way' breaks them (set symmetric: true, or set network.missing: sender, or use a"
+                        + " strategy that bears it: gossip-atc, or set network.unsuitable: run)");
+        assertThat(plan(FakeRegistry.with(ONE_WAY, EXACT), run.replace("]}", "], unsuitable: run}"))
+                        .notes())
+                .contains("levels.upper: 'exact' needs columns that sum to 1, and network.faults[0] 'one-way' breaks"
+                        + " them; it runs all the same");
+    }
+
+    @Test
+    void lettingLinksFailBothWaysKeepsColumnsOfSymmetricWeightsOnly() {
+        assertThat(plan(FakeRegistry.with(EXACT), RUN.formatted("exact", "ring") + "network: {loss: 0.1}")
+                        .network()
+                        .faults())
+                .hasSize(1);
         assertThat(faults(RUN.formatted("atc-gt", "ring") + "network: {loss: 0.1}"))
-                .containsExactly(
-                        "PARLEY-104 levels.upper: 'atc-gt' needs symmetric weights, columns that sum to 1 and the same"
-                                + " weights at every tick, and network.loss: 0.1 breaks that by losing messages one way"
-                                + remedy);
-        assertThat(faults(RUN.formatted("push-sum", "ring") + "network: {loss: 0.1}"))
-                .containsExactly(
-                        "PARLEY-104 levels.upper: 'push-sum' needs columns that sum to 1, and network.loss: 0.1"
-                                + " breaks that by losing messages one way" + remedy);
-        ComponentFactory exact = new FakeMixing("exact", WeightRequirement.DOUBLY_STOCHASTIC, List.of());
-        assertThat(faults(FakeRegistry.with(exact), RUN.formatted("exact", "ring") + "network: {loss: 0.1}"))
                 .singleElement()
                 .asString()
-                .startsWith("PARLEY-104 levels.upper: 'exact' needs columns that sum to 1, and network.loss: 0.1");
+                .startsWith("PARLEY-104 levels.upper: 'atc-gt' needs the same weights at every tick, and network.loss"
+                        + " 'loss' breaks that (");
+        assertThat(faults(FakeRegistry.with(EXACT), RUN.formatted("exact", "one-way-ring") + "network: {loss: 0.1}"))
+                .singleElement()
+                .asString()
+                .contains("'exact' needs columns that sum to 1, and network.loss 'loss' breaks them"
+                        + " (use symmetric weights, such as metropolis, or ");
+    }
+
+    @Test
+    void givingTheShareBackToTheSenderKeepsColumnsAndNothingElseDoes() {
+        String pushing = RUN.formatted("push-sum", "one-way-ring") + "weights: push\n";
+        for (String missing : List.of("own", "spread", "gone")) {
+            assertThat(faults(pushing + "network: {loss: 0.1, missing: " + missing + "}"))
+                    .singleElement()
+                    .asString()
+                    .contains("'push-sum' needs columns that sum to 1, and network.loss 'loss' breaks them")
+                    .contains("set network.missing: sender");
+        }
+        assertThat(plan(pushing + "network: {loss: 0.1, missing: sender}")
+                        .network()
+                        .missing())
+                .isEqualTo(Missing.SENDER);
+        assertThat(faults(
+                        FakeRegistry.with(EXACT),
+                        RUN.formatted("exact", "ring") + "network: {loss: 0.1, missing: gone}"))
+                .singleElement()
+                .asString()
+                .contains("needs rows that sum to 1 and columns that sum to 1, and network.loss 'loss' breaks that"
+                        + " (set network.missing: own, or ");
     }
 
     @Test
     void letsPlainGossipLoseMessagesAndAnyoneWhoHasNobodyToLoseThemTo() {
         for (String mixing : List.of("gossip-atc", "local")) {
-            assertThat(plan(RUN.formatted(mixing, "ring") + "network: {loss: 0.1}")
-                            .loss())
-                    .isEqualTo(0.1);
+            assertThat(plan(FakeRegistry.with(ONE_WAY), RUN.formatted(mixing, "ring") + "network: {faults: [one-way]}")
+                            .network()
+                            .isPerfect())
+                    .isFalse();
         }
         assertThat(plan(RUN.formatted("atc-gt", "ring") + "network: {loss: 0.1}", "agents=1")
                         .agents())
@@ -124,13 +169,30 @@ class NetworkCheckTest {
     }
 
     @Test
-    void refusesLossOnAServerOnce() {
+    void refusesLossOnAServerOnceAndLetsItsClientsSleep() {
         String run =
                 RUN.formatted("gossip-atc", "server").replace("lower: {mixing: local", "lower: {mixing: gossip-atc");
         assertThat(faults(run + "network: {loss: 0.1}"))
-                .containsExactly("PARLEY-108 network.loss: messages get lost on links, and 'server' has none, got 0.1"
-                        + " (use the topology complete, or set network.loss: 0)");
-        assertThat(plan(run).levels()).hasSize(2);
+                .containsExactly("PARLEY-108 network.loss: messages get lost or late on links, and 'server' has none"
+                        + " (use the topology complete, or remove it)");
+        FakeFault sampling = new FakeFault("sampling", Set.of(Property.CONSTANT), true, List.of());
+        assertThat(plan(FakeRegistry.with(sampling), run + "network: {faults: [sampling]}")
+                        .network()
+                        .sleeps())
+                .isTrue();
+    }
+
+    @Test
+    void saysWhatIsWrongWithAListOfFaults() {
+        assertThat(faults(RUN.formatted("gossip-atc", "ring") + "network: {faults: loss, mising: own}"))
+                .containsExactlyInAnyOrder(
+                        "PARLEY-101 network.mising: unknown key (did you mean 'missing'? known: loss, missing, unsuitable, faults)",
+                        "PARLEY-105 network.faults: must be a list of network faults, got 'loss' (write faults: [{use: …, with: {…}}])");
+        assertThat(faults(RUN.formatted("gossip-atc", "ring")
+                        + "network: {faults: [lost, {use: loss, with: {probability: 2}}]}"))
+                .containsExactly(
+                        "PARLEY-103 network.faults[0].use: no network fault 'lost' (did you mean 'loss'? installed: loss)",
+                        "PARLEY-102 network.faults[1].with.probability: must be at least 0 and below 1, got 2");
     }
 
     @Test

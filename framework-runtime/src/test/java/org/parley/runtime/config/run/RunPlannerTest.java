@@ -17,6 +17,8 @@ import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.model.ProblemClass;
 import org.parley.runtime.config.FakeRegistry;
+import org.parley.runtime.plan.FaultPlan;
+import org.parley.runtime.plan.Missing;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.plan.RecordPlan;
 import org.parley.runtime.plan.RunPlan;
@@ -32,7 +34,7 @@ class RunPlannerTest {
         assertThat(plan.seed()).isEqualTo(1);
         assertThat(plan.problem()).isEqualTo(ProblemClass.SHARED_LOWER);
         assertThat(plan.precision()).isEqualTo(Precision.FLOAT64);
-        assertThat(plan.loss()).isZero();
+        assertThat(plan.network()).isEqualTo(FaultPlan.NONE);
         assertThat(plan.record()).isEqualTo(new RecordPlan(10, false, 10, Optional.empty()));
         assertThat(plan.observers()).isEmpty();
         assertThat(plan.secondsToStop()).isEmpty();
@@ -47,7 +49,7 @@ class RunPlannerTest {
                 problem: private-upper
                 seed: -7
                 precision: float32
-                network: {loss: 0.25}
+                network: {loss: 0.25, faults: [loss], missing: spread, unsuitable: run}
                 levels: {upper: {mixing: gossip-atc}, lower: {mixing: gossip-atc}, auxiliary: {mixing: gossip-atc}}
                 record: {every: 3, iterates: true, checkpoint-seconds: 0.5, select: {metric: test_accuracy, goal: max}}
                 stop: {gradient-norm: 1.0e-9, seconds: 600}
@@ -56,7 +58,12 @@ class RunPlannerTest {
         assertThat(plan.problem()).isEqualTo(ProblemClass.PRIVATE_UPPER);
         assertThat(plan.seed()).isEqualTo(-7);
         assertThat(plan.precision()).isEqualTo(Precision.FLOAT32);
-        assertThat(plan.loss()).isEqualTo(0.25);
+        assertThat(plan.network().missing()).isEqualTo(Missing.SPREAD);
+        assertThat(plan.network().evenUnsuitable()).isTrue();
+        assertThat(plan.network().faults())
+                .extracting(Component::path)
+                .containsExactly("network.loss", "network.faults[0]");
+        assertThat(plan.network().faults().get(0).settings().values()).containsEntry("probability", 0.25);
         assertThat(plan.record().select()).contains(new RecordPlan.Select("test_accuracy", true));
         assertThat(plan.record().every()).isEqualTo(3);
         assertThat(plan.observers()).extracting(Component::path).containsExactly("stop.gradient-norm");

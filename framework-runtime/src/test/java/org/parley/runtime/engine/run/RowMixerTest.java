@@ -20,10 +20,8 @@ import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
-import org.parley.runtime.network.LostMessages;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.Precision;
-import org.parley.runtime.random.Seeds;
 
 class RowMixerTest {
 
@@ -100,8 +98,7 @@ class RowMixerTest {
     /** By hand: 6 agents send a row of 5 up and hear one of 5; a second block in the same message goes along, a second exchange follows. */
     @Test
     void billsAServerOneMessageUpAndOneDownForEveryAgentAndTwoPhases() {
-        RowMixer mixer =
-                mixer(Weights.everyEdge(Graph.complete(AGENTS), 1.0 / AGENTS), Optional.empty(), Carrier.SERVER);
+        RowMixer mixer = mixer(Weights.everyEdge(Graph.complete(AGENTS), 1.0 / AGENTS), Carrier.SERVER);
         Memory memory = memory(Precision.FLOAT64);
         RowBlock x = memory.state("x", DIMENSION);
         RowBlock y = memory.state("y", 3);
@@ -154,27 +151,6 @@ class RowMixerTest {
             out.read(agent, row);
             assertThat(row).containsExactly(first);
         }
-    }
-
-    @Test
-    void losesMessagesButKeepsTheRowsSummingToOne() {
-        Graph ring = Graph.of(AGENTS, i -> new int[] {(i + 1) % AGENTS, (i + AGENTS - 1) % AGENTS});
-        Weights weights = Weights.everyEdge(ring, 0.25);
-        LostMessages losses = new LostMessages(0.4, new Seeds(2), "upper");
-        RowMixer mixer = mixer(weights, Optional.of(losses));
-        long arrived = 0;
-        int ticks = 500;
-        for (int tick = 0; tick < ticks; tick++) {
-            Weights now = mixer.weights();
-            assertThat(now.isRowStochastic()).isTrue();
-            assertThat(mixer.weights()).isSameAs(now);
-            arrived += now.graph().edges();
-            time.nextTick();
-        }
-        // Binomial(6000, 0.6): five standard deviations are 5 * sqrt(6000 * 0.24) = 190.
-        assertThat((double) arrived).isCloseTo(0.6 * ticks * ring.edges(), within(190.0));
-        assertThat(losses.thin(weights, 3).graph().edges())
-                .isEqualTo(losses.thin(weights, 3).graph().edges());
     }
 
     @Test
@@ -253,14 +229,10 @@ class RowMixerTest {
     }
 
     private RowMixer mixer(Weights weights) {
-        return mixer(weights, Optional.empty());
+        return mixer(weights, Carrier.LINKS);
     }
 
-    private RowMixer mixer(Weights weights, Optional<LostMessages> losses) {
-        return mixer(weights, losses, Carrier.LINKS);
-    }
-
-    private RowMixer mixer(Weights weights, Optional<LostMessages> losses, Carrier carrier) {
+    private RowMixer mixer(Weights weights, Carrier carrier) {
         Topology topology = new Topology() {
             @Override
             public Carrier carrier() {
@@ -278,7 +250,7 @@ class RowMixerTest {
             }
         };
         Network fixed = new Network(topology, Optional.empty());
-        return new RowMixer(fixed, losses, time, meter);
+        return new RowMixer(fixed, time, meter);
     }
 
     private static double[][] rows(RowBlock block) {

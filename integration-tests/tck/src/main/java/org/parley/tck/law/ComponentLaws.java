@@ -16,6 +16,8 @@ import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.network.AggregationFactory;
+import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.observe.ObserverFactory;
 import org.parley.api.topology.TopologyFactory;
@@ -99,6 +101,12 @@ public final class ComponentLaws {
         }
         if (factory instanceof ScheduleFactory schedule) {
             return ScheduleLaws.of(new Subject<>(schedule, with, companions));
+        }
+        if (factory instanceof NetworkFaultFactory fault) {
+            return NetworkFaultLaws.of(new Subject<>(fault, with, companions));
+        }
+        if (factory instanceof AggregationFactory aggregation) {
+            return AggregationLaws.of(new Subject<>(aggregation, with, companions));
         }
         if (factory instanceof KernelsFactory kernels) {
             return KernelsLaws.of(new Subject<>(kernels, with, companions));

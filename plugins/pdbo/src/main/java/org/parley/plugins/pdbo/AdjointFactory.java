@@ -56,7 +56,7 @@ abstract class AdjointFactory implements EstimatorFactory {
 
     @Override
     public final List<String> faults(Settings settings, RunOutline run) {
-        return withoutLower(run).or(() -> loss(run)).or(() -> wrongTranspose(run)).stream()
+        return withoutLower(run).or(() -> unreliable(run)).or(() -> wrongTranspose(run)).stream()
                 .toList();
     }
 
@@ -68,12 +68,15 @@ abstract class AdjointFactory implements EstimatorFactory {
                         "goes back through the steps of a lower level, and this loop moves none; use reinitialised");
     }
 
-    /** What goes against the links undoes what went along them, and of a lost message nobody knows on the way back. */
-    private static Optional<String> loss(RunOutline run) {
-        return run.loss() == 0
+    /** What goes against the links undoes what went along them, and of a message that went wrong nobody knows on the way back. */
+    private static Optional<String> unreliable(RunOutline run) {
+        boolean perfect =
+                run.broken("lower").isEmpty() && run.broken(PushAdjoint.LEVEL).isEmpty();
+        return perfect
                 ? Optional.empty()
-                : Optional.of("goes back along the links by which messages came, and network.loss: " + run.loss()
-                        + " loses some of them; set network.loss: 0");
+                : Optional.of(
+                        "goes back along the links by which messages came, and not all of them come as they were sent;"
+                                + " remove network.loss, network.faults and aggregations");
     }
 
     /** A word of warning when the push-sum below is of the other form. */

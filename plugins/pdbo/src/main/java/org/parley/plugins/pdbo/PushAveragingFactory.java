@@ -10,6 +10,7 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
 
 /** {@code push-averaging}: see {@link PushAveraging}. */
@@ -17,6 +18,9 @@ import org.pf4j.Extension;
 public final class PushAveragingFactory implements EstimatorFactory {
 
     private static final int LOOKED_AT_TICKS = 4;
+
+    /** Without which the sum is not kept. */
+    private static final Set<Property> KEPT = Set.of(Property.COLUMN_STOCHASTIC, Property.LINEAR, Property.FRESH);
 
     private static final Option<Integer> ROUNDS = Option.integer("rounds")
             .from(0)
@@ -66,9 +70,10 @@ public final class PushAveragingFactory implements EstimatorFactory {
 
     @Override
     public List<String> faults(Settings settings, RunOutline run) {
-        if (run.loss() > 0) {
-            return List.of("keeps the network's sum, of which network.loss: " + run.loss()
-                    + " loses a part; set network.loss: 0");
+        if (run.broken(PushAdjoint.LEVEL).stream().anyMatch(KEPT::contains)) {
+            return List.of(
+                    "keeps the network's sum, of which this network loses a part;"
+                            + " set network.missing: sender, or remove network.loss, network.faults and the aggregation of auxiliary");
         }
         for (int tick = 0; tick < LOOKED_AT_TICKS; tick++) {
             if (!run.weights(PushAdjoint.LEVEL, tick).isColumnStochastic()) {

@@ -42,7 +42,7 @@ public final class PushSumFactory implements MixingStrategyFactory {
 
     @Override
     public WeightRequirement needs(Settings settings) {
-        return WeightRequirement.of(Property.COLUMN_STOCHASTIC);
+        return WeightRequirement.of(Property.COLUMN_STOCHASTIC, Property.LINEAR, Property.FRESH);
     }
 
     @Override

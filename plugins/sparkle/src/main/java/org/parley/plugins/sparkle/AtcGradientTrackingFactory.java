@@ -3,6 +3,7 @@ package org.parley.plugins.sparkle;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
 
 /** {@code atc-gt}: see {@link AtcGradientTracking}. */
@@ -13,7 +14,7 @@ public final class AtcGradientTrackingFactory extends ExactStrategyFactory {
         super(
                 "atc-gt",
                 "Gradient tracking, adapt-then-combine: two exchanges, exact, also on varying doubly stochastic graphs.",
-                WeightRequirement.DOUBLY_STOCHASTIC,
+                WeightRequirement.DOUBLY_STOCHASTIC.and(Property.LINEAR, Property.FRESH),
                 new PrimalDualForm(W_SQUARED, LAPLACIAN_SQUARED, W_SQUARED),
                 AtcGradientTracking::new);
     }

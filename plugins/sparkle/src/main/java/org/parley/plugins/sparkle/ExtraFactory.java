@@ -2,6 +2,7 @@ package org.parley.plugins.sparkle;
 
 import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
 
 /** {@code extra}: see {@link Extra}. */
@@ -12,7 +13,7 @@ public final class ExtraFactory extends ExactStrategyFactory {
         super(
                 "extra",
                 "EXTRA: one exchange that overlaps with the gradient, exact under heterogeneity.",
-                WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3),
+                WeightRequirement.SYMMETRIC.and(Property.LINEAR, Property.FRESH).withEigenvaluesAbove(-1.0 / 3),
                 new PrimalDualForm(IDENTITY, LAPLACIAN, W),
                 Extra::new);
     }

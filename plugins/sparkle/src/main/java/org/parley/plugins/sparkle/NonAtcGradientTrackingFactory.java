@@ -2,6 +2,7 @@ package org.parley.plugins.sparkle;
 
 import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
 
 /** {@code non-atc-gt}: see {@link NonAtcGradientTracking}. */
@@ -12,7 +13,7 @@ public final class NonAtcGradientTrackingFactory extends ExactStrategyFactory {
         super(
                 "non-atc-gt",
                 "Gradient tracking, non-ATC: both vectors in one exchange that overlaps with the gradient, exact.",
-                WeightRequirement.DOUBLY_STOCHASTIC,
+                WeightRequirement.DOUBLY_STOCHASTIC.and(Property.LINEAR, Property.FRESH),
                 new PrimalDualForm(IDENTITY, LAPLACIAN_SQUARED, W_SQUARED),
                 NonAtcGradientTracking::new);
     }

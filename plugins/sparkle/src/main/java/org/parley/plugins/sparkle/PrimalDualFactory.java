@@ -13,6 +13,7 @@ import org.parley.api.mixing.Polynomial;
 import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
 
 /** {@code primal-dual}: see {@link PrimalDual}. */
@@ -62,7 +63,9 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
 
     @Override
     public WeightRequirement needs(Settings settings) {
-        return WeightRequirement.SYMMETRIC.withEigenvaluesAbove(stableAbove(settings));
+        return WeightRequirement.SYMMETRIC
+                .and(Property.LINEAR, Property.FRESH)
+                .withEigenvaluesAbove(stableAbove(settings));
     }
 
     @Override

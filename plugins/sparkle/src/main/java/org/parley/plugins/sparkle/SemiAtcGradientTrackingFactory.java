@@ -2,6 +2,7 @@ package org.parley.plugins.sparkle;
 
 import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
 
 /** {@code semi-atc-gt}: see {@link SemiAtcGradientTracking}. */
@@ -12,7 +13,7 @@ public final class SemiAtcGradientTrackingFactory extends ExactStrategyFactory {
         super(
                 "semi-atc-gt",
                 "Gradient tracking, semi-ATC: both vectors in one exchange, exact, also on varying doubly stochastic graphs.",
-                WeightRequirement.DOUBLY_STOCHASTIC,
+                WeightRequirement.DOUBLY_STOCHASTIC.and(Property.LINEAR, Property.FRESH),
                 new PrimalDualForm(W, LAPLACIAN_SQUARED, W_SQUARED),
                 SemiAtcGradientTracking::new);
     }

@@ -33,6 +33,7 @@ class ComponentsTest {
                         "one-peer-exponential",
                         "path",
                         "random-directed",
+                        "recorded",
                         "ring",
                         "server",
                         "star",

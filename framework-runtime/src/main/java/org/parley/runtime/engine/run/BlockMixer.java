@@ -1,0 +1,108 @@
+package org.parley.runtime.engine.run;
+
+import java.util.List;
+import org.parley.api.run.Block;
+import org.parley.api.run.Mixer;
+import org.parley.api.topology.Weights;
+import org.parley.runtime.engine.block.CompiledWeights;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.network.Network;
+
+/** What all mixers have in common: which blocks may travel together, on how many exchanges the result depends, and the weights of a tick. */
+abstract class BlockMixer implements Mixer {
+
+    private final Network network;
+    private final NetworkTime time;
+    private final int phases;
+    private final CompiledWeights[] compiledByPhase;
+    private long compiledTick = -1;
+    private CompiledWeights current;
+
+    BlockMixer(Network network, NetworkTime time) {
+        this.network = network;
+        this.time = time;
+        this.phases = network.topology().carrier().phases();
+        this.compiledByPhase = new CompiledWeights[network.topology().period()];
+    }
+
+    /** One block of a message, which is different from all others of it. */
+    abstract void exchange(RowBlock from, RowBlock to, long depth);
+
+    @Override
+    public final void mix(Block from, Block to) {
+        RowBlock source = (RowBlock) from;
+        mixOne(source, (RowBlock) to, source.depth() + phases);
+    }
+
+    @Override
+    public final void mix(Block from, Block to, Block alsoFrom, Block alsoTo) {
+        RowBlock first = (RowBlock) from;
+        RowBlock second = (RowBlock) alsoFrom;
+        requireDistinct(first, (RowBlock) alsoTo);
+        requireDistinct(second, (RowBlock) to);
+        long depth = Math.max(first.depth(), second.depth()) + phases;
+        mixOne(first, (RowBlock) to, depth);
+        mixOne(second, (RowBlock) alsoTo, depth);
+    }
+
+    @Override
+    public final void mix(List<Block> from, List<Block> to) {
+        if (from.size() != to.size()) {
+            throw new IllegalArgumentException("cannot mix " + from.size() + " blocks into " + to.size());
+        }
+        long depth = 0;
+        for (int i = 0; i < from.size(); i++) {
+            depth = Math.max(depth, ((RowBlock) from.get(i)).depth() + phases);
+            for (int j = 0; j < to.size(); j++) {
+                requireDistinct((RowBlock) from.get(i), (RowBlock) to.get(j));
+            }
+        }
+        for (int i = 0; i < from.size(); i++) {
+            mixOne((RowBlock) from.get(i), (RowBlock) to.get(i), depth);
+        }
+    }
+
+    @Override
+    public final Weights weights() {
+        return compiled().source();
+    }
+
+    private void mixOne(RowBlock from, RowBlock to, long depth) {
+        requireDistinct(from, to);
+        if (from.dimension() != to.dimension()) {
+            throw new IllegalArgumentException("cannot mix '" + from.name() + "' of dimension " + from.dimension()
+                    + " into '" + to.name() + "' of dimension " + to.dimension());
+        }
+        exchange(from, to, depth);
+    }
+
+    /** The weights of this tick before anything goes wrong. */
+    final CompiledWeights compiled() {
+        long tick = time.tick();
+        if (compiledByPhase.length > 0) {
+            int phase = (int) (tick % compiledByPhase.length);
+            if (compiledByPhase[phase] == null) {
+                compiledByPhase[phase] = compile(tick);
+            }
+            return compiledByPhase[phase];
+        }
+        if (tick != compiledTick) {
+            current = compile(tick);
+            compiledTick = tick;
+        }
+        return current;
+    }
+
+    private CompiledWeights compile(long tick) {
+        Weights weights = network.weights(tick);
+        return new CompiledWeights(weights, network.topology().carrier().messages(weights.graph()));
+    }
+
+    /** For every pair of blocks in one message: which of them is written first is nobody's business. */
+    private static void requireDistinct(RowBlock from, RowBlock to) {
+        if (from == to) {
+            throw new IllegalArgumentException("cannot mix '" + from.name() + "' into itself");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package org.parley.runtime.engine.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.parley.runtime.engine.block.Hosted;
+import org.parley.runtime.engine.block.Memory;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.oracle.Attendance;
+import org.parley.runtime.network.LevelFaults;
+
+/** Sends agents to sleep for a round: what they remember is put aside before it and put back after it. */
+final class Sleepers {
+
+    private final LevelFaults faults;
+    private final Attendance attendance;
+    private final Hosted hosted;
+    private final Memory memory;
+    private final List<Aside> blocks = new ArrayList<>();
+
+    Sleepers(LevelFaults faults, Attendance attendance, Hosted hosted, Memory memory) {
+        this.faults = faults;
+        this.attendance = attendance;
+        this.hosted = hosted;
+        this.memory = memory;
+    }
+
+    /** @param everybody whether nobody may sleep, because something begins that all must begin together */
+    void beginRound(long round, boolean everybody) {
+        for (int row = 0; row < hosted.count(); row++) {
+            attendance.set(row, !everybody && !faults.works(hosted.agent(row), round));
+        }
+        if (attendance.isComplete()) {
+            return;
+        }
+        memory.settle();
+        if (blocks.size() < memory.state().size()) {
+            blocks.clear();
+            memory.state().forEach(block -> blocks.add(new Aside(block)));
+        }
+        for (int k = 0; k < blocks.size(); k++) {
+            blocks.get(k).put();
+        }
+    }
+
+    void endRound() {
+        if (attendance.isComplete()) {
+            return;
+        }
+        memory.settle();
+        for (int k = 0; k < blocks.size(); k++) {
+            blocks.get(k).restore();
+        }
+        for (int row = 0; row < hosted.count(); row++) {
+            attendance.set(row, false);
+        }
+    }
+
+    /** The rows of the sleepers in one block. */
+    private final class Aside {
+
+        private final RowBlock block;
+        private final double[][] rows;
+        private long stamp;
+
+        Aside(RowBlock block) {
+            this.block = block;
+            this.rows = new double[hosted.count()][];
+        }
+
+        void put() {
+            stamp = block.stamp();
+            int kept = 0;
+            for (int row = 0; row < hosted.count(); row++) {
+                if (!attendance.isAwake(row)) {
+                    if (rows[kept] == null) {
+                        rows[kept] = new double[block.dimension()];
+                    }
+                    block.readQuietly(hosted.agent(row), rows[kept++]);
+                }
+            }
+        }
+
+        /** Nothing to do where the round has written nothing. */
+        void restore() {
+            if (block.stamp() == stamp) {
+                return;
+            }
+            int kept = 0;
+            for (int row = 0; row < hosted.count(); row++) {
+                if (!attendance.isAwake(row)) {
+                    block.writeQuietly(hosted.agent(row), rows[kept++]);
+                }
+            }
+            block.written(block.depth());
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package org.parley.runtime.network;
+
+import org.parley.api.component.Component;
+import org.parley.api.network.Chance;
+import org.parley.api.network.FaultContext;
+import org.parley.api.network.Inbox;
+import org.parley.api.network.NetworkFault;
+import org.parley.api.network.NetworkFaultFactory;
+import org.parley.runtime.plan.FaultPlan;
+import org.parley.runtime.plan.Missing;
+import org.parley.runtime.plugin.PluginBoundary;
+import org.parley.runtime.random.Seeds;
+
+/** All faults of a network as one level sees them. */
+public final class LevelFaults {
+
+    private final NetworkFault[] faults;
+    private final int[] oldest;
+    private final boolean[] liars;
+    private final int oldestOfAll;
+    private final Missing missing;
+
+    /** @param level chance of single messages is its own */
+    public LevelFaults(FaultPlan plan, String level, int agents, Seeds seeds) {
+        faults = new NetworkFault[plan.faults().size()];
+        oldest = new int[faults.length];
+        liars = new boolean[agents];
+        for (int f = 0; f < faults.length; f++) {
+            Component<NetworkFaultFactory> chosen = plan.faults().get(f);
+            FaultContext context = context(agents, seeds, chosen.path(), level);
+            faults[f] = PluginBoundary.ask(
+                    chosen.factory(), "in create()", () -> chosen.factory().create(chosen.settings(), context));
+            oldest[f] = chosen.factory().oldest(chosen.settings());
+            for (int agent = 0; agent < agents; agent++) {
+                liars[agent] |= faults[f].lies(agent);
+            }
+        }
+        oldestOfAll = plan.oldest();
+        missing = plan.missing();
+    }
+
+    /** @param path where the fault stands: two of a kind are not at the mercy of the same chance */
+    public static FaultContext context(int agents, Seeds seeds, String path, String level) {
+        return new SeededContext(agents, seeds, path, level);
+    }
+
+    /** See {@link NetworkFault#age}; ages add, and what one fault loses is lost. */
+    public int age(int from, int to, long tick) {
+        int sum = 0;
+        for (int f = 0; f < faults.length; f++) {
+            int age = faults[f].age(from, to, tick);
+            if (age == NetworkFault.LOST) {
+                return NetworkFault.LOST;
+            }
+            if (age < 0 || age > oldest[f]) {
+                throw PluginBoundary.fault(
+                        faults[f],
+                        "says that a message from agent " + from + " to agent " + to + " at tick " + tick
+                                + " is of age " + age + ", and that none is older than " + oldest[f]);
+            }
+            sum += age;
+        }
+        return sum;
+    }
+
+    /** See {@link NetworkFault#works}. */
+    public boolean works(int agent, long round) {
+        for (NetworkFault fault : faults) {
+            if (!fault.works(agent, round)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public boolean lies(int agent) {
+        return liars[agent];
+    }
+
+    /** Whether anybody lies. */
+    public boolean haveLiars() {
+        for (boolean liar : liars) {
+            if (liar) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** See {@link NetworkFault#falsify}; one fault after the other, in their order. */
+    public void falsify(int from, long tick, Inbox honest, double[] row) {
+        for (NetworkFault fault : faults) {
+            if (fault.lies(from)) {
+                fault.falsify(from, tick, honest, row);
+            }
+        }
+    }
+
+    /** The largest {@link #age}. */
+    public int oldest() {
+        return oldestOfAll;
+    }
+
+    public Missing missing() {
+        return missing;
+    }
+
+    private record SeededContext(int agents, Seeds seeds, String path, String level) implements FaultContext {
+
+        @Override
+        public Chance chance(String purpose) {
+            return new SeededChance(seeds, path + "/" + purpose);
+        }
+
+        @Override
+        public Chance chanceOfLevel(String purpose) {
+            return new SeededChance(seeds, path + "/" + purpose + "/" + level);
+        }
+    }
+}

@@ -1,0 +1,442 @@
+package org.parley.runtime.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.parley.api.component.Component;
+import org.parley.api.component.Settings;
+import org.parley.api.network.Aggregation;
+import org.parley.api.network.FaultContext;
+import org.parley.api.network.Inbox;
+import org.parley.api.network.NetworkFault;
+import org.parley.api.network.NetworkFaultFactory;
+import org.parley.api.topology.Carrier;
+import org.parley.api.topology.Graph;
+import org.parley.api.topology.Topology;
+import org.parley.api.topology.WeightRequirement.Property;
+import org.parley.api.topology.Weights;
+import org.parley.runtime.config.bind.OptionValues;
+import org.parley.runtime.engine.block.Hosted;
+import org.parley.runtime.engine.block.Memory;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.oracle.Attendance;
+import org.parley.runtime.engine.oracle.Meter;
+import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.network.LevelFaults;
+import org.parley.runtime.network.Network;
+import org.parley.runtime.plan.FaultPlan;
+import org.parley.runtime.plan.Missing;
+import org.parley.runtime.plan.Precision;
+import org.parley.runtime.random.Seeds;
+
+/** Against dense matrices that the test makes of the fault's own answers. */
+class FaultyMixerTest {
+
+    private static final int AGENTS = 6;
+    private static final int DIMENSION = 5;
+    private static final int TICKS = 12;
+
+    private final NetworkTime time = new NetworkTime();
+    private final Meter meter = new Meter();
+    private final Workers workers = new Workers(1);
+    private final Attendance attendance = new Attendance(AGENTS);
+
+    /** Loses about a third of the messages and delays others by up to two exchanges, in a way that is easily repeated. */
+    private static final NetworkFault LATE = new NetworkFault() {
+        @Override
+        public int age(int from, int to, long tick) {
+            int drawn = (int) ((31 * from + 17 * to + 7 * tick) % 10);
+            return drawn < 3 ? LOST : drawn < 7 ? 0 : drawn < 9 ? 1 : 2;
+        }
+    };
+
+    private static final NetworkFault LOST = new NetworkFault() {
+        @Override
+        public int age(int from, int to, long tick) {
+            return (31 * from + 17 * to + 7 * tick) % 10 < 4 ? NetworkFault.LOST : 0;
+        }
+    };
+
+    @ParameterizedTest
+    @CsvSource({
+        "OWN, false, FLOAT64", "SPREAD, false, FLOAT64", "SENDER, false, FLOAT64", "GONE, false, FLOAT64",
+        "OWN, true, FLOAT64", "SPREAD, true, FLOAT64", "SENDER, true, FLOAT64", "GONE, true, FLOAT64",
+        "OWN, false, FLOAT32", "SENDER, false, FLOAT32", "SPREAD, true, FLOAT32", "GONE, true, FLOAT32"
+    })
+    void mixesByTheMatrixOfWhatArrives(Missing missing, boolean late, Precision precision) {
+        Weights weights = randomWeights();
+        NetworkFault fault = late ? LATE : LOST;
+        Memory memory = memory(precision);
+        FaultyMixer mixer = new FaultyMixer(network(weights), time, post(memory, fault, late ? 2 : 0, missing));
+        RowBlock in = memory.state("in", DIMENSION);
+        RowBlock out = memory.state("out", DIMENSION);
+        List<double[][]> sent = new ArrayList<>();
+        Random random = new Random(8);
+        double tolerance = precision == Precision.FLOAT64 ? 1e-14 : 2e-6;
+        for (int tick = 0; tick < TICKS; tick++) {
+            double[][] rows = fill(in, random);
+            sent.add(rows);
+            mixer.mix(in, out);
+            assertClose(out, expected(weights, fault, missing, sent, tick), tolerance);
+            time.nextRound();
+        }
+        assertThat(meter.floatsSent()).isEqualTo(TICKS * weights.graph().edges() * DIMENSION);
+    }
+
+    /** Two blocks in one message, and a third in a second exchange of the same tick: the same messages are lost. */
+    @Test
+    void losesTheSameMessagesThroughoutATick() {
+        Weights weights = randomWeights();
+        Memory memory = memory(Precision.FLOAT64);
+        FaultyMixer mixer = new FaultyMixer(network(weights), time, post(memory, LOST, 0, Missing.OWN));
+        RowBlock x = memory.state("x", DIMENSION);
+        RowBlock y = memory.state("y", DIMENSION);
+        RowBlock one = memory.state("one", DIMENSION);
+        RowBlock two = memory.state("two", DIMENSION);
+        double[][] first = fill(x, new Random(1));
+        double[][] second = fill(y, new Random(2));
+        mixer.mix(x, one, y, two);
+        assertClose(one, expected(weights, LOST, Missing.OWN, List.<double[][]>of(first), 0), 1e-14);
+        assertClose(two, expected(weights, LOST, Missing.OWN, List.<double[][]>of(second), 0), 1e-14);
+        double[][] mixed = rows(one);
+        mixer.mix(one, x);
+        assertClose(x, expected(weights, LOST, Missing.OWN, List.<double[][]>of(mixed), 0), 1e-14);
+        assertThat(x.depth()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Precision.class)
+    void aFaultThatDoesNotStrikeLeavesEveryBit(Precision precision) {
+        for (Weights weights :
+                List.of(randomWeights(), Weights.everyEdge(Graph.complete(AGENTS), 0.7 / AGENTS), pushingWeights())) {
+            for (Missing missing : Missing.values()) {
+                Memory memory = memory(precision);
+                RowBlock in = memory.state("in", DIMENSION);
+                RowBlock perfect = memory.state("perfect", DIMENSION);
+                RowBlock out = memory.state("out", DIMENSION);
+                fill(in, new Random(3));
+                new RowMixer(network(weights), time, meter).mix(in, perfect);
+                new FaultyMixer(network(weights), time, post(memory, new NetworkFault() {}, 0, missing)).mix(in, out);
+                assertThat(rows(out)).isDeepEqualTo(rows(perfect));
+                new FaultyMixer(network(weights), time, post(memory, new NetworkFault() {}, 2, missing)).mix(in, out);
+                assertThat(rows(out)).isDeepEqualTo(rows(perfect));
+            }
+        }
+    }
+
+    /** An old message is exactly the row of then: with all messages one exchange late, W works on the row before, the own one excepted. */
+    @ParameterizedTest
+    @EnumSource(Precision.class)
+    void roundsOldRowsAsItRoundsFreshOnes(Precision precision) {
+        Weights weights = randomWeights();
+        NetworkFault oneLate = new NetworkFault() {
+            @Override
+            public int age(int from, int to, long tick) {
+                return 1;
+            }
+        };
+        Memory memory = memory(precision);
+        RowBlock in = memory.state("in", DIMENSION);
+        RowBlock perfect = memory.state("perfect", DIMENSION);
+        RowBlock out = memory.state("out", DIMENSION);
+        FaultyMixer late = new FaultyMixer(network(weights), time, post(memory, oneLate, 1, Missing.OWN));
+        fill(in, new Random(3));
+        new RowMixer(network(weights), time, meter).mix(in, perfect);
+        late.mix(in, out);
+        assertThat(rows(out)).isDeepEqualTo(rows(in)); // nothing was sent before
+        late.mix(in, out);
+        assertThat(rows(out)).isDeepEqualTo(rows(perfect));
+    }
+
+    @Test
+    void sleepersNeitherSendNorHearAndAreNotBilled() {
+        Weights weights = Weights.everyEdge(ring(), 0.25);
+        Memory memory = memory(Precision.FLOAT64);
+        FaultyMixer mixer =
+                new FaultyMixer(network(weights), time, post(memory, new NetworkFault() {}, 0, Missing.OWN));
+        RowBlock in = memory.state("in", DIMENSION);
+        RowBlock out = memory.state("out", DIMENSION);
+        double[][] rows = fill(in, new Random(4));
+        attendance.set(2, true);
+        mixer.mix(in, out);
+        NetworkFault withoutTwo = new NetworkFault() {
+            @Override
+            public int age(int from, int to, long tick) {
+                return from == 2 || to == 2 ? LOST : 0;
+            }
+        };
+        assertClose(out, expected(weights, withoutTwo, Missing.OWN, List.<double[][]>of(rows), 0), 1e-15);
+        assertThat(meter.floatsSent()).isEqualTo(5 * 2 * DIMENSION);
+    }
+
+    @Test
+    void refusesAnAgeBeyondWhatTheFaultDeclares() {
+        Memory memory = memory(Precision.FLOAT64);
+        FaultyMixer mixer = new FaultyMixer(network(randomWeights()), time, post(memory, LATE, 1, Missing.OWN));
+        RowBlock in = memory.state("in", DIMENSION);
+        RowBlock out = memory.state("out", DIMENSION);
+        assertThatThrownBy(() -> {
+                    for (int tick = 0; tick < TICKS; tick++) {
+                        mixer.mix(in, out);
+                        time.nextTick();
+                    }
+                })
+                .hasMessageContaining("PARLEY-206")
+                .hasMessageContaining("is of age 2, and that none is older than 1");
+    }
+
+    /** Everyone gets what the test falsifies by hand; liars look at honest rows only. */
+    @ParameterizedTest
+    @EnumSource(Precision.class)
+    void handsLiarsTheHonestRowsAndReceiversTheLies(Precision precision) {
+        Weights weights = randomWeights();
+        NetworkFault liars = new NetworkFault() {
+            @Override
+            public boolean lies(int agent) {
+                return agent == 1 || agent == 4;
+            }
+
+            @Override
+            public void falsify(int from, long tick, Inbox honest, double[] row) {
+                for (int k = 0; k < honest.size(); k++) {
+                    assertThat(lies(honest.sender(k))).isFalse();
+                }
+                for (int c = 0; c < row.length; c++) {
+                    row[c] = -row[c] + honest.size() + honest.own()[c];
+                }
+            }
+        };
+        Memory memory = memory(precision);
+        RowBlock in = memory.state("in", DIMENSION);
+        RowBlock out = memory.state("out", DIMENSION);
+        double[][] rows = fill(in, new Random(5));
+        inbox(weights, memory, liars, null).mix(in, out);
+        double[][] expected = new double[AGENTS][DIMENSION];
+        for (int i = 0; i < AGENTS; i++) {
+            Graph graph = weights.graph();
+            int honest = 0;
+            for (int k = 0; k < graph.degree(i); k++) {
+                honest += liars.lies(graph.neighbour(i, k)) ? 0 : 1;
+            }
+            for (int c = 0; c < DIMENSION; c++) {
+                expected[i][c] = weights.self(i) * rows[i][c];
+                for (int k = 0; k < graph.degree(i); k++) {
+                    int j = graph.neighbour(i, k);
+                    double said = liars.lies(j) ? -rows[j][c] + honest + rows[i][c] : rows[j][c];
+                    expected[i][c] += weights.edge(i, k) * said;
+                }
+            }
+        }
+        assertClose(out, expected, precision == Precision.FLOAT64 ? 1e-14 : 1e-6);
+        assertThat(rows(in)).isDeepEqualTo(rows);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Precision.class)
+    void anAggregationTakesThePlaceOfTheSum(Precision precision) {
+        Weights weights = randomWeights();
+        Aggregation largest = (inbox, out) -> {
+            for (int c = inbox.from(); c < inbox.to(); c++) {
+                out[c] = inbox.own()[c];
+                for (int k = 0; k < inbox.size(); k++) {
+                    out[c] = Math.max(out[c], inbox.row(k)[c]);
+                }
+            }
+        };
+        int wide = 9000; // several pieces in single precision
+        for (boolean byColumn : new boolean[] {true, false}) {
+            Memory memory = memory(precision);
+            RowBlock in = memory.state("in", wide);
+            RowBlock out = memory.state("out", wide);
+            double[][] rows = fill(in, new Random(6));
+            inbox(weights, memory, LOST, new InboxMixer.Rule(largest, byColumn)).mix(in, out);
+            double[][] expected = new double[AGENTS][wide];
+            for (int i = 0; i < AGENTS; i++) {
+                for (int c = 0; c < wide; c++) {
+                    expected[i][c] = rows[i][c];
+                    for (int k = 0; k < weights.graph().degree(i); k++) {
+                        int j = weights.graph().neighbour(i, k);
+                        if (LOST.age(j, i, 0) == 0) {
+                            expected[i][c] = Math.max(expected[i][c], rows[j][c]);
+                        }
+                    }
+                }
+            }
+            assertThat(rows(out)).isDeepEqualTo(expected);
+        }
+    }
+
+    private InboxMixer inbox(Weights weights, Memory memory, NetworkFault fault, InboxMixer.Rule rule) {
+        LevelFaults faults = faults(fault, 0, Missing.OWN);
+        Post post = new Post("upper", faults, topology(weights).carrier(), memory, attendance, time, meter);
+        return new InboxMixer(network(weights), rule, faults, time, workers, post);
+    }
+
+    private Post post(Memory memory, NetworkFault fault, int oldest, Missing missing) {
+        return new Post("upper", faults(fault, oldest, missing), Carrier.LINKS, memory, attendance, time, meter);
+    }
+
+    private static LevelFaults faults(NetworkFault fault, int oldest, Missing missing) {
+        NetworkFaultFactory factory = new Given(fault, oldest);
+        Settings none = new OptionValues(List.of(), Map.of(), true);
+        FaultPlan plan = new FaultPlan(List.of(new Component<>(factory, none, "network.faults[0]")), missing, false);
+        return new LevelFaults(plan, "upper", AGENTS, new Seeds(1));
+    }
+
+    private record Given(NetworkFault fault, int oldest) implements NetworkFaultFactory {
+
+        @Override
+        public String name() {
+            return "given";
+        }
+
+        @Override
+        public String description() {
+            return "A given fault.";
+        }
+
+        @Override
+        public NetworkFault create(Settings settings, FaultContext context) {
+            return fault;
+        }
+
+        @Override
+        public Set<Property> breaks(Settings settings) {
+            return Set.of();
+        }
+
+        @Override
+        public int oldest(Settings settings) {
+            return oldest;
+        }
+    }
+
+    /** W_t as the missing rule says, times the rows that arrive. */
+    private static double[][] expected(
+            Weights weights, NetworkFault fault, Missing missing, List<double[][]> sent, int tick) {
+        Graph graph = weights.graph();
+        int dimension = sent.get(0)[0].length;
+        double[] self = new double[AGENTS];
+        double[][] result = new double[AGENTS][dimension];
+        for (int i = 0; i < AGENTS; i++) {
+            self[i] += weights.self(i);
+            for (int k = 0; k < graph.degree(i); k++) {
+                int j = graph.neighbour(i, k);
+                if (age(fault, j, i, tick) < 0) {
+                    self[missing == Missing.SENDER ? j : i] +=
+                            missing == Missing.OWN || missing == Missing.SENDER ? weights.edge(i, k) : 0;
+                }
+            }
+        }
+        for (int i = 0; i < AGENTS; i++) {
+            double sum = weights.self(i);
+            double arrived = self[i];
+            for (int k = 0; k < graph.degree(i); k++) {
+                sum += weights.edge(i, k);
+                arrived += age(fault, graph.neighbour(i, k), i, tick) < 0 ? 0 : weights.edge(i, k);
+            }
+            double scale = missing == Missing.SPREAD ? sum / arrived : 1;
+            for (int c = 0; c < dimension; c++) {
+                result[i][c] = scale * self[i] * sent.get(tick)[i][c];
+                for (int k = 0; k < graph.degree(i); k++) {
+                    int j = graph.neighbour(i, k);
+                    int age = age(fault, j, i, tick);
+                    result[i][c] += age < 0 ? 0 : scale * weights.edge(i, k) * sent.get(tick - age)[j][c];
+                }
+            }
+        }
+        return result;
+    }
+
+    private static int age(NetworkFault fault, int from, int to, int tick) {
+        int age = fault.age(from, to, tick);
+        return age > tick ? NetworkFault.LOST : age;
+    }
+
+    private static Weights randomWeights() {
+        Graph graph = Graph.of(AGENTS, i -> new int[] {(i + 1) % AGENTS, (i + 2) % AGENTS, (i + 5) % AGENTS});
+        Random random = new Random(3);
+        double[] self = new double[AGENTS];
+        double[] edges = new double[(int) graph.edges()];
+        for (int i = 0; i < AGENTS; i++) {
+            self[i] = 1;
+            for (int k = 0; k < graph.degree(i); k++) {
+                double weight = random.nextDouble() / 4;
+                edges[(int) graph.edgeOffset(i) + k] = weight;
+                self[i] -= weight;
+            }
+        }
+        return Weights.of(graph, self, edges);
+    }
+
+    private static Weights pushingWeights() {
+        Graph graph = Graph.of(AGENTS, i -> new int[] {(i + 1) % AGENTS, (i + 4) % AGENTS});
+        Random random = new Random(4);
+        return Weights.of(
+                graph,
+                random.doubles(AGENTS).toArray(),
+                random.doubles((int) graph.edges()).toArray());
+    }
+
+    private static Graph ring() {
+        return Graph.of(AGENTS, i -> new int[] {(i + 1) % AGENTS, (i + AGENTS - 1) % AGENTS});
+    }
+
+    private static Topology topology(Weights weights) {
+        return new Topology() {
+            @Override
+            public Graph graph(long tick) {
+                return weights.graph();
+            }
+
+            @Override
+            public Optional<Weights> ownWeights(long tick) {
+                return Optional.of(weights);
+            }
+        };
+    }
+
+    private static Network network(Weights weights) {
+        return new Network(topology(weights), Optional.empty());
+    }
+
+    private Memory memory(Precision precision) {
+        return new Memory(precision, Hosted.all(AGENTS), workers, false);
+    }
+
+    private static double[][] fill(RowBlock block, Random random) {
+        for (int agent = 0; agent < AGENTS; agent++) {
+            block.write(agent, random.doubles(block.dimension(), -1, 1).toArray());
+        }
+        return rows(block);
+    }
+
+    private static double[][] rows(RowBlock block) {
+        double[][] rows = new double[AGENTS][block.dimension()];
+        for (int agent = 0; agent < AGENTS; agent++) {
+            block.read(agent, rows[agent]);
+        }
+        return rows;
+    }
+
+    private static void assertClose(RowBlock found, double[][] expected, double tolerance) {
+        double[][] rows = rows(found);
+        for (int i = 0; i < AGENTS; i++) {
+            for (int c = 0; c < expected[i].length; c++) {
+                assertThat(rows[i][c]).isCloseTo(expected[i][c], within(tolerance));
+            }
+        }
+    }
+}

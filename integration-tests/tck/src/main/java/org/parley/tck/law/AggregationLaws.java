@@ -1,0 +1,188 @@
+package org.parley.tck.law;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.parley.api.network.Aggregation;
+import org.parley.api.network.AggregationFactory;
+import org.parley.api.topology.WeightRequirement;
+import org.parley.tck.lab.LabNetwork;
+import org.parley.tck.lab.RoundContext;
+import org.parley.tck.lab.TestRun;
+
+/** What an aggregation promises. */
+public final class AggregationLaws {
+
+    private static final int AGENTS = 6;
+    private static final int DIMENSION = 7;
+    private static final int MOST_NEIGHBOURS = 12;
+    private static final double ROUND_OFF = 1e-12;
+    private static final double FAR_AWAY = 1e12;
+
+    private final Subject<AggregationFactory> subject;
+
+    private AggregationLaws(Subject<AggregationFactory> subject) {
+        this.subject = subject;
+    }
+
+    public static List<Law> of(Subject<AggregationFactory> subject) {
+        AggregationLaws laws = new AggregationLaws(subject);
+        List<Law> all = new ArrayList<>(List.of(
+                new Law("the same inbox gives the same row, whatever came before", laws::keepsNothing),
+                new Law("equal rows stay equal", laws::keepsEqualRows),
+                new Law("an agent that hears nobody keeps its row", laws::keepsItsOwnRow),
+                new Law("the result lies within the range of the rows", laws::staysInRange),
+                new Law("the rows stay untouched", laws::leavesRowsAlone),
+                new Law("columns are treated apart if it says so", laws::treatsColumnsApart),
+                new Law("as many liars as it tolerates cannot carry it away", laws::withstandsLiars)));
+        all.addAll(RunLaws.of(laws.bench(), subject));
+        return Creation.before(all, subject.factory(), laws.bench());
+    }
+
+    private Verdict keepsNothing() {
+        Aggregation rule = create();
+        for (int neighbours = 1; neighbours <= MOST_NEIGHBOURS; neighbours++) {
+            double[] first = fold(rule, TrialInbox.random(neighbours, DIMENSION, 1));
+            fold(rule, TrialInbox.random(neighbours, DIMENSION, 2));
+            if (!Arrays.equals(first, fold(rule, TrialInbox.random(neighbours, DIMENSION, 1)))) {
+                return Verdict.broken("another row at the second time, for %d neighbours", neighbours);
+            }
+        }
+        return Verdict.holds("for 1 to %d neighbours", MOST_NEIGHBOURS);
+    }
+
+    private Verdict keepsEqualRows() {
+        double worst = 0;
+        for (int neighbours = 0; neighbours <= MOST_NEIGHBOURS; neighbours++) {
+            double[] row = TrialInbox.random(0, DIMENSION, 3).own();
+            double[][] rows = new double[neighbours][];
+            Arrays.setAll(rows, k -> row.clone());
+            worst = Math.max(worst, distance(row, fold(create(), TrialInbox.of(row.clone(), rows))));
+        }
+        return Verdict.atMost(ROUND_OFF, worst, "off by");
+    }
+
+    private Verdict keepsItsOwnRow() {
+        double[] row = TrialInbox.random(0, DIMENSION, 4).own();
+        return Verdict.atMost(ROUND_OFF, distance(row, fold(create(), TrialInbox.of(row.clone()))), "off by");
+    }
+
+    private Verdict staysInRange() {
+        double worst = 0;
+        for (int neighbours = 1; neighbours <= MOST_NEIGHBOURS; neighbours++) {
+            TrialInbox inbox = TrialInbox.random(neighbours, DIMENSION, 5);
+            worst = Math.max(worst, outside(fold(create(), inbox), inbox, 0, 0));
+        }
+        return Verdict.atMost(ROUND_OFF, worst, "outside by");
+    }
+
+    private Verdict leavesRowsAlone() {
+        for (int neighbours = 0; neighbours <= MOST_NEIGHBOURS; neighbours++) {
+            TrialInbox inbox = TrialInbox.random(neighbours, DIMENSION, 6);
+            TrialInbox before = inbox.copy();
+            fold(create(), inbox);
+            if (!inbox.sameRows(before)) {
+                return Verdict.broken("it changes rows of its inbox");
+            }
+        }
+        return Verdict.holds("for up to %d neighbours", MOST_NEIGHBOURS);
+    }
+
+    private Verdict treatsColumnsApart() {
+        if (!subject.factory().byColumn(subject.settings())) {
+            return Verdict.doesNotApply("it does not say so");
+        }
+        for (int neighbours = 1; neighbours <= MOST_NEIGHBOURS; neighbours++) {
+            TrialInbox inbox = TrialInbox.random(neighbours, DIMENSION, 7);
+            double[] whole = fold(create(), inbox);
+            for (int column = 0; column < DIMENSION; column++) {
+                if (fold(create(), inbox.piece(column, column + 1))[0] != whole[column]) {
+                    return Verdict.broken("column %d depends on others, for %d neighbours", column, neighbours);
+                }
+            }
+        }
+        return Verdict.holds("for up to %d neighbours", MOST_NEIGHBOURS);
+    }
+
+    private Verdict withstandsLiars() {
+        double worst = 0;
+        int most = 0;
+        for (int neighbours = 1; neighbours <= MOST_NEIGHBOURS; neighbours++) {
+            int liars = subject.factory().tolerates(subject.settings(), neighbours);
+            most = Math.max(most, liars);
+            if (liars > neighbours) {
+                return Verdict.broken("it says it tolerates %d liars among %d neighbours", liars, neighbours);
+            }
+            for (int sign = -1; sign <= 1 && liars > 0; sign++) {
+                TrialInbox inbox = TrialInbox.random(neighbours, DIMENSION, 8).withFirst(lies(liars, sign));
+                worst = Math.max(worst, outside(fold(create(), inbox), inbox, liars, 1));
+            }
+        }
+        return most == 0
+                ? Verdict.doesNotApply("it says it tolerates none")
+                : Verdict.atMost(
+                        ROUND_OFF, worst, "beyond the spread of the honest rows, for up to " + most + " liars, by");
+    }
+
+    /** Far away, on one side or, for a sign of 0, on both. */
+    private static double[][] lies(int liars, int sign) {
+        double[][] rows = new double[liars][DIMENSION];
+        for (int k = 0; k < liars; k++) {
+            Arrays.fill(rows[k], FAR_AWAY * (sign == 0 ? (k % 2 == 0 ? 1 : -1) : sign) * (1 + k));
+        }
+        return rows;
+    }
+
+    /**
+     * By how much a row leaves the range of the own row and those of the inbox, column by column.
+     *
+     * @param liars so many rows at the beginning do not count
+     * @param spreads the range is widened by so many times its own width
+     */
+    private static double outside(double[] row, TrialInbox inbox, int liars, double spreads) {
+        double worst = 0;
+        for (int c = 0; c < row.length; c++) {
+            double least = inbox.own()[c];
+            double most = least;
+            for (int k = liars; k < inbox.size(); k++) {
+                least = Math.min(least, inbox.row(k)[c]);
+                most = Math.max(most, inbox.row(k)[c]);
+            }
+            double margin = spreads * (most - least);
+            double beyond = Math.max(least - margin - row[c], row[c] - most - margin);
+            worst = Double.isNaN(beyond) ? Double.POSITIVE_INFINITY : Math.max(worst, beyond);
+        }
+        return worst;
+    }
+
+    private static double distance(double[] expected, double[] found) {
+        double worst = 0;
+        for (int c = 0; c < expected.length; c++) {
+            double off = Math.abs(expected[c] - found[c]);
+            worst = Double.isNaN(off) ? Double.POSITIVE_INFINITY : Math.max(worst, off);
+        }
+        return worst;
+    }
+
+    private static double[] fold(Aggregation rule, TrialInbox inbox) {
+        double[] out = new double[inbox.own().length];
+        Arrays.fill(out, Double.NaN);
+        rule.fold(inbox, out);
+        return out;
+    }
+
+    private Aggregation create() {
+        return Creation.made(subject.factory().create(subject.settings()), "create");
+    }
+
+    private TestRun bench() {
+        return subject.bench()
+                .on(LabNetwork.suiting(WeightRequirement.SYMMETRIC, AGENTS))
+                .set("network.unsuitable", "run")
+                .set("levels.lower.aggregation", subject.use())
+                .set("levels.lower.step", 0.1)
+                .set("levels.lower.start", TestRun.SCATTERED)
+                .mixingExactly("lower")
+                .doing(RoundContext::descendBelow);
+    }
+}

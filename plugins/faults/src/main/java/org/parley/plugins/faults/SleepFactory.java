@@ -1,0 +1,62 @@
+package org.parley.plugins.faults;
+
+import java.util.List;
+import java.util.Set;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.network.FaultContext;
+import org.parley.api.network.NetworkFault;
+import org.parley.api.network.NetworkFaultFactory;
+import org.parley.api.topology.WeightRequirement.Property;
+
+/** What the faults that send agents to sleep have in common: a sleeper is cut off in both directions, so symmetric weights stay symmetric. */
+abstract class SleepFactory implements NetworkFaultFactory {
+
+    /** Makes the fault. */
+    @FunctionalInterface
+    interface Maker {
+        NetworkFault make(Settings settings, FaultContext context);
+    }
+
+    private final String name;
+    private final String description;
+    private final List<Option<?>> options;
+    private final Maker maker;
+
+    SleepFactory(String name, String description, List<Option<?>> options, Maker maker) {
+        this.name = name;
+        this.description = description;
+        this.options = options;
+        this.maker = maker;
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final String description() {
+        return description;
+    }
+
+    @Override
+    public final List<Option<?>> options() {
+        return options;
+    }
+
+    @Override
+    public final NetworkFault create(Settings settings, FaultContext context) {
+        return maker.make(settings, context);
+    }
+
+    @Override
+    public final Set<Property> breaks(Settings settings) {
+        return Set.of(Property.CONSTANT);
+    }
+
+    @Override
+    public final boolean sleeps(Settings settings) {
+        return true;
+    }
+}

@@ -1,0 +1,92 @@
+package org.parley.plugins.faults;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.parley.api.network.NetworkFault;
+import org.parley.api.network.NetworkFaultFactory;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.bind.ComponentSettings;
+import org.parley.runtime.network.LevelFaults;
+import org.parley.runtime.random.Seeds;
+
+/** A ring with one weight on every edge and the faults of a run, asked by a test and multiplied out in full. */
+final class DenseNetwork {
+
+    private final int agents;
+    private final double weight;
+    private final List<NetworkFault> faults = new ArrayList<>();
+
+    DenseNetwork(int agents, double weight) {
+        this.agents = agents;
+        this.weight = weight;
+    }
+
+    /** The fault as a run of this seed has it on its upper level, at the next place of {@code network.faults}. */
+    DenseNetwork with(NetworkFaultFactory factory, Map<String, Object> settings, long seed) {
+        faults.add(factory.create(
+                ComponentSettings.of(factory, settings, new ComponentRegistry.Builder().build(), Path.of("")),
+                LevelFaults.context(agents, new Seeds(seed), "network.faults[" + faults.size() + "]", "upper")));
+        return this;
+    }
+
+    boolean isAwake(int agent, long round) {
+        return round == 0 || faults.stream().allMatch(fault -> fault.works(agent, round));
+    }
+
+    /** {@link NetworkFault#LOST}, or how many exchanges old. */
+    int age(int from, int to, long tick) {
+        int sum = 0;
+        for (NetworkFault fault : faults) {
+            int age = fault.age(from, to, tick);
+            if (age == NetworkFault.LOST) {
+                return NetworkFault.LOST;
+            }
+            sum += age;
+        }
+        boolean arrives = sum <= tick && isAwake(to, tick) && isAwake(from, tick - sum);
+        return arrives ? sum : NetworkFault.LOST;
+    }
+
+    private boolean areLinked(int i, int j) {
+        return (i + 1) % agents == j || (j + 1) % agents == i;
+    }
+
+    /**
+     * What an exchange makes of rows, the share of a missing message going to the receiver.
+     *
+     * @param sent at every tick so far, the last one being this
+     */
+    double[][] mixed(List<double[][]> sent) {
+        int tick = sent.size() - 1;
+        double[][] now = sent.get(tick);
+        double[][] mixed = new double[agents][];
+        for (int i = 0; i < agents; i++) {
+            mixed[i] = now[i].clone();
+            for (int j = 0; j < agents; j++) {
+                int age = areLinked(i, j) ? age(j, i, tick) : NetworkFault.LOST;
+                for (int k = 0; age != NetworkFault.LOST && k < mixed[i].length; k++) {
+                    mixed[i][k] += weight * (sent.get(tick - age)[j][k] - now[i][k]);
+                }
+            }
+        }
+        return mixed;
+    }
+
+    /** Both ways, for weights of an exchange whose rows are all fresh. */
+    double[][] mixed(double[][] rows, long tick) {
+        double[][] mixed = new double[agents][];
+        for (int i = 0; i < agents; i++) {
+            mixed[i] = rows[i].clone();
+            for (int j = 0; j < agents; j++) {
+                if (areLinked(i, j) && age(j, i, tick) == 0) {
+                    for (int k = 0; k < mixed[i].length; k++) {
+                        mixed[i][k] += weight * (rows[j][k] - rows[i][k]);
+                    }
+                }
+            }
+        }
+        return mixed;
+    }
+}

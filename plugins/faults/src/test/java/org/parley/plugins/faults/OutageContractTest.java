@@ -1,0 +1,18 @@
+package org.parley.plugins.faults;
+
+import java.util.Map;
+import org.parley.api.network.NetworkFaultFactory;
+import org.parley.tck.NetworkFaultContract;
+
+class OutageContractTest extends NetworkFaultContract {
+
+    @Override
+    protected NetworkFaultFactory factory() {
+        return new OutageFactory();
+    }
+
+    @Override
+    protected Map<String, Object> settings() {
+        return Map.of("probability", 0.3, "length", 4);
+    }
+}

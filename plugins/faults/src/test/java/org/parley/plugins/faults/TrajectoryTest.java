@@ -1,0 +1,174 @@
+package org.parley.plugins.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.parley.runtime.engine.run.Run;
+import org.parley.tck.scenario.Scenario;
+
+/** Runs against iterations that the test computes with dense matrices, made of what the faults themselves say. */
+class TrajectoryTest {
+
+    private static final int AGENTS = 7;
+    private static final int ROUNDS = 60;
+    private static final long SEED = 12;
+    private static final double STEP = 0.1;
+    private static final double WEIGHT = 0.3;
+
+    @Test
+    void gossipOverLinksThatFailBothWays() {
+        assertGossip(
+                "{use: loss, with: {probability: 0.4}}",
+                network().with(new LossFactory(), Map.of("probability", 0.4), SEED));
+    }
+
+    @Test
+    void gossipWithMessagesLostOneWay() {
+        assertGossip(
+                "{use: loss, with: {probability: 0.4, symmetric: false}}",
+                network().with(new LossFactory(), Map.of("probability", 0.4, "symmetric", false), SEED));
+    }
+
+    @Test
+    void gossipWithOldRows() {
+        assertGossip("{use: delay, with: {bound: 3}}", network().with(new DelayFactory(), Map.of("bound", 3), SEED));
+    }
+
+    @Test
+    void gossipWithLateAndLostMessagesAndStragglers() {
+        assertGossip(
+                "{use: delay, with: {bound: 2}}, {use: loss, with: {probability: 0.2}},"
+                        + " {use: stragglers, with: {agents: [1, 4], factor: 3, effect: late}}",
+                network()
+                        .with(new DelayFactory(), Map.of("bound", 2), SEED)
+                        .with(new LossFactory(), Map.of("probability", 0.2), SEED)
+                        .with(
+                                new StragglersFactory(),
+                                Map.of("agents", List.of(1.0, 4.0), "factor", 3, "effect", "late"),
+                                SEED));
+    }
+
+    @Test
+    void gossipWithAgentsThatSleep() {
+        assertGossip(
+                "{use: outage, with: {probability: 0.3, length: 4}}, {use: churn, with: {agents: [2], from: 10, until: 30}},"
+                        + " {use: stragglers, with: {agents: [5], factor: 3}}",
+                network()
+                        .with(new OutageFactory(), Map.of("probability", 0.3, "length", 4), SEED)
+                        .with(new ChurnFactory(), Map.of("agents", List.of(2.0), "from", 10, "until", 30), SEED)
+                        .with(new StragglersFactory(), Map.of("agents", List.of(5.0), "factor", 3), SEED));
+    }
+
+    @Test
+    void gossipWithSleepersAndOldRows() {
+        assertGossip(
+                "{use: client-sampling, with: {fraction: 0.6}}, {use: delay, with: {bound: 2}}",
+                network()
+                        .with(new ClientSamplingFactory(), Map.of("fraction", 0.6), SEED)
+                        .with(new DelayFactory(), Map.of("bound", 2), SEED));
+    }
+
+    /** x+ = W (x - step g), who sleeps keeps its row; and who slept when an old row was due sent none. */
+    private static void assertGossip(String faults, DenseNetwork network) {
+        Run run = scenario("gossip-atc", faults).start();
+        double[][] x = new double[AGENTS][Bowls.DIMENSION];
+        List<double[][]> sent = new ArrayList<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            double[][] half = new double[AGENTS][];
+            for (int i = 0; i < AGENTS; i++) {
+                half[i] = x[i].clone();
+                for (int k = 0; k < half[i].length; k++) {
+                    half[i][k] -= STEP * gradient(x, i, k);
+                }
+            }
+            sent.add(half);
+            double[][] mixed = network.mixed(sent);
+            for (int i = 0; i < AGENTS; i++) {
+                x[i] = network.isAwake(i, round) ? mixed[i] : x[i];
+            }
+            run.advance();
+            assertClose(run, x);
+        }
+    }
+
+    /** h+ = W (h + q+ - q), x+ = W (x - h+): loss and sleep at once. */
+    @Test
+    void gradientTrackingWithLossAndSleep() {
+        DenseNetwork network = network()
+                .with(new LossFactory(), Map.of("probability", 0.3), SEED)
+                .with(new ClientSamplingFactory(), Map.of("fraction", 0.7), SEED);
+        Run run = scenario(
+                        "atc-gt",
+                        "{use: loss, with: {probability: 0.3}}, {use: client-sampling, with: {fraction: 0.7}}")
+                .start();
+        double[][] x = new double[AGENTS][Bowls.DIMENSION];
+        double[][] h = new double[AGENTS][Bowls.DIMENSION];
+        double[][] before = new double[AGENTS][Bowls.DIMENSION];
+        for (int round = 0; round < ROUNDS; round++) {
+            double[][] q = new double[AGENTS][Bowls.DIMENSION];
+            double[][] sum = new double[AGENTS][Bowls.DIMENSION];
+            for (int i = 0; i < AGENTS; i++) {
+                for (int k = 0; k < Bowls.DIMENSION; k++) {
+                    q[i][k] = STEP * gradient(x, i, k);
+                    sum[i][k] = h[i][k] + q[i][k] - before[i][k];
+                }
+            }
+            double[][] tracked = network.mixed(sum, round);
+            double[][] half = new double[AGENTS][Bowls.DIMENSION];
+            for (int i = 0; i < AGENTS; i++) {
+                for (int k = 0; k < Bowls.DIMENSION; k++) {
+                    half[i][k] = x[i][k] - tracked[i][k];
+                }
+            }
+            double[][] mixed = network.mixed(half, round);
+            for (int i = 0; i < AGENTS; i++) {
+                if (network.isAwake(i, round)) {
+                    x[i] = mixed[i];
+                    h[i] = tracked[i];
+                    before[i] = q[i];
+                }
+            }
+            run.advance();
+            assertClose(run, x);
+        }
+    }
+
+    private static double gradient(double[][] x, int i, int k) {
+        return Bowls.steepness(i) * (x[i][k] - Bowls.centre(i, k));
+    }
+
+    private static DenseNetwork network() {
+        return new DenseNetwork(AGENTS, WEIGHT);
+    }
+
+    private static Scenario scenario(String mixing, String faults) {
+        return Scenario.of("""
+                seed: %d
+                agents: %d
+                rounds: %d
+                model: bowls
+                loop: single-level
+                estimator: direct
+                topology: ring
+                weights: {use: uniform, with: {self: %s}}
+                levels: {upper: {mixing: %s, step: %s}}
+                network: {faults: [%s]}
+                """.formatted(SEED, AGENTS, ROUNDS, 1 - 2 * WEIGHT, mixing, STEP, faults))
+                .with(new Bowls());
+    }
+
+    private static void assertClose(Run run, double[][] expected) {
+        double[][] found = run.rows("upper");
+        for (int i = 0; i < AGENTS; i++) {
+            for (int k = 0; k < expected[i].length; k++) {
+                assertThat(found[i][k])
+                        .as("round %d, agent %d", run.round(), i)
+                        .isCloseTo(expected[i][k], within(1e-12));
+            }
+        }
+    }
+}

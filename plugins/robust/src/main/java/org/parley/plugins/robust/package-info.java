@@ -1,0 +1,2 @@
+/** Attackers, and aggregations that withstand them. */
+package org.parley.plugins.robust;
