@@ -26,7 +26,7 @@ record SummaryColumns(String column) {
     /** Those that this row has values for. */
     static List<SummaryColumns> of(MetricsRow row) {
         Stream<String> own = row.values().keySet().stream()
-                .filter(name -> !Columns.HEAD.contains(name) && !Columns.isCounter(name))
+                .filter(Columns::isOwn)
                 .filter(name -> !name.endsWith(Measurements.BOTTOM_DECILE));
         return Stream.of(
                         Stream.of(Columns.HYPERGRADIENT_NORM, Columns.UPPER_LOSS),

@@ -88,6 +88,13 @@ public record Columns(List<String> extra) {
         return COUNTERS.contains(name);
     }
 
+    /** Whether a column is of this problem alone: neither in every file nor a counter nor a disagreement. */
+    public static boolean isOwn(String name) {
+        return !HEAD.contains(name)
+                && !isCounter(name)
+                && levelOfConsensus(name).isEmpty();
+    }
+
     /** The first line of the file, without its end. */
     String header() {
         return String.join(",", names());

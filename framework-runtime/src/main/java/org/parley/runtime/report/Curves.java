@@ -79,10 +79,7 @@ final class Curves {
     }
 
     private List<String> ownColumns() {
-        return metrics.names().stream()
-                .filter(name -> !Columns.HEAD.contains(name) && !Columns.isCounter(name))
-                .filter(name -> Columns.levelOfConsensus(name).isEmpty())
-                .toList();
+        return metrics.names().stream().filter(Columns::isOwn).toList();
     }
 
     private void add(List<SvgPlot> plots, String title, Curve... curves) {

@@ -39,7 +39,7 @@ record BiasNotes(RunPlan plan, Map<String, Exactness> limits, Set<ProblemClass> 
             notes.add(Words.path("levels", level.name()) + ".mixing: " + strategy(level) + fault + consequence);
         }
         if (!exactLoop) {
-            notes.add("loop: '" + plan.loop().factory().name() + "' is biased when agents differ" + consequence);
+            notes.add("loop: '" + plan.loop().factory().name() + "' is not exact" + consequence);
         }
         if (biased.isEmpty() && !exactFor.isEmpty() && !exactFor.contains(plan.problem())) {
             notes.add("estimator: '" + plan.estimator().name() + "' is not exact for a problem that is "

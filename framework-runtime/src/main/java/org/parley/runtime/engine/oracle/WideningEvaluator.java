@@ -13,7 +13,9 @@ final class WideningEvaluator extends AgentEvaluator {
     private double[] x = new double[0];
     private double[] y = new double[0];
     private double[] vector = new double[0];
-    private double[] result = new double[0];
+    private double[] ofX = new double[0];
+    private double[] ofY = new double[0];
+    private final double[] ofCost = new double[1];
 
     WideningEvaluator(AgentCosts costs, LazyDoubles doubles, Seeds seeds, int agent) {
         super(costs, doubles, seeds, agent);
@@ -24,6 +26,8 @@ final class WideningEvaluator extends AgentEvaluator {
     void moved(RowBlock blockX, RowBlock blockY, int row) {
         x = widened(((FloatBlock) blockX).row(row), 0, blockX.dimension(), x);
         y = widened(((FloatBlock) blockY).row(row), 0, blockY.dimension(), y);
+        ofX = ofX.length == x.length ? ofX : new double[x.length];
+        ofY = ofY.length == y.length ? ofY : new double[y.length];
         objective.moved();
     }
 
@@ -45,22 +49,29 @@ final class WideningEvaluator extends AgentEvaluator {
         float[] target = ((FloatBlock) out).row(row);
         boolean secondOrder = product == Product.HESSIAN || product == Product.MIXED;
         int vectors = secondOrder ? v.dimension() / y.length : 1;
-        int length = target.length / vectors;
-        if (result.length != length) {
-            result = new double[length];
-        }
+        double[] result = room(product);
+        int length = result.length;
         for (int k = 0; k < vectors; k++) {
             if (secondOrder) {
                 vector = widened(((FloatBlock) v).row(row), k * y.length, y.length, vector);
             }
-            one(product);
+            one(product, result);
             for (int i = 0; i < length; i++) {
                 target[k * length + i] = (float) result[i];
             }
         }
     }
 
-    private void one(Product product) {
+    /** Kept for every length: derivatives in x and in y take turns. */
+    private double[] room(Product product) {
+        return switch (product) {
+            case UPPER, LOWER -> ofCost;
+            case UPPER_GRADIENT_X, LOWER_GRADIENT_X, MIXED -> ofX;
+            case UPPER_GRADIENT_Y, LOWER_GRADIENT, HESSIAN -> ofY;
+        };
+    }
+
+    private void one(Product product, double[] result) {
         switch (product) {
             case UPPER -> result[0] = objective.upper(x, y, upperDraw);
             case LOWER -> result[0] = objective.lower(x, y, lowerDraw);

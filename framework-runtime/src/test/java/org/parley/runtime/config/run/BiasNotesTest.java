@@ -48,9 +48,8 @@ class BiasNotesTest {
         String inner = "loop: with-inner\nestimator: implicit\nlevels: {upper: {mixing: atc-gt, step: 1},"
                 + " lower: {mixing: atc-gt, step: 1}, inner: {mixing: atc-gt, step: 1}}\n";
         assertThat(notes(BASICS + inner))
-                .containsExactly(
-                        "loop: 'with-inner' is biased when agents differ, so the run ends near the solution and"
-                                + " not at it, although 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of inner are exact");
+                .containsExactly("loop: 'with-inner' is not exact, so the run ends near the solution and"
+                        + " not at it, although 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of inner are exact");
         assertThat(notes(BASICS + inner, "agents=1")).isEmpty();
     }
 

@@ -2,8 +2,12 @@ package org.parley.runtime.engine.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.Draw;
@@ -87,6 +91,27 @@ class AgentEvaluatorTest {
         AgentEvaluator evaluator = AgentEvaluator.of(both, memory(Precision.FLOAT64), seeds, 0);
         evaluator.doubles.get();
         assertThat(doublesMade).isEqualTo(1);
+    }
+
+    @Test
+    void derivativesInXAndInYTakeTurnsWithoutNewArrays() {
+        List<double[]> results = new ArrayList<>();
+        AgentCosts noting = () -> new Scaling<double[]>(2, (a, k) -> a[k], (a, k, value) -> results.add(a));
+        Memory memory = memory(Precision.FLOAT32);
+        Evaluations evaluations = evaluations(AgentEvaluator.of(noting, memory, seeds, 0), memory);
+        RowBlock x = block(memory, "x", X);
+        RowBlock y = block(memory, "y", Y);
+        RowBlock out = memory.state("out", Y.length);
+        RowBlock ofX = memory.state("of-x", X.length);
+        for (int k = 0; k < 3; k++) {
+            evaluations.evaluate(Product.HESSIAN, x, y, 0, 0, 0, y, out);
+            evaluations.evaluate(Product.MIXED, x, y, 0, 0, 0, y, ofX);
+            memory.settle();
+        }
+        Set<double[]> distinct = Collections.newSetFromMap(new IdentityHashMap<>());
+        distinct.addAll(results);
+        assertThat(results).hasSize(9);
+        assertThat(distinct).hasSize(2);
     }
 
     private double[] hessian(AgentCosts costs, Precision precision) {
@@ -176,7 +201,7 @@ class AgentEvaluatorTest {
 
         @Override
         public void mixed(A x, A y, Draw draw, A v, A out) {
-            throw new UnsupportedOperationException();
+            put.into(out, 0, entry.of(v, 0));
         }
     }
 }

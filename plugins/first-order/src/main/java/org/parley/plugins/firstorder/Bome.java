@@ -11,7 +11,8 @@ import org.parley.api.run.Scope;
 
 /**
  * BOME: the level {@code inner} descends on g(x, .) towards p, and (x, y) take one step along grad f + c grad h, where
- * h = g(x, y) - g(x, p) with p held fixed and c = max(eta - &lt;grad f, grad h&gt; / |grad h|^2, 0), each agent's own.
+ * h = g(x, y) - g(x, p) with p held fixed and c = max(eta - &lt;grad f, grad h&gt; / |grad h|^2, 0). The gradients in c are each agent's estimates of
+ * the network's averages, so that agents come to agree on c.
  */
 final class Bome implements Loop {
 
@@ -30,6 +31,10 @@ final class Bome implements Loop {
     private final Block hx;
     private final Block hy;
     private final Block gxOfInner;
+    private final NetworkAverage averageOfFx;
+    private final NetworkAverage averageOfFy;
+    private final NetworkAverage averageOfHx;
+    private final NetworkAverage averageOfHy;
     private final Block slope;
     private final Block size;
     private final Block part;
@@ -49,6 +54,10 @@ final class Bome implements Loop {
         hx = scope.scratch("hx", scope.upperDimension());
         hy = scope.scratch("hy", scope.lowerDimension());
         gxOfInner = scope.scratch("gx-of-inner", scope.upperDimension());
+        averageOfFx = new NetworkAverage(scope, x.mixer(), "average-fx", scope.upperDimension());
+        averageOfFy = new NetworkAverage(scope, y.mixer(), "average-fy", scope.lowerDimension());
+        averageOfHx = new NetworkAverage(scope, x.mixer(), "average-hx", scope.upperDimension());
+        averageOfHy = new NetworkAverage(scope, y.mixer(), "average-hy", scope.lowerDimension());
         slope = scope.scratch("slope", 1);
         size = scope.scratch("size", 1);
         part = scope.scratch("part", 1);
@@ -70,12 +79,17 @@ final class Bome implements Loop {
         at.at(x.value(), y.value()).lowerGradientX(hx);
         at.upperGradientY(fy);
         hx.assign(1, hx, -1, gxOfInner);
-        slope.dot(fx, hx).assign(1, slope, 1, part.dot(fy, hy));
-        size.dot(hx, hx).assign(1, size, 1, part.dot(hy, hy));
+        follow(averageOfFx.of(fx), averageOfFy.of(fy), averageOfHx.of(hx), averageOfHy.of(hy));
+    }
+
+    /** One step of x and y along the network's gradients. */
+    private void follow(Block ofFx, Block ofFy, Block ofHx, Block ofHy) {
+        slope.dot(ofFx, ofHx).assign(1, slope, 1, part.dot(ofFy, ofHy));
+        size.dot(ofHx, ofHx).assign(1, size, 1, part.dot(ofHy, ofHy));
         c.assign(multiplier, slope, size);
-        fx.assign(1, fx, 1, hx.assign(PRODUCT, hx, c));
-        fy.assign(1, fy, 1, hy.assign(PRODUCT, hy, c));
-        y.descend(fy);
-        x.descend(fx);
+        hx.assign(PRODUCT, ofHx, c);
+        hy.assign(PRODUCT, ofHy, c);
+        y.descend(hy.assign(1, ofFy, 1, hy));
+        x.descend(hx.assign(1, ofFx, 1, hx));
     }
 }

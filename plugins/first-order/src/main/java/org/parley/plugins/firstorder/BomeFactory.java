@@ -1,6 +1,7 @@
 package org.parley.plugins.firstorder;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
@@ -9,6 +10,7 @@ import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.run.RunOutline;
+import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
 /** {@code bome}: see {@link Bome}. */
@@ -51,7 +53,7 @@ public final class BomeFactory implements LoopFactory {
         return false;
     }
 
-    /** Every agent has a multiplier of its own: the gaps of agents that differ do not vanish together. */
+    /** A constant step leaves an error of its own size. */
     @Override
     public boolean isExact(Settings settings) {
         return false;
@@ -60,6 +62,12 @@ public final class BomeFactory implements LoopFactory {
     @Override
     public Set<String> drives(Settings settings) {
         return Set.of("inner");
+    }
+
+    /** What the multiplier is made of is averaged over the network. */
+    @Override
+    public Map<String, WeightRequirement> doors(Settings settings) {
+        return Map.of("upper", WeightRequirement.DOUBLY_STOCHASTIC, "lower", WeightRequirement.DOUBLY_STOCHASTIC);
     }
 
     @Override

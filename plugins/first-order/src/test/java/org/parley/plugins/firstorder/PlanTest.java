@@ -36,8 +36,7 @@ class PlanTest {
         assertThat(notes("bome", ""))
                 .singleElement()
                 .asString()
-                .startsWith(
-                        "loop: 'bome' is biased when agents differ, so the run ends near the solution and not at it");
+                .startsWith("loop: 'bome' is not exact, so the run ends near the solution and not at it");
     }
 
     @ParameterizedTest
