@@ -274,6 +274,12 @@ public final class Option<T> {
             return this;
         }
 
+        /** The schedule that stays at this number, where the run file names none. */
+        public Draft<T> orElseNumber(double value) {
+            defaultValue = Optional.of(value);
+            return this;
+        }
+
         /** The run file must give a value. */
         public Draft<T> mandatory() {
             mandatory = true;

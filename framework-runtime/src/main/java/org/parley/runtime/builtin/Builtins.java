@@ -17,6 +17,7 @@ public final class Builtins {
                 new InverseSquareRootScheduleFactory(),
                 new InverseScheduleFactory(),
                 new PiecewiseScheduleFactory(),
+                new PowerScheduleFactory(),
                 new SquareRootScheduleFactory(),
                 new ZeroStartFactory(),
                 new NormalStartFactory(),

@@ -19,10 +19,9 @@ import org.parley.runtime.config.source.RunFileWriter;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
-import org.parley.runtime.network.Limits;
-import org.parley.runtime.network.Networks;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.numeric.KernelsOnDemand;
+import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.RecordPlan;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.AtomicFile;
@@ -39,7 +38,6 @@ public final class Experiment {
     private final RunPlan plan;
     private final BilevelModel model;
     private final Optional<NetworkData> data;
-    private final Networks networks;
     private final Run run;
     private final KernelsOnDemand kernels;
     private final Workers workers;
@@ -50,7 +48,6 @@ public final class Experiment {
             RunPlan plan,
             BilevelModel model,
             Optional<NetworkData> data,
-            Networks networks,
             Run run,
             KernelsOnDemand kernels,
             Workers workers,
@@ -58,7 +55,6 @@ public final class Experiment {
         this.plan = plan;
         this.model = model;
         this.data = data;
-        this.networks = networks;
         this.run = run;
         this.kernels = kernels;
         this.workers = workers;
@@ -87,11 +83,6 @@ public final class Experiment {
     /** What it measures, by the names of its columns. */
     public List<String> columns() {
         return new Measurements(run).columns().names();
-    }
-
-    /** What the user should know before it starts. */
-    public List<String> remarks() {
-        return Remarks.of(run);
     }
 
     /** What multiplies matrices in this run; none where the model has none to multiply. */
@@ -123,13 +114,13 @@ public final class Experiment {
     /**
      * Goes on from the newest checkpoint that is whole and whose records are still there; from the start when there is none.
      *
+     * @param directory opened to write
      * @param inputs what to note as the run's origin where it ended before its own was written
      * @throws ParleyException when the checkpoint is of another run than this; then nothing was written
      */
     public RunResult resume(
             RunDirectory directory, Provenance.Software software, Provenance.Inputs inputs, Watch watch) {
         Consumer<String> notes = watch.listener()::note;
-        directory.requireNobodyWrites();
         Optional<Provenance> before = Provenance.find(directory.provenance());
         Optional<RunCheckpoints.Restored> restored = checkpoints(directory).restore(plan.rounds(), notes);
         if (before.isEmpty()) {
@@ -174,7 +165,7 @@ public final class Experiment {
     }
 
     private Map<String, Object> resolved() {
-        return plan.resolvedWith(kernels.opened().map(KernelsChoice.Opened::name));
+        return RunPlan.withKernels(plan.resolved(), kernels.opened().map(KernelsChoice.Opened::name));
     }
 
     private RunCheckpoints checkpoints(RunDirectory directory) {
@@ -198,17 +189,19 @@ public final class Experiment {
     private RunResult finish(Records records, Resumption before, Watch watch, Optional<RunDirectory> directory) {
         long firstRound = run.round();
         Stopwatch stopwatch = new Stopwatch(before.seconds());
-        run.observers().warn(watch.listener()::warn);
-        watch.listener().starts(firstRound, plan.rounds());
+        DifferencesLabel listener = new DifferencesLabel(run, directory, watch.listener());
+        run.observers().warn(listener::warn);
+        listener.starts(firstRound, plan.rounds());
         RoundLoop loop =
-                new RoundLoop(plan, run, records, stopwatch, before.recorded(), watch.listener(), watch.cancellation());
+                new RoundLoop(plan, run, records, stopwatch, before.recorded(), listener, watch.cancellation());
         Ending ending;
         try (records;
                 workers) {
             ending = finish(loop);
         } finally {
-            watch.listener().ends();
+            listener.ends();
         }
+        listener.update();
         double seconds = stopwatch.seconds();
         Result result = new Result(
                 ending.status(),
@@ -221,7 +214,7 @@ public final class Experiment {
                 (run.round() - firstRound) / Math.max(1e-9, seconds - before.seconds()));
         directory.ifPresent(written -> {
             result.write(written.result());
-            Report.write(written, new CompositionInWords(plan, model, run, networks).composition());
+            Report.write(written, new CompositionInWords(plan, model, run).composition());
         });
         return new RunResult(result, records.rows(), values(), directory.map(RunDirectory::root));
     }
@@ -260,7 +253,7 @@ public final class Experiment {
     }
 
     private Map<String, Exactness> exactness() {
-        Limits limits = new Limits(plan, networks);
+        Limits limits = new Limits(plan);
         Map<String, Exactness> result = new LinkedHashMap<>();
         plan.levels()
                 .forEach((name, level) ->

@@ -26,6 +26,7 @@ final class RoundLoop {
     private double nextCheckpoint;
     private double nextSign;
     private Optional<MetricsRow> last;
+    private boolean interrupted;
 
     /** @param recorded the rows of a run that goes on */
     RoundLoop(
@@ -48,8 +49,18 @@ final class RoundLoop {
         this.nextCheckpoint = watch.seconds() + plan.record().checkpointSeconds();
     }
 
-    /** Runs to the end; the last round always has a row. */
+    /** Runs to the end; the last round always has a row. A thread that was interrupted is so again when this returns. */
     Ending finish() {
+        try {
+            return untilOver();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private Ending untilOver() {
         Optional<Ending> ending = run.round() == 0 ? record() : Optional.empty();
         while (ending.isEmpty() && run.round() < plan.rounds()) {
             run.advance();
@@ -92,10 +103,21 @@ final class RoundLoop {
             ending = Optional.of(new Ending(
                     Status.STOPPED, "stop.seconds: " + plan.secondsToStop().getAsDouble() + " s are over"));
         }
-        if (ending.isEmpty() && cancellation.isRequested()) {
+        if (ending.isEmpty() && (cancellation.isRequested() || isInterrupted())) {
             ending = Optional.of(new Ending(Status.INTERRUPTED, "interrupted; `parley resume` continues from here"));
         }
         return ending;
+    }
+
+    /** Takes the interrupt upon itself, so that neither plugins nor files are disturbed by it while the run is brought to its end. */
+    private boolean isInterrupted() {
+        if (Thread.interrupted()) {
+            if (!cancellation.isByInterrupt()) {
+                throw run.interruptedByPlugin();
+            }
+            interrupted = true;
+        }
+        return interrupted;
     }
 
     private Optional<Ending> record() {

@@ -94,8 +94,8 @@ final class RunCheckpoints {
                     ErrorCode.CHECKPOINT_UNUSABLE,
                     checkpoint.file().toString(),
                     "is of round " + checkpoint.round() + ", beyond the " + rounds
-                            + " rounds of the run: it is damaged, or --rounds is too small",
-                    "give a larger --rounds, or remove the file"));
+                            + " rounds of the run: it is damaged, or the run was made longer before",
+                    "give the run more rounds, or remove the file"));
         }
         Map<String, FilePrefix> files = new LinkedHashMap<>();
         marks.forEach((name, mark) -> files.put(name, FilePrefix.verified(path(name), mark)));

@@ -8,7 +8,7 @@ public interface RunListener {
     /** Nobody watches. */
     RunListener NONE = new RunListener() {};
 
-    /** Something the user should know, told before the first round. */
+    /** Something the user should know, told as soon as it is known. */
     default void note(String sentence) {}
 
     /** Something went wrong that does not end the run, such as an observer that fails. */

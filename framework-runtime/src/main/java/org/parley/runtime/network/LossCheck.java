@@ -3,7 +3,7 @@ package org.parley.runtime.network;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.parley.api.component.Settings;
+import org.parley.api.component.Component;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.topology.WeightRequirement;
@@ -19,9 +19,9 @@ public final class LossCheck {
     private LossCheck() {}
 
     /** The needs that lost messages break, each to follow "needs". */
-    public static List<String> broken(MixingStrategyFactory factory, Settings settings) {
-        WeightRequirement needs = factory.needs(settings);
-        return isPlainGossip(needs, factory.exactness(settings))
+    public static List<String> broken(Component<MixingStrategyFactory> mixing) {
+        WeightRequirement needs = mixing.factory().needs(mixing.settings());
+        return isPlainGossip(needs, mixing.factory().exactness(mixing.settings()))
                 ? List.of()
                 : needs.properties().stream()
                         .filter(BROKEN::contains)

@@ -14,11 +14,13 @@ import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.observe.ObserverFactory;
 import org.parley.runtime.numeric.KernelsChoice;
+import org.parley.runtime.random.Seeds;
 
 /**
- * A run, ready to be built.
+ * A run, ready to be built. Its seeds and networks are made; it may be run any number of times, also by several threads at once.
  *
  * @param horizon the rounds that schedules know of: those of the run file, also when the run is made longer
+ * @param seeds all chance of the run
  * @param levels by name: upper, lower and whatever the estimator drives or mixes on
  * @param loss probability that a message is lost, 0 for a perfect network
  * @param observers those of {@code observe}, then those that {@code stop} stands for
@@ -30,7 +32,7 @@ import org.parley.runtime.numeric.KernelsChoice;
  */
 public record RunPlan(
         String name,
-        long seed,
+        Seeds seeds,
         int agents,
         long rounds,
         long horizon,
@@ -55,10 +57,40 @@ public record RunPlan(
      *
      * @param kernelsInUse by name; none where the model asks for none
      */
-    public Map<String, Object> resolvedWith(Optional<String> kernelsInUse) {
+    public static Map<String, Object> withKernels(Map<String, Object> resolved, Optional<String> kernelsInUse) {
         Map<String, Object> complete = new LinkedHashMap<>(resolved);
         kernelsInUse.ifPresent(inUse -> complete.putIfAbsent("kernels", Map.of("use", inUse)));
         return complete;
+    }
+
+    /** The root of all randomness. */
+    public long seed() {
+        return seeds.root();
+    }
+
+    /** The same, and what the user should know. */
+    public RunPlan withNotes(List<String> known) {
+        return new RunPlan(
+                name,
+                seeds,
+                agents,
+                rounds,
+                horizon,
+                precision,
+                problem,
+                model,
+                data,
+                loop,
+                estimator,
+                levels,
+                loss,
+                record,
+                observers,
+                secondsToStop,
+                kernels,
+                resolved,
+                files,
+                known);
     }
 
     public LevelPlan level(String name) {

@@ -5,10 +5,12 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.parley.api.mixing.Exactness;
@@ -20,7 +22,7 @@ import org.parley.runtime.plan.Precision;
  *
  * @param started when the run began
  * @param secondOrder how the model obtains its second derivatives
- * @param differences the derivatives, first ones included, that the model leaves to central differences
+ * @param differences the derivatives, first ones included, that the model leaves to central differences, of those that the run asked for
  * @param exactness what the mixing strategy of each level promises
  * @param byTheClock the keys of the run file that end it by the clock, so that another run of the same file may end elsewhere
  * @param resumed every time that it was taken up again
@@ -62,6 +64,14 @@ public record Provenance(
                 byTheClock,
                 Machine.here(),
                 List.of());
+    }
+
+    /** The same run, in which these derivatives, too, were made of differences. */
+    public Provenance withDifferences(List<String> more) {
+        Set<String> all = new LinkedHashSet<>(differences);
+        all.addAll(more);
+        return new Provenance(
+                started, software, inputs, secondOrder, List.copyOf(all), exactness, byTheClock, machine, resumed);
     }
 
     /** The same run, taken up again now. */

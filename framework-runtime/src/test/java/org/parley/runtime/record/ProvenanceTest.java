@@ -105,6 +105,14 @@ class ProvenanceTest {
         assertThat(now.changedSince(now)).isEmpty();
     }
 
+    @Test
+    void addsDerivativesByDifferencesOnce() throws IOException {
+        assertThat(provenance()
+                        .withDifferences(List.of("dg/dx", "(d2g/dydy) v"))
+                        .differences())
+                .containsExactly("(d2g/dydy) v", "dg/dx");
+    }
+
     private static PluginMark plugin(String id, String sha256) {
         return new PluginMark(id, "0.1", id + ".jar", sha256);
     }

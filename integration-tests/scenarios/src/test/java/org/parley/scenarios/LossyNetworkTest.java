@@ -28,9 +28,10 @@ class LossyNetworkTest {
                 network: {loss: 0.3}
                 record: {every: 500}
                 """;
-        Output first = Laboratory.perform(runFile, directory);
-        Output second = Laboratory.perform(runFile, directory);
-        Output perfect = Laboratory.perform(runFile, directory, "network.loss=0");
+        Output first = Output.of(Distribution.scenario(runFile).recordedUnder(directory));
+        Output second = Output.of(Distribution.scenario(runFile).recordedUnder(directory));
+        Output perfect =
+                Output.of(Distribution.scenario(runFile).set("network.loss=0").recordedUnder(directory));
         double[] norm = first.metrics().column("hypergradient_norm");
         assertThat(norm[norm.length - 1]).isLessThan(norm[0] / 5);
         assertThat(second.metrics().column("hypergradient_norm")).containsExactly(norm);
@@ -44,21 +45,24 @@ class LossyNetworkTest {
     @ParameterizedTest
     @ValueSource(strings = {"ed", "extra", "atc-gt", "semi-atc-gt", "non-atc-gt", "primal-dual", "push-sum"})
     void isRefusedByEveryStrategyThatItWouldMakeWrong(String mixing) {
-        assertThatThrownBy(() -> Laboratory.plan(lossy(mixing), directory))
+        assertThatThrownBy(() -> Distribution.scenario(lossy(mixing)).plan())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("PARLEY-104 levels.upper: '" + mixing + "' needs ")
                 .hasMessageContaining("columns that sum to 1")
                 .hasMessageContaining(
                         ", and network.loss: 0.1 breaks that by losing messages one way (set network.loss: 0, or")
                 .hasMessageContaining("gossip-atc, gossip-cta");
-        assertThat(Laboratory.plan(lossy(mixing), directory, "network.loss=0").loss())
+        assertThat(Distribution.scenario(lossy(mixing))
+                        .set("network.loss=0")
+                        .plan()
+                        .loss())
                 .isZero();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"gossip-atc", "gossip-cta", "local"})
     void isBorneByPlainGossip(String mixing) {
-        assertThat(Laboratory.plan(lossy(mixing), directory).loss()).isEqualTo(0.1);
+        assertThat(Distribution.scenario(lossy(mixing)).plan().loss()).isEqualTo(0.1);
     }
 
     @Test
@@ -75,7 +79,8 @@ class LossyNetworkTest {
                 network: {loss: 0.1}
                 """;
         for (String estimator : new String[] {"recurrent-backpropagation", "push-averaging", "hyper-gradient-push"}) {
-            assertThatThrownBy(() -> Laboratory.plan(personal.formatted(estimator), directory))
+            assertThatThrownBy(() ->
+                            Distribution.scenario(personal.formatted(estimator)).plan())
                     .isInstanceOf(ParleyException.class)
                     .hasMessageContaining("PARLEY-108 estimator: ")
                     .hasMessageContaining("network.loss: 0.1")

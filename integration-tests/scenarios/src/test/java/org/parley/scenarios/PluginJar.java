@@ -136,7 +136,7 @@ final class PluginJar {
     }
 
     private static String apiAndPf4j() throws IOException {
-        try (Stream<Path> jars = Files.list(Laboratory.distribution().resolve("lib"))) {
+        try (Stream<Path> jars = Files.list(Distribution.root().resolve("lib"))) {
             return String.join(
                     System.getProperty("path.separator"),
                     jars.map(Path::toString)

@@ -42,6 +42,7 @@ class ThirdPartyScenarioTest {
         assertThat(build.text())
                 .containsPattern("Tests run: [1-9].*RepeatedGossipContractTest")
                 .containsPattern("Tests run: [1-9].*RidgeContractTest")
+                .containsPattern("Tests run: 3, Failures: 0.*RecipeScenarioTest")
                 .containsPattern("Tests run: [1-9].*JarContractTest");
         Path jar = project.resolve("target/quiet-talk-1.0.0.jar");
 
@@ -67,7 +68,7 @@ class ThirdPartyScenarioTest {
     @Test
     @Tag("slow")
     void makesBuildsVerifiesAndRunsAModelThatAnEngineDifferentiates() throws Exception {
-        assumeTrue(Laboratory.hasEngines(), "no engine was built for this platform");
+        assumeTrue(Distribution.hasEngines(), "no engine was built for this platform");
         Path home = Files.createDirectory(directory.resolve("home"));
         assertThat(Command.runAt(home, directory, "plugins", "install", "djl-pytorch")
                         .text())
@@ -114,7 +115,7 @@ class ThirdPartyScenarioTest {
         String api = "org/parley/framework-api/2.0.0/framework-api-2.0.0.jar";
         Path copy = directory.resolve(".m2/repository").resolve(api);
         Files.createDirectories(copy.getParent());
-        Files.copy(Laboratory.distribution().resolve("repository").resolve(api), copy);
+        Files.copy(Distribution.root().resolve("repository").resolve(api), copy);
         assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
                 .doesNotContain("note:");
 

@@ -51,6 +51,10 @@ public final class ComponentBinder {
     }
 
     private <F extends ComponentFactory> Optional<Component<F>> bind(Class<F> kind, Node node, String path, int depth) {
+        if (shorthand.lacksFormFor(kind, node) && registry.defaults().isEmpty()) {
+            faults.addMissing(path);
+            return Optional.empty();
+        }
         if (!(shorthand.expand(kind, node) instanceof Branch branch)) {
             refuseType(kind, node, path, "{use, with} or the name of ", "");
             return Optional.empty();
@@ -139,11 +143,10 @@ public final class ComponentBinder {
             faults.add(leaf.origin().lack().get());
             return;
         }
-        faults.add(
-                ErrorCode.CONFIG_UNKNOWN_COMPONENT,
+        faults.addNotFound(
                 path + ".use",
                 leaf.origin(),
-                "no " + ComponentKind.of(kind).words() + " " + leaf.shown(),
+                ComponentKind.of(kind).words() + " " + leaf.shown(),
                 installed(kind, name));
     }
 

@@ -7,7 +7,6 @@ import java.util.concurrent.Callable;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
-import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRequirement;
@@ -22,8 +21,6 @@ import org.parley.runtime.network.Network;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.network.WeightCheck;
 import org.parley.runtime.network.WeightCheck.Shortfall;
-import org.parley.runtime.plan.NetworkPlan;
-import org.parley.runtime.random.Seeds;
 
 /** Builds every level's network and refuses what its mixing strategy cannot work on, with the remedy. */
 final class NetworkCheck {
@@ -41,22 +38,21 @@ final class NetworkCheck {
     }
 
     void check(RunDraft run) {
-        Optional<Integer> agents = run.values().find(RunKeys.AGENTS);
-        Optional<Long> seed = run.values().find(RunKeys.SEED);
-        if (agents.isPresent() && seed.isPresent()) {
-            Networks networks = new Networks(agents.get(), new Seeds(seed.get()));
-            double loss = run.network().find(RunKeys.LOSS).orElse(0.0);
-            run.levels().forEach(level -> check(level, run, networks, agents.get() == 1 ? 0 : loss));
-        }
+        run.networks().ifPresent(networks -> {
+            boolean alone = run.values().get(RunKeys.AGENTS) == 1;
+            double loss = alone ? 0 : run.network().find(RunKeys.LOSS).orElse(0.0);
+            run.levels().forEach(level -> check(level, run, networks, loss));
+        });
     }
 
     private void check(LevelDraft level, RunDraft run, Networks networks, double loss) {
-        Optional<NetworkPlan> plan = level.graph().network();
-        if (plan.isPresent() && isConnected(level, plan.get(), networks)) {
-            Component<?> weighting = level.graph().weights().isPresent()
-                    ? level.graph().weights().get()
-                    : level.graph().topology().orElseThrow();
-            Optional<Network> network = ask(weighting, () -> weighted(networks.of(plan.get())));
+        LevelDraft.Graph graph = level.graph();
+        if (graph.isComplete() && isConnected(graph.topology().orElseThrow(), networks)) {
+            Component<?> weighting = graph.weights().isPresent()
+                    ? graph.weights().get()
+                    : graph.topology().orElseThrow();
+            Optional<Network> network =
+                    ask(weighting, () -> weighted(graph.plan(networks).built()));
             network.ifPresent(built -> {
                 level.motion()
                         .mixing()
@@ -74,7 +70,7 @@ final class NetworkCheck {
     }
 
     private void checkLoss(LevelDraft level, Network network, double loss) {
-        if (network.topology().carrier() != Carrier.LINKS) {
+        if (network.carrier() != Carrier.LINKS) {
             faults.add(
                     ErrorCode.CONFIG_CONFLICT,
                     LOSS,
@@ -83,9 +79,7 @@ final class NetworkCheck {
                     "use the topology complete, or set " + LOSS + ": 0");
         }
         level.motion().mixing().ifPresent(mixing -> {
-            MixingStrategyFactory factory = mixing.factory();
-            List<String> broken = ask(mixing, () -> LossCheck.broken(factory, mixing.settings()))
-                    .orElse(List.of());
+            List<String> broken = ask(mixing, () -> LossCheck.broken(mixing)).orElse(List.of());
             if (!broken.isEmpty()) {
                 List<String> bearing = new SuitableStrategies(registry).underLoss(network);
                 faults.add(
@@ -101,9 +95,8 @@ final class NetworkCheck {
         });
     }
 
-    private boolean isConnected(LevelDraft level, NetworkPlan plan, Networks networks) {
-        Component<TopologyFactory> topology = level.graph().topology().orElseThrow();
-        Optional<Optional<String>> fault = ask(topology, () -> Connectivity.fault(networks.topology(plan)));
+    private boolean isConnected(Component<TopologyFactory> topology, Networks networks) {
+        Optional<Optional<String>> fault = ask(topology, () -> Connectivity.fault(networks.topology(topology)));
         fault.flatMap(sentence -> sentence)
                 .ifPresent(sentence -> faults.add(
                         ErrorCode.NETWORK_UNUSABLE,

@@ -18,16 +18,20 @@ import org.parley.api.observe.ObserverFactory;
 import org.parley.api.run.RunComponentFactory;
 import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.config.source.Words;
+import org.parley.runtime.network.Networks;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.RecordPlan;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plan.SourceFiles;
+import org.parley.runtime.random.Seeds;
 
 /** A run as far as it could be read; complete once it has no problems. */
 record RunDraft(
         String name,
         OptionValues values,
+        Optional<Seeds> seeds,
+        Optional<Networks> networks,
         OptionValues network,
         OptionValues record,
         Optional<OptionValues> select,
@@ -52,17 +56,16 @@ record RunDraft(
     /**
      * @param runFile its name
      * @param runFileSha256 of the run file's bytes, if it is a file
-     * @param notes what the user should know about the whole
      */
-    RunPlan plan(String runFile, Optional<String> runFileSha256, List<String> notes) {
+    RunPlan plan(String runFile, Optional<String> runFileSha256) {
         Map<String, Object> tree = tree();
         Map<String, Path> files = new LinkedHashMap<>();
         Map<String, Object> resolved = frozen(tree, "", files);
         Map<String, LevelPlan> plans = new LinkedHashMap<>();
-        levels.forEach(level -> plans.put(level.name(), level.plan()));
+        levels.forEach(level -> plans.put(level.name(), level.plan(networks.orElseThrow())));
         return new RunPlan(
                 name,
-                values.get(RunKeys.SEED),
+                seeds.orElseThrow(),
                 values.get(RunKeys.AGENTS),
                 values.get(RunKeys.ROUNDS),
                 horizon(),
@@ -81,7 +84,7 @@ record RunDraft(
                         .orElseGet(() -> KernelsChoice.best(installedKernels)),
                 resolved,
                 new SourceFiles(runFile, runFileSha256, files),
-                notes);
+                List.of());
     }
 
     private long horizon() {

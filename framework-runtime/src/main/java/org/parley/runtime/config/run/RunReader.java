@@ -28,7 +28,9 @@ import org.parley.runtime.config.source.Origin;
 import org.parley.runtime.config.source.RunDefaults;
 import org.parley.runtime.config.source.Shorthand;
 import org.parley.runtime.config.source.Words;
+import org.parley.runtime.network.Networks;
 import org.parley.runtime.numeric.KernelsChoice;
+import org.parley.runtime.random.Seeds;
 
 /** Reads a merged run file from top to bottom and checks everything in it. */
 final class RunReader {
@@ -41,7 +43,7 @@ final class RunReader {
     private final ComponentBinder binder;
     private final SectionReader sections;
     private final LevelsReader levels;
-    private final NetworkCheck networks;
+    private final NetworkCheck networkCheck;
 
     RunReader(Faults faults, ComponentRegistry registry, RunDefaults defaults) {
         this.faults = faults;
@@ -49,8 +51,8 @@ final class RunReader {
         this.defaults = defaults;
         this.binder = new ComponentBinder(faults, registry, defaults.shorthand());
         this.sections = new SectionReader(faults);
-        this.levels = new LevelsReader(faults, binder, registry, defaults);
-        this.networks = new NetworkCheck(faults, registry);
+        this.levels = new LevelsReader(faults, binder, registry);
+        this.networkCheck = new NetworkCheck(faults, registry);
     }
 
     /** @param fallbackName the run's name unless the file gives one */
@@ -58,6 +60,8 @@ final class RunReader {
         KnownKeys.check(given, RunKeys.top(), Words::shortened, faults);
         Branch run = withDefaults(given);
         OptionValues values = new OptionsReader(faults).read(RunKeys.RUN, run, key -> key);
+        Optional<Seeds> seeds = values.find(RunKeys.SEED).map(Seeds::new);
+        Optional<Integer> agents = values.find(RunKeys.AGENTS);
         Branch record = sections.section(run, "record", "record");
         Optional<Component<EstimatorFactory>> estimator = component(EstimatorFactory.class, run, "estimator")
                 .flatMap(bound -> levels.inRole(
@@ -66,6 +70,8 @@ final class RunReader {
         RunDraft draft = new RunDraft(
                 name(values, fallbackName),
                 values,
+                seeds,
+                agents.flatMap(size -> seeds.map(chance -> new Networks(size, chance))),
                 section(run, "network"),
                 sections.values(RunKeys.SECTIONS.get("record"), record, "record", "select"),
                 select(record),
@@ -78,12 +84,12 @@ final class RunReader {
                 run.child("kernels").flatMap(node -> binder.bind(KernelsFactory.class, node, "kernels")),
                 registry.all(KernelsFactory.class),
                 levels.read(run, sections.section(run, "levels", "levels"), estimator, loop));
-        networks.check(draft);
+        networkCheck.check(draft);
         return draft;
     }
 
     private Branch withDefaults(Branch given) {
-        Branch standard = defaults.run();
+        Branch standard = defaults.beneath(given);
         KnownKeys.check(standard, RunKeys.top(), Words::shortened, faults);
         Branch wanted = KernelsChoice.wantedByEnvironment()
                 .map(name -> standard.with("kernels", Shorthand.named(new Leaf(name, environment(given)))))
@@ -126,9 +132,10 @@ final class RunReader {
 
     private <F extends ComponentFactory> Optional<Component<F>> component(Class<F> kind, Branch run, String key) {
         Optional<Node> node = run.child(key);
-        if (node.isEmpty()) {
-            String remedy = key.equals("model") ? "name one, for example model: quadratic" : defaults.remedy();
-            faults.add(ErrorCode.CONFIG_MISSING, key, "is missing", remedy);
+        if (node.isEmpty() && kind == BilevelModelFactory.class) {
+            faults.add(ErrorCode.CONFIG_MISSING, key, "is missing", "name one, for example model: quadratic");
+        } else if (node.isEmpty()) {
+            faults.addMissing(key);
         }
         return node.flatMap(given -> binder.bind(kind, given, key));
     }

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ProblemClass;
@@ -18,12 +19,10 @@ import org.parley.api.topology.TopologyFactory;
 import org.parley.runtime.config.bind.PluginCalls;
 import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.Words;
-import org.parley.runtime.network.Limits;
-import org.parley.runtime.network.Networks;
-import org.parley.runtime.network.PlannedRun;
+import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.MemoryEstimate;
+import org.parley.runtime.plan.PlannedRun;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.random.Seeds;
 
 /** Asks the parts what they make of the run as a whole, once every one of them is right by itself. */
 final class WholeRunCheck {
@@ -65,7 +64,7 @@ final class WholeRunCheck {
     }
 
     private List<String> biases(RunPlan plan) {
-        Limits limits = new Limits(plan, new Networks(plan.agents(), new Seeds(plan.seed())));
+        Limits limits = new Limits(plan);
         Map<String, Exactness> ofLevels = new HashMap<>();
         plan.levels()
                 .forEach((name, level) -> level.motion()
@@ -78,7 +77,11 @@ final class WholeRunCheck {
                         "estimator",
                         () -> estimator.exactFor(plan.estimator().settings()))
                 .orElse(Set.of());
-        return new BiasNotes(plan, ofLevels, exactFor).notes();
+        LoopFactory loop = plan.loop().factory();
+        boolean exactLoop = plugins.ask(
+                        loop, "loop", () -> loop.isExact(plan.loop().settings()))
+                .orElse(true);
+        return new BiasNotes(plan, ofLevels, exactFor, exactLoop).notes();
     }
 
     private void requireMemory(RunPlan plan) {

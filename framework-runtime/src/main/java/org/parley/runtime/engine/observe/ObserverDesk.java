@@ -18,7 +18,7 @@ import org.parley.api.run.RunOutline;
 import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.config.source.ResolvedRun;
-import org.parley.runtime.network.PlannedRun;
+import org.parley.runtime.plan.PlannedRun;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.ObserverFile;
 

@@ -13,6 +13,7 @@ import org.parley.runtime.random.Seeds;
 /** Runs one agent's own computation for every hosted agent, with its rows as plain arrays. */
 public final class AgentWorks implements RowTask {
 
+    private final Evaluations evaluations;
     private final Memory memory;
     private final NetworkTime time;
     private final Meter meter;
@@ -34,6 +35,7 @@ public final class AgentWorks implements RowTask {
             Meter meter,
             SampleLedger ledger,
             Workers workers) {
+        this.evaluations = evaluations;
         this.memory = memory;
         this.time = time;
         this.meter = meter;
@@ -80,6 +82,7 @@ public final class AgentWorks implements RowTask {
         for (AgentDesk desk : desks) {
             MeteredObjective.Spent spent = desk.spent();
             atThePoint |= spent.upper + spent.lower > 0;
+            evaluations.ask(spent.asked);
             meter.addSamples(spent.elsewhere);
             meter.addHessianSamples(spent.hessian);
         }

@@ -48,6 +48,10 @@ public final class Measurements {
     /** The columns of this run beside those that every run has. */
     public Columns columns() {
         List<String> names = new ArrayList<>(List.of(Columns.HESSIAN_SAMPLES));
+        parts.levels().keySet().stream()
+                .map(Columns::consensus)
+                .filter(column -> !Columns.HEAD.contains(column))
+                .forEach(names::add);
         if (hasConvergenceMetric()) {
             names.add(Columns.CONVERGENCE_METRIC);
         }
@@ -69,7 +73,6 @@ public final class Measurements {
             Map<String, double[]> ofAgents = new LinkedHashMap<>();
             Map<String, Double> values = values(ofAgents);
             run.observers().measure(new Measured(run.round(), values, ofAgents, reference));
-            run.requireUninterrupted();
             return values;
         } finally {
             PluginBoundary.leave(before);
@@ -89,7 +92,7 @@ public final class Measurements {
             y.ifPresent(lower -> values.put(
                     Columns.LOWER_ERROR, Math.sqrt(average(squaredLowerErrors(exact, agent -> point, lower)))));
         });
-        parts.levels().forEach((name, level) -> values.put("consensus_" + name, consensus(level.value())));
+        parts.levels().forEach((name, level) -> values.put(Columns.consensus(name), consensus(level.value())));
         double agents = parts.plan().agents();
         values.put(Columns.SAMPLES, parts.meter().samples() / agents);
         values.put(Columns.PHASES, (double) phases());

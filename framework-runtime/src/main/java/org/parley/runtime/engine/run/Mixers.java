@@ -3,32 +3,22 @@ package org.parley.runtime.engine.run;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.parley.api.run.Mixer;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.network.LostMessages;
-import org.parley.runtime.network.Network;
-import org.parley.runtime.random.Seeds;
+import org.parley.runtime.plan.RunPlan;
 
 /** The mixer of each level, made when it is first asked for. */
 final class Mixers {
 
-    private final Function<String, Network> networks;
-    private final double loss;
-    private final Seeds seeds;
+    private final RunPlan plan;
     private final NetworkTime time;
     private final Meter meter;
     private final Map<String, Mixer> byLevel = new HashMap<>();
 
-    /**
-     * @param networks the weights of each level over time
-     * @param loss the share of messages that get lost
-     */
-    Mixers(Function<String, Network> networks, double loss, Seeds seeds, NetworkTime time, Meter meter) {
-        this.networks = networks;
-        this.loss = loss;
-        this.seeds = seeds;
+    Mixers(RunPlan plan, NetworkTime time, Meter meter) {
+        this.plan = plan;
         this.time = time;
         this.meter = meter;
     }
@@ -39,7 +29,7 @@ final class Mixers {
 
     private Mixer create(String level) {
         Optional<LostMessages> losses =
-                loss == 0 ? Optional.empty() : Optional.of(new LostMessages(loss, seeds, level));
-        return new RowMixer(networks.apply(level), losses, time, meter);
+                plan.loss() == 0 ? Optional.empty() : Optional.of(new LostMessages(plan.loss(), plan.seeds(), level));
+        return new RowMixer(plan.level(level).network().built(), losses, time, meter);
     }
 }

@@ -32,12 +32,11 @@ final class RowMixer implements Mixer {
      */
     RowMixer(Network network, Optional<LostMessages> losses, NetworkTime time, Meter meter) {
         this.network = network;
-        this.carrier = network.topology().carrier();
+        this.carrier = network.carrier();
         this.losses = losses;
         this.time = time;
         this.meter = meter;
-        this.compiledByPhase =
-                new CompiledWeights[losses.isPresent() ? 0 : network.topology().period()];
+        this.compiledByPhase = new CompiledWeights[losses.isPresent() ? 0 : network.period()];
     }
 
     @Override

@@ -7,8 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ParleyException;
 import org.parley.api.loop.Loop;
 import org.parley.api.model.Differences;
 import org.parley.api.model.SecondOrder;
@@ -25,9 +27,6 @@ import org.parley.runtime.plugin.PluginBoundary;
  * {@link #save}: round and tick, what was spent, each level's count of steps, and the named blocks.
  */
 public final class Run {
-
-    private static final List<String> ASKED_BY_ORACLES =
-            List.of("df/dx", "df/dy", "dg/dy", "(d2g/dydy) v", "(d2g/dxdy) v");
 
     private final RunParts parts;
     private final Loop loop;
@@ -64,7 +63,9 @@ public final class Run {
         } finally {
             PluginBoundary.leave(before);
         }
-        requireUninterrupted();
+        if (parts.workers().wasInterrupted()) {
+            throw interruptedByPlugin();
+        }
         parts.time().nextRound();
     }
 
@@ -108,9 +109,9 @@ public final class Run {
         return parts.evaluations().agent(0).costs().secondOrder();
     }
 
-    /** The derivatives that the model leaves to central differences, of those that oracles ask for. */
+    /** The derivatives that the model leaves to central differences, of those that components have asked for since this run was built. */
     public List<String> differences() {
-        List<String> asked = parts.model().lowerDimension() > 0 ? ASKED_BY_ORACLES : List.of("df/dx");
+        Set<String> asked = parts.evaluations().asked();
         return Differences.usedBy(parts.evaluations().agent(0).costs().doubles()).stream()
                 .filter(asked::contains)
                 .toList();
@@ -232,19 +233,17 @@ public final class Run {
         return parts;
     }
 
-    /** Before anything is written: the files of an interrupted thread are closed under its hands. */
-    void requireUninterrupted() {
-        if (Thread.currentThread().isInterrupted()) {
-            Stream<ComponentFactory> mixing = parts.plan().levels().values().stream()
-                    .flatMap(level -> level.motion().stream())
-                    .map(motion -> motion.mixing().factory());
-            PluginBoundary.requireUninterrupted(Stream.concat(
-                    Stream.of(
-                            parts.plan().model().factory(),
-                            parts.plan().loop().factory(),
-                            parts.plan().estimator().factory()),
-                    mixing));
-        }
+    /** What to throw when a thread was interrupted that nobody but a plugin can have interrupted. */
+    public ParleyException interruptedByPlugin() {
+        Stream<ComponentFactory> mixing = parts.plan().levels().values().stream()
+                .flatMap(level -> level.motion().stream())
+                .map(motion -> motion.mixing().factory());
+        return PluginBoundary.interrupted(Stream.concat(
+                Stream.of(
+                        parts.plan().model().factory(),
+                        parts.plan().loop().factory(),
+                        parts.plan().estimator().factory()),
+                mixing));
     }
 
     private static void requireSame(String what, int here, int saved) throws IOException {

@@ -2,7 +2,6 @@ package org.parley.runtime.engine.run;
 
 import java.util.LinkedHashMap;
 import java.util.Optional;
-import java.util.function.Function;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.loop.Loop;
 import org.parley.api.model.AgentCosts;
@@ -19,7 +18,6 @@ import org.parley.runtime.engine.oracle.Evaluations;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.oracle.SampleLedger;
-import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.random.Seeds;
@@ -29,40 +27,20 @@ public final class RunAssembly {
 
     private RunAssembly() {}
 
-    /**
-     * @param networks the weights of each level over time
-     * @param seeds all chance of the run
-     */
-    public static Run assemble(
-            RunPlan plan, BilevelModel model, Function<String, Network> networks, Seeds seeds, Workers workers) {
-        return assemble(plan, model, networks, seeds, workers, false);
+    public static Run assemble(RunPlan plan, BilevelModel model, Workers workers) {
+        return assemble(plan, model, workers, false);
     }
 
-    /**
-     * @param networks the weights of each level over time
-     * @param seeds all chance of the run
-     * @param poisonScratch whether scratch blocks turn to NaN between rounds, for tests
-     */
-    public static Run assemble(
-            RunPlan plan,
-            BilevelModel model,
-            Function<String, Network> networks,
-            Seeds seeds,
-            Workers workers,
-            boolean poisonScratch) {
-        RunParts parts = parts(plan, model, networks, seeds, workers, poisonScratch);
+    /** @param poisonScratch whether scratch blocks turn to NaN between rounds, for tests */
+    public static Run assemble(RunPlan plan, BilevelModel model, Workers workers, boolean poisonScratch) {
+        RunParts parts = parts(plan, model, workers, poisonScratch);
         Directions directions = new Directions();
         Loop loop = loop(parts, directions);
         return new Run(parts, loop, new Observers(plan, new RunView(parts), directions));
     }
 
-    private static RunParts parts(
-            RunPlan plan,
-            BilevelModel model,
-            Function<String, Network> networks,
-            Seeds seeds,
-            Workers workers,
-            boolean poisonScratch) {
+    private static RunParts parts(RunPlan plan, BilevelModel model, Workers workers, boolean poisonScratch) {
+        Seeds seeds = plan.seeds();
         Hosted hosted = Hosted.all(plan.agents());
         NetworkTime time = new NetworkTime();
         Meter meter = new Meter();
@@ -73,7 +51,6 @@ public final class RunAssembly {
         return new RunParts(
                 plan,
                 model,
-                seeds,
                 hosted,
                 workers,
                 time,
@@ -82,7 +59,7 @@ public final class RunAssembly {
                 ledger,
                 evaluations,
                 new AgentWorks(hosted, evaluations, memory, seeds, time, meter, ledger, workers),
-                new Mixers(networks, plan.loss(), seeds, time, meter),
+                new Mixers(plan, time, meter),
                 new LinkedHashMap<>(),
                 new LinkedHashMap<>(),
                 plan.loop().factory().sharesSamples(plan.loop().settings()));

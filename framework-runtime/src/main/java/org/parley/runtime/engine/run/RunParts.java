@@ -27,7 +27,6 @@ import org.parley.runtime.random.Seeds;
 record RunParts(
         RunPlan plan,
         BilevelModel model,
-        Seeds seeds,
         Hosted hosted,
         Workers workers,
         NetworkTime time,

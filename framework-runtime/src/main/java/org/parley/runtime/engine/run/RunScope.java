@@ -140,7 +140,7 @@ final class RunScope implements Scope {
 
     @Override
     public RandomGenerator random(String purpose, int agent, long round) {
-        return run.seeds().stream(level + "/" + path + "/" + purpose, agent, round);
+        return run.plan().seeds().stream(level + "/" + path + "/" + purpose, agent, round);
     }
 
     @Override

@@ -77,7 +77,7 @@ final class HyperCleaning implements BilevelModel {
         private final AgentData share;
 
         private CleaningCosts(AgentData share) {
-            super(precisions);
+            super(precisions, share.validation(), share.train());
             this.share = share;
         }
 
@@ -91,16 +91,6 @@ final class HyperCleaning implements BilevelModel {
                     ridge,
                     trainAccuracy,
                     upperDimension());
-        }
-
-        @Override
-        public int upperSamples() {
-            return share.validation().size();
-        }
-
-        @Override
-        public int lowerSamples() {
-            return share.train().size();
         }
     }
 }

@@ -90,23 +90,13 @@ final class LogisticTuning implements BilevelModel {
         private final AgentData share;
 
         private AgentTuning(AgentData share) {
-            super(precisions);
+            super(precisions, share.validation(), share.train());
             this.share = share;
         }
 
         @Override
         protected <A> Objective<A> in(Arithmetic<A> arithmetic) {
             return new TuningCosts<>(arithmetic, architecture, loss, share, penalty, scale);
-        }
-
-        @Override
-        public int upperSamples() {
-            return share.validation().size();
-        }
-
-        @Override
-        public int lowerSamples() {
-            return share.train().size();
         }
     }
 }

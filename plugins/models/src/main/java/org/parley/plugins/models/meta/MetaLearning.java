@@ -112,32 +112,23 @@ final class MetaLearning implements BilevelModel {
         return !isInputPrivate() && setup.ridge() > 0;
     }
 
+    private Samples judgedBy(AgentData share) {
+        return setup.judgedByTraining() ? share.train() : share.validation();
+    }
+
     private final class AgentNetwork extends PreciseCosts {
 
         private final AgentData share;
 
         private AgentNetwork(AgentData share) {
-            super(Precisions.of(kernels));
+            super(Precisions.of(kernels), judgedBy(share), share.train());
             this.share = share;
         }
 
         @Override
         protected <A> Objective<A> in(Arithmetic<A> arithmetic) {
-            return new SharedLayersCosts<>(arithmetic, architecture, place, share, judgedBy(), setup.ridge(), centre);
-        }
-
-        @Override
-        public int upperSamples() {
-            return judgedBy().size();
-        }
-
-        @Override
-        public int lowerSamples() {
-            return share.train().size();
-        }
-
-        private Samples judgedBy() {
-            return setup.judgedByTraining() ? share.train() : share.validation();
+            return new SharedLayersCosts<>(
+                    arithmetic, architecture, place, share, judgedBy(share), setup.ridge(), centre);
         }
 
         /**

@@ -73,33 +73,23 @@ final class MultiTask implements BilevelModel {
                 List.of(TestAccuracy.METRIC, new Metric("validation_accuracy", false)), setup.trainAccuracy());
     }
 
+    private Samples judgedBy(AgentData share) {
+        return setup.judgedByTraining() ? share.train() : share.validation();
+    }
+
     private final class AgentMixture extends PreciseCosts {
 
         private final AgentData share;
 
         private AgentMixture(AgentData share) {
-            super(Precisions.of(kernels));
+            super(Precisions.of(kernels), judgedBy(share), share.train());
             this.share = share;
         }
 
         @Override
         protected <A> Objective<A> in(Arithmetic<A> arithmetic) {
             return new MixtureCosts<>(
-                    arithmetic, architecture, setup.predictors(), share, judgedBy(), setup.decay(), setup.ridge());
-        }
-
-        @Override
-        public int upperSamples() {
-            return judgedBy().size();
-        }
-
-        @Override
-        public int lowerSamples() {
-            return share.train().size();
-        }
-
-        private Samples judgedBy() {
-            return setup.judgedByTraining() ? share.train() : share.validation();
+                    arithmetic, architecture, setup.predictors(), share, judgedBy(share), setup.decay(), setup.ridge());
         }
     }
 }

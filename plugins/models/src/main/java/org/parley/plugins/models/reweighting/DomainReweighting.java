@@ -79,7 +79,7 @@ final class DomainReweighting implements BilevelModel {
         private final int[] sourceOfSample;
 
         private SourceCosts(AgentData share, int[] sourceOfSample) {
-            super(precisions);
+            super(precisions, share.validation(), share.train());
             this.share = share;
             this.sourceOfSample = sourceOfSample;
         }
@@ -94,16 +94,6 @@ final class DomainReweighting implements BilevelModel {
                     ridge,
                     trainAccuracy,
                     sourceCount);
-        }
-
-        @Override
-        public int upperSamples() {
-            return share.validation().size();
-        }
-
-        @Override
-        public int lowerSamples() {
-            return share.train().size();
         }
     }
 }
