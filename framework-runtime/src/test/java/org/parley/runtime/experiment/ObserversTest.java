@@ -346,7 +346,8 @@ class ObserversTest {
         List<MetricsRow> rows = result.metrics();
         assertThat(rows.get(0).value("square_upper")).hasValue(0);
         for (int row = 1; row < rows.size(); row++) {
-            double before = 2 * result.metrics().get(row).value(Columns.UPPER_LOSS).orElseThrow() * 4;
+            double before =
+                    2 * result.metrics().get(row).value(Columns.UPPER_LOSS).orElseThrow() * 4;
             assertThat(rows.get(row).value("square_upper").orElseThrow())
                     .as("the square of x a round before, when it was twice as large")
                     .isCloseTo(before, within(1e-12 * before));
