@@ -2,6 +2,7 @@ package org.parley.runtime.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,11 +13,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
+import org.parley.api.component.Settings;
+import org.parley.api.hypergradient.Estimator;
+import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.observe.Column;
 import org.parley.api.observe.Followed;
 import org.parley.api.observe.Observation;
@@ -25,6 +31,8 @@ import org.parley.api.observe.ObserverContext;
 import org.parley.api.observe.RecordFile;
 import org.parley.api.observe.Row;
 import org.parley.api.run.Block;
+import org.parley.api.run.Oracle;
+import org.parley.api.run.Scope;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.plan.RunPlan;
@@ -332,6 +340,30 @@ class ObserversTest {
         assertThat(heard).isEmpty();
     }
 
+    @Test
+    void aComponentShowsANumberOfItsOwn() {
+        RunResult result = inMemory("estimator=telling-slope");
+        List<MetricsRow> rows = result.metrics();
+        assertThat(rows.get(0).value("square_upper")).hasValue(0);
+        for (int row = 1; row < rows.size(); row++) {
+            double before =
+                    2 * result.metrics().get(row).value(Columns.UPPER_LOSS).orElseThrow() * 4;
+            assertThat(rows.get(row).value("square_upper").orElseThrow())
+                    .as("the square of x a round before, when it was twice as large")
+                    .isCloseTo(before, within(1e-12 * before));
+        }
+    }
+
+    @Test
+    void whatAComponentShowsHasANameOfItsOwnAndOneNumberPerAgent() {
+        assertThatThrownBy(() -> inMemory("estimator={use: telling-slope, with: {column: consensus}}"))
+                .hasMessageContaining("column 'consensus_upper' is there already");
+        assertThatThrownBy(() -> inMemory("estimator={use: telling-slope, with: {column: Square}}"))
+                .hasMessageContaining("'Square' cannot name a column: lower case, words joined by underscores");
+        assertThatThrownBy(() -> inMemory("estimator={use: telling-slope, with: {numbers: 2}}"))
+                .hasMessageContaining("has dimension 2, a column needs 1");
+    }
+
     private RunResult inMemory(String... overrides) {
         try (Parley parley = parley()) {
             return parley.run(parley.plan("run.yaml", RUN, directory, overrides));
@@ -378,6 +410,7 @@ class ObserversTest {
     private Parley parley() {
         Parley.Builder builder = Parley.builder();
         PlainComponents.all().forEach(builder::component);
+        builder.component(new TellingSlopeFactory());
         probes.forEach((name, creation) -> builder.component(new ProbeFactory(name, creation)));
         return builder.build();
     }
@@ -402,6 +435,46 @@ class ObserversTest {
 
     private static List<String> withoutTime(List<String> lines) {
         return lines.stream().map(line -> line.replaceFirst(",[^,]*,", ",,")).toList();
+    }
+
+    /** The gradient, which shows its square. */
+    private static final class TellingSlopeFactory implements EstimatorFactory {
+
+        private static final Option<String> COLUMN =
+                Option.text("column").orElse("square").says("What it shows the square as.");
+        private static final Option<Integer> NUMBERS =
+                Option.integer("numbers").orElse(1).says("How many numbers it shows.");
+
+        @Override
+        public String name() {
+            return "telling-slope";
+        }
+
+        @Override
+        public String description() {
+            return "The gradient of the upper cost, and its square in the metrics.";
+        }
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(COLUMN, NUMBERS);
+        }
+
+        @Override
+        public Estimator create(Settings settings, Scope scope) {
+            Oracle oracle = scope.oracle();
+            Block square = scope.block("square", settings.get(NUMBERS));
+            scope.report(settings.get(COLUMN), square);
+            return (x, y, direction) -> {
+                oracle.at(x, y).upperGradientX(direction);
+                square.dot(direction, direction);
+            };
+        }
+
+        @Override
+        public Set<Role> roles() {
+            return Set.of(Role.UPPER);
+        }
     }
 
     /** Writes down what happens, and counts rows in its memory. */

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ParleyException;
 import org.parley.api.loop.Loop;
@@ -290,12 +291,15 @@ public final class Run {
         Stream<ComponentFactory> mixing = parts.plan().levels().values().stream()
                 .flatMap(level -> level.motion().stream())
                 .map(motion -> motion.mixing().factory());
-        return PluginBoundary.interrupted(Stream.concat(
-                Stream.of(
-                        parts.plan().model().factory(),
-                        parts.plan().loop().factory(),
-                        parts.plan().estimator().factory()),
-                mixing));
+        Stream<ComponentFactory> watching = parts.plan().observers().stream().map(Component::factory);
+        return PluginBoundary.interrupted(Stream.of(
+                        Stream.of(
+                                parts.plan().model().factory(),
+                                parts.plan().loop().factory(),
+                                parts.plan().estimator().factory()),
+                        mixing,
+                        watching)
+                .flatMap(suspects -> suspects));
     }
 
     private static void requireSame(String what, int here, int saved) throws IOException {
