@@ -1,17 +1,13 @@
 package org.parley.datasets;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.parley.api.component.Option;
-import org.parley.api.component.Settings;
-import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.Publication;
 import org.pf4j.Extension;
 
 /** {@code fashion-mnist}: articles of clothing, in MNIST's format. */
 @Extension
-public final class FashionMnistFactory implements DatasetFactory {
+public final class FashionMnistFactory extends MnistFormatFactory {
 
     @Override
     public String name() {
@@ -24,22 +20,12 @@ public final class FashionMnistFactory implements DatasetFactory {
     }
 
     @Override
-    public List<Option<?>> options() {
-        return Limits.options();
-    }
-
-    @Override
-    public Splits read(Settings settings, Path home) {
-        return MnistFiles.read(name(), home, Limits.of(settings));
-    }
-
-    @Override
     public Optional<Publication> publication() {
         return Optional.of(new Publication(
                 name(),
                 "MIT (Zalando SE)",
                 "https://github.com/zalandoresearch/fashion-mnist",
-                MnistFiles.published(
+                published(
                         List.of(
                                 "f4a8712d7a061bf5bd6d2ca38dc4d50a",
                                 "9018921c3c673c538a1fc5bad174d6f9",

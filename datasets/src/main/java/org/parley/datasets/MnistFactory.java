@@ -1,17 +1,13 @@
 package org.parley.datasets;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.parley.api.component.Option;
-import org.parley.api.component.Settings;
-import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.Publication;
 import org.pf4j.Extension;
 
 /** {@code mnist}: handwritten digits. */
 @Extension
-public final class MnistFactory implements DatasetFactory {
+public final class MnistFactory extends MnistFormatFactory {
 
     @Override
     public String name() {
@@ -24,22 +20,12 @@ public final class MnistFactory implements DatasetFactory {
     }
 
     @Override
-    public List<Option<?>> options() {
-        return Limits.options();
-    }
-
-    @Override
-    public Splits read(Settings settings, Path home) {
-        return MnistFiles.read(name(), home, Limits.of(settings));
-    }
-
-    @Override
     public Optional<Publication> publication() {
         return Optional.of(new Publication(
                 name(),
                 "CC BY-SA 3.0 as usually quoted (LeCun, Cortes, Burges)",
                 "http://yann.lecun.com/exdb/mnist/",
-                MnistFiles.published(
+                published(
                         List.of(
                                 "6bbc9ace898e44ae57da46a324031adb",
                                 "a25bea736e30d166cdddb491f175f624",

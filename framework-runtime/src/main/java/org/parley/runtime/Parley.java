@@ -1,5 +1,7 @@
 package org.parley.runtime;
 
+import static java.util.Objects.requireNonNull;
+
 import com.google.inject.Guice;
 import com.google.inject.Injector;
 import java.nio.file.Path;
@@ -9,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
@@ -82,26 +85,32 @@ public final class Parley implements AutoCloseable {
     }
 
     /**
-     * Plans a run file; nothing is built or written.
+     * Plans a run file: reads it, checks all of it and builds the networks; nothing is written.
      *
      * @param overrides keys that replace those of the file, such as {@code levels.upper.step=0.01}
      */
     public RunPlan plan(Path runFile, String... overrides) {
-        return planner.plan(runFile, Arrays.asList(overrides));
+        requireNonNull(runFile, "runFile");
+        return planner.plan(runFile, list(overrides));
     }
 
     public RunPlan plan(RunFile runFile, String... overrides) {
-        return planner.plan(runFile.name(), runFile.tree(), runFile.base(), Arrays.asList(overrides));
+        requireNonNull(runFile, "runFile");
+        return planner.plan(runFile.name(), runFile.tree(), runFile.base(), list(overrides));
     }
 
     /** Plans a run file that is text; relative paths start from {@code base}. */
     public RunPlan plan(String name, String yaml, Path base, String... overrides) {
-        return planner.plan(name, yaml, base, Arrays.asList(overrides));
+        requireNonNull(name, "name");
+        requireNonNull(yaml, "yaml");
+        requireNonNull(base, "base");
+        return planner.plan(name, yaml, base, list(overrides));
     }
 
     /** The same, for looking at a run's networks: weights that a strategy could not work with are no fault here. */
     public RunPlan planForInspection(Path runFile, String... overrides) {
-        return planner.planForInspection(runFile, Arrays.asList(overrides));
+        requireNonNull(runFile, "runFile");
+        return planner.planForInspection(runFile, list(overrides));
     }
 
     /** Runs in memory; the result is the only trace. */
@@ -109,23 +118,26 @@ public final class Parley implements AutoCloseable {
         return run(plan, RunOptions.inMemory());
     }
 
+    /** Runs where the options say; interrupting the thread ends it as a {@link RunOptions#cancelledBy cancellation} does. */
     public RunResult run(RunPlan plan, RunOptions options) {
+        requireNonNull(plan, "plan");
+        requireNonNull(options, "options");
         options.directory()
                 .flatMap(directory -> RunDirectory.obstacle(directory, options.replaces()))
                 .ifPresent(fault -> {
                     throw new ParleyException(fault);
                 });
-        int threads = threads(plan, options);
-        Experiment experiment = RunModule.experiment(plan, threads, services);
-        experiment.remarks().forEach(options.listener()::note);
-        Optional<RunDirectory> directory = options.directory()
-                .map(wanted -> RunDirectory.createAt(wanted, options.replaces()))
-                .or(() -> options.parent()
-                        .map(parent ->
-                                RunDirectory.create(parent, plan.name(), plan.seed(), Clock.systemDefaultZone())));
-        return directory
-                .map(written -> experiment.start(written, software(), inputs(plan, options, threads), options.watch()))
-                .orElseGet(() -> experiment.inMemory(options.watch()));
+        return blaming(() -> {
+            int threads = threads(plan, options);
+            Experiment experiment = RunModule.experiment(plan, threads, services);
+            Optional<RunDirectory> directory = directory(plan, options);
+            if (directory.isEmpty()) {
+                return experiment.inMemory(options.watch());
+            }
+            try (RunDirectory written = directory.get()) {
+                return experiment.start(written, software(), inputs(plan, options, threads), options.watch());
+            }
+        });
     }
 
     /** The run of a plan, for programs that advance it round by round themselves. */
@@ -135,33 +147,44 @@ public final class Parley implements AutoCloseable {
 
     /** @param options of which the threads count here */
     public Run assemble(RunPlan plan, RunOptions options) {
-        return RunModule.run(plan, threads(plan, options), services);
+        requireNonNull(plan, "plan");
+        requireNonNull(options, "options");
+        return blaming(() -> RunModule.run(plan, threads(plan, options), services));
     }
 
     /** Plans what is left of a run; {@code rounds=N} makes it longer. */
     public RunPlan planToResume(Path directory, String... overrides) {
+        requireNonNull(directory, "directory");
         RunPlan recorded = plan(RunDirectory.open(directory).resolved());
-        if (overrides.length == 0) {
+        List<String> wanted = list(overrides);
+        if (wanted.isEmpty()) {
             return recorded;
         }
         // First, so that a user's own comes later: steps that were taken would have been the same.
         List<String> all = new ArrayList<>(List.of("horizon=" + recorded.horizon()));
-        all.addAll(List.of(overrides));
+        all.addAll(wanted);
         return plan(RunDirectory.open(directory).resolved(), all.toArray(String[]::new));
     }
 
     /**
-     * Resumes from the newest intact checkpoint, or from the start where there is none.
+     * Resumes from the newest intact checkpoint, or from the start where there is none. The run goes on in its own directory, so the options
+     * name no other.
      *
      * @param plan what {@link #planToResume} gave
      */
     public RunResult resume(Path directory, RunPlan plan, RunOptions options) {
-        RunDirectory run = RunDirectory.open(directory);
-        run.requireNobodyWrites();
-        changedPlugins(run).ifPresent(options.listener()::note);
-        int threads = threads(plan, options);
-        Experiment experiment = experiment(run, plan, threads, options.listener());
-        return experiment.resume(run, software(), inputs(plan, options, threads), options.watch());
+        requireNonNull(directory, "directory");
+        requireNonNull(plan, "plan");
+        requireNonNull(options, "options");
+        requireNoOtherDirectory(directory, options, "a run goes on where it was written");
+        try (RunDirectory run = RunDirectory.openToWrite(directory)) {
+            return blaming(() -> {
+                changedPlugins(run).ifPresent(options.listener()::note);
+                int threads = threads(plan, options);
+                Experiment experiment = experiment(run, plan, threads, options.listener());
+                return experiment.resume(run, software(), inputs(plan, options, threads), options.watch());
+            });
+        }
     }
 
     public RunResult resume(Path directory) {
@@ -169,25 +192,32 @@ public final class Parley implements AutoCloseable {
     }
 
     /**
-     * Makes a recorded run again, elsewhere, and compares it row by row.
+     * Makes a recorded run again, in a place of its own that is removed afterwards, and compares it row by row.
      *
      * @throws ParleyException at the first number that is not the same to the last bit
      */
     public Rerun.Outcome rerun(Path directory, RunOptions options) {
+        requireNonNull(directory, "directory");
+        requireNonNull(options, "options");
+        requireNoOtherDirectory(directory, options, "a rerun leaves nothing behind");
         RunDirectory original = RunDirectory.open(directory);
         RunPlan plan = planToResume(directory);
         List<String> notes = new ArrayList<>();
         RunListener listener = options.listener();
-        int threads = threads(plan, options);
-        Experiment experiment = experiment(original, plan, threads, new RunListener() {
-            @Override
-            public void note(String sentence) {
-                notes.add(sentence);
-            }
+        plan.notes().forEach(listener::note);
+        return blaming(() -> {
+            int threads = threads(plan, options);
+            Experiment experiment = experiment(original, plan, threads, new RunListener() {
+                @Override
+                public void note(String sentence) {
+                    notes.add(sentence);
+                }
+            });
+            changedPlugins(original).ifPresent(notes::add);
+            notes.forEach(listener::note);
+            return new Rerun(original, notes)
+                    .make(experiment, software(), inputs(plan, options, threads), options.watch());
         });
-        changedPlugins(original).ifPresent(notes::add);
-        notes.forEach(listener::note);
-        return new Rerun(original, notes).make(experiment, software(), inputs(plan, options, threads), options.watch());
     }
 
     public Rerun.Outcome rerun(Path directory) {
@@ -200,10 +230,14 @@ public final class Parley implements AutoCloseable {
      * @param options its directory is that of the whole sweep, its listener hears notes
      */
     public Sweep.Outcome sweep(Path sweepFile, List<String> overrides, RunOptions options, SweepListener listener) {
+        requireNonNull(sweepFile, "sweepFile");
+        requireNonNull(overrides, "overrides");
+        requireNonNull(options, "options");
+        requireNonNull(listener, "listener");
         Sweep sweep = new Sweep(sweepFile, planner, options.directory(), options.replaces(), listener);
         return sweep.make(
                 overrides,
-                plan -> RunModule.experiment(plan, 1, services).columns(),
+                plan -> blaming(() -> RunModule.experiment(plan, 1, services).columns()),
                 (plan, directory) -> run(
                         plan,
                         options.watchedBy(listener.ofRun(plan))
@@ -214,12 +248,55 @@ public final class Parley implements AutoCloseable {
 
     /** Runs side by side; those that differ in their seeds only are averaged. */
     public Comparison compare(List<Path> directories) {
+        requireNonNull(directories, "directories");
         return Comparison.of(directories);
     }
 
     @Override
     public void close() {
         plugins.close();
+    }
+
+    /** Does this; what a plugin throws comes out as its fault, with its name. */
+    private <T> T blaming(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (RuntimeException | Error failure) {
+            Optional<ParleyException> fault = plugins.boundary().blame(failure);
+            if (fault.isPresent()) {
+                throw fault.get();
+            }
+            throw failure;
+        }
+    }
+
+    private static Optional<RunDirectory> directory(RunPlan plan, RunOptions options) {
+        return options.directory()
+                .map(wanted -> RunDirectory.createAt(wanted, options.replaces()))
+                .or(() -> options.parent()
+                        .map(parent ->
+                                RunDirectory.create(parent, plan.name(), plan.seed(), Clock.systemDefaultZone())));
+    }
+
+    private static void requireNoOtherDirectory(Path directory, RunOptions options, String why) {
+        options.directory()
+                .or(options::parent)
+                .filter(other -> !other.equals(directory))
+                .ifPresent(other -> {
+                    throw new ParleyException(new Fault(
+                            ErrorCode.CONFIG_CONFLICT,
+                            other.toString(),
+                            why + ", which is not here",
+                            "give options that name no directory"));
+                });
+    }
+
+    private static List<String> list(String... overrides) {
+        requireNonNull(overrides, "overrides");
+        for (String override : overrides) {
+            requireNonNull(override, "overrides");
+        }
+        return Arrays.asList(overrides);
     }
 
     /** Made with the kernels of the run, or not at all. */
@@ -239,12 +316,12 @@ public final class Parley implements AutoCloseable {
         int wanted = options.threads().getAsInt();
         if (wanted < 1) {
             throw new ParleyException(
-                    new Fault(ErrorCode.CONFIG_OUT_OF_RANGE, "--threads", "must be at least 1, got " + wanted, ""));
+                    new Fault(ErrorCode.CONFIG_OUT_OF_RANGE, "threads", "must be at least 1, got " + wanted, ""));
         }
         int used = Math.min(wanted, Math.max(plan.agents(), processors));
         if (used < wanted) {
             options.listener()
-                    .note("--threads " + wanted + ": a run of " + plan.agents() + " agents keeps no more than " + used
+                    .note("threads " + wanted + ": a run of " + plan.agents() + " agents keeps no more than " + used
                             + " busy here, so it gets " + used);
         }
         return used;
@@ -288,19 +365,19 @@ public final class Parley implements AutoCloseable {
 
         /** A directory with plugin jars; of two plugins with one id, and of two components with one name, the first is used. */
         public Builder plugins(Path directory) {
-            directories.add(PluginDirectory.named(directory));
+            directories.add(PluginDirectory.named(requireNonNull(directory, "directory")));
             return this;
         }
 
         /** A directory with plugin jars that need not be there. */
         public Builder pluginsIfPresent(Path directory) {
-            directories.add(PluginDirectory.usual(directory));
+            directories.add(PluginDirectory.usual(requireNonNull(directory, "directory")));
             return this;
         }
 
         /** A component of the program itself, before those of any plugin. */
         public Builder component(ComponentFactory factory) {
-            components.add(factory);
+            components.add(requireNonNull(factory, "factory"));
             return this;
         }
 
@@ -312,12 +389,12 @@ public final class Parley implements AutoCloseable {
 
         /** Where datasets are; {@code PARLEY_DATA} or {@code ~/.parley/data} unless given. */
         public Builder data(Path directory) {
-            home = new DatasetHome(directory);
+            home = new DatasetHome(requireNonNull(directory, "directory"));
             return this;
         }
 
-        public Builder clock(Clock other) {
-            clock = other;
+        public Builder clock(Clock clock) {
+            this.clock = requireNonNull(clock, "clock");
             return this;
         }
 
@@ -331,9 +408,7 @@ public final class Parley implements AutoCloseable {
             Injector injector = Guice.createInjector(services);
             List<ComponentFactory> builtIns = new ArrayList<>(Builtins.all());
             builtIns.addAll(components);
-            ClassPathPlugins found = fromClassPath
-                    ? ClassPathPlugins.find(Thread.currentThread().getContextClassLoader(), injector)
-                    : ClassPathPlugins.NONE;
+            ClassPathPlugins found = fromClassPath ? ClassPathPlugins.find(loader(), injector) : ClassPathPlugins.NONE;
             Plugins plugins = Plugins.load(directories, found.beside(builtIns), injector);
             services.complete(plugins.registry());
             List<Fault> missing =
@@ -343,6 +418,12 @@ public final class Parley implements AutoCloseable {
                 throw new ParleyException("plugins", missing);
             }
             return new Parley(plugins, injector);
+        }
+
+        /** That of the thread; a thread without one sees what Parley sees. */
+        private static ClassLoader loader() {
+            return Optional.ofNullable(Thread.currentThread().getContextClassLoader())
+                    .orElse(Parley.class.getClassLoader());
         }
 
         private boolean isOfNamed(Fault fault) {

@@ -1,5 +1,7 @@
 package org.parley.runtime;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,11 +29,11 @@ public final class RunFile {
     }
 
     public static RunFile named(String name) {
-        return new RunFile(name);
+        return new RunFile(requireNonNull(name, "name"));
     }
 
     public RunFile recipe(String recipe) {
-        return set("recipe", recipe);
+        return set("recipe", requireNonNull(recipe, "recipe"));
     }
 
     public RunFile agents(int agents) {
@@ -48,6 +50,8 @@ public final class RunFile {
 
     /** A component with its options: {@code component("topology", "erdos-renyi", Map.of("probability", 0.6))}. */
     public RunFile component(String key, String use, Map<String, ?> with) {
+        requireNonNull(use, "use");
+        requireNonNull(with, "with").forEach((option, value) -> requireNonNull(value, "with." + option));
         return set(key, with.isEmpty() ? Map.of("use", use) : Map.of("use", use, "with", Map.copyOf(with)));
     }
 
@@ -58,7 +62,8 @@ public final class RunFile {
      * @param value a number, a text, a flag, a list or a map of those
      */
     public RunFile set(String key, Object value) {
-        List<String> path = List.of(key.split("\\."));
+        requireNonNull(value, "value");
+        List<String> path = List.of(requireNonNull(key, "key").split("\\.", -1));
         Map<String, Object> branch = tree;
         for (String part : path.subList(0, path.size() - 1)) {
             branch = branch(branch, part);
@@ -69,7 +74,7 @@ public final class RunFile {
 
     /** The directory that relative file names start from; the working directory unless given. */
     public RunFile relativeTo(Path directory) {
-        base = directory;
+        base = requireNonNull(directory, "directory");
         return this;
     }
 

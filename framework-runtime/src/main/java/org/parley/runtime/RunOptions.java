@@ -1,5 +1,7 @@
 package org.parley.runtime;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +30,15 @@ public record RunOptions(
         Cancellation cancellation,
         List<String> command) {
 
+    public RunOptions {
+        requireNonNull(directory, "directory");
+        requireNonNull(parent, "parent");
+        requireNonNull(threads, "threads");
+        requireNonNull(listener, "listener");
+        requireNonNull(cancellation, "cancellation");
+        command = List.copyOf(requireNonNull(command, "command"));
+    }
+
     /** Keeps everything in memory. */
     public static RunOptions inMemory() {
         return new RunOptions(
@@ -47,6 +58,7 @@ public record RunOptions(
 
     /** Writes into a new directory under this one, named after the run, its seed and the time. */
     public static RunOptions under(Path parent) {
+        requireNonNull(parent, "parent");
         RunOptions none = inMemory();
         return new RunOptions(
                 none.directory,
@@ -58,8 +70,9 @@ public record RunOptions(
                 none.command);
     }
 
-    RunOptions intoDirectory(Path other) {
-        return new RunOptions(Optional.of(other), parent, replaces, threads, listener, cancellation, command);
+    RunOptions intoDirectory(Path directory) {
+        requireNonNull(directory, "directory");
+        return new RunOptions(Optional.of(directory), parent, replaces, threads, listener, cancellation, command);
     }
 
     public RunOptions replacing(boolean replaces) {
@@ -79,7 +92,7 @@ public record RunOptions(
     }
 
     public RunOptions command(List<String> command) {
-        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, List.copyOf(command));
+        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, command);
     }
 
     Watch watch() {

@@ -41,6 +41,8 @@ public final class Option<T> {
         JSON,
         /** A list of numbers. */
         NUMBERS,
+        /** A list of texts. */
+        TEXTS,
         /** Another component: a name or {@code {use, with}}. */
         COMPONENT
     }
@@ -136,6 +138,11 @@ public final class Option<T> {
     /** A list of numbers; the range is that of each entry. */
     public static Draft<double[]> numbers(String name) {
         return new Draft<>(name, Type.NUMBERS, double[].class);
+    }
+
+    /** A list of texts. */
+    public static Draft<List<String>> texts(String name) {
+        return new Draft<>(name, Type.TEXTS, List.class);
     }
 
     /** Another component of this kind, by name or as {@code {use, with}}. */
@@ -264,6 +271,12 @@ public final class Option<T> {
         /** The component with its own defaults, where the run file names none. */
         public Draft<T> orElseUse(String component) {
             defaultValue = Optional.of(component);
+            return this;
+        }
+
+        /** The schedule that stays at this number, where the run file names none. */
+        public Draft<T> orElseNumber(double value) {
+            defaultValue = Optional.of(value);
             return this;
         }
 

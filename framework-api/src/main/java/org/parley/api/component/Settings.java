@@ -23,7 +23,7 @@ public interface Settings {
 
     /**
      * Every option that has a value, by name and in the order of declaration, as it would stand in a run file: {@link Double}, {@link Long},
-     * {@link Boolean}, {@link String}, {@link java.nio.file.Path}, a list of {@link Double}, or a {@link Component}.
+     * {@link Boolean}, {@link String}, {@link java.nio.file.Path}, {@link JsonFile}, a list of {@link Double} or {@link String}, or a {@link Component}.
      */
     Map<String, Object> values();
 }

@@ -18,4 +18,14 @@ public interface LoopFactory extends RunComponentFactory {
     default boolean movesLower(Settings settings) {
         return true;
     }
+
+    /** Whether y takes as many steps in a round as {@code levels.lower.steps} says. Otherwise it takes one, and the run file asks for none. */
+    default boolean repeatsLower(Settings settings) {
+        return true;
+    }
+
+    /** Whether it ends at the solution when every part of the run is exact, also when agents differ. */
+    default boolean isExact(Settings settings) {
+        return true;
+    }
 }

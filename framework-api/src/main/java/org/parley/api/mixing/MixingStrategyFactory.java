@@ -23,7 +23,7 @@ public interface MixingStrategyFactory extends RunComponentFactory {
 
     /**
      * How many exchanges follow one another in a step, each needing what the one before brought, on average over many steps; a first iteration
-     * may take one more.
+     * may exchange once more.
      */
     default double phases(Settings settings) {
         return 1;

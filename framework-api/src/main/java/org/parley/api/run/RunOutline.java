@@ -24,6 +24,9 @@ public interface RunOutline {
 
     ProblemClass problem();
 
+    /** Whether blocks hold numbers of single precision. */
+    boolean isSinglePrecision();
+
     /** The levels of the run; all other questions are about these. */
     Set<String> levels();
 

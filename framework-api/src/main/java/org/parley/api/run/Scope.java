@@ -65,6 +65,14 @@ public interface Scope {
     /** A fresh stream that depends only on the seed and this address, never on what was drawn before. */
     RandomGenerator random(String purpose, int agent, long round);
 
+    /**
+     * Shows what a component knows of itself: a column {@code <column>_<level>} of the metrics, with the average over agents.
+     *
+     * @param column lower case, words joined by underscores
+     * @param value of dimension 1; state, so that a resumed run shows the same
+     */
+    void report(String column, Block value);
+
     /** A scope of its own for a component inside this one. */
     Scope child(String name);
 

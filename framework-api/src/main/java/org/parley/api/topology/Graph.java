@@ -16,8 +16,8 @@ public final class Graph {
     private final int[] offsets;
     private final int[] sources;
     private final Optional<Spectrum> knownLaplacian;
-    private Boolean symmetric;
-    private Spectrum laplacian;
+    private volatile Boolean symmetric;
+    private volatile Spectrum laplacian;
     private volatile int[] outDegrees;
 
     private Graph(int agents, boolean complete, int[] offsets, int[] sources, Optional<Spectrum> knownLaplacian) {

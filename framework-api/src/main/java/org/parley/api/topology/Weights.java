@@ -17,10 +17,10 @@ public final class Weights {
     private final Optional<Double> everyEdge;
     private final double[] self;
     private final double[] edges;
-    private Boolean symmetric;
-    private Boolean rowStochastic;
-    private Boolean columnStochastic;
-    private Spectrum spectrum;
+    private volatile Boolean symmetric;
+    private volatile Boolean rowStochastic;
+    private volatile Boolean columnStochastic;
+    private volatile Spectrum spectrum;
 
     private Weights(Graph graph, Optional<Double> everyEdge, double[] self, double[] edges) {
         this.graph = graph;

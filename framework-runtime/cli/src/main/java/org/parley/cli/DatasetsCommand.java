@@ -1,5 +1,6 @@
 package org.parley.cli;
 
+import jakarta.inject.Inject;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,6 +29,13 @@ final class DatasetsCommand implements Runnable {
     @Mixin
     private PluginOptions pluginOptions;
 
+    private final DatasetHome home;
+
+    @Inject
+    DatasetsCommand(DatasetHome home) {
+        this.home = home;
+    }
+
     @Override
     public void run() {
         list();
@@ -40,7 +48,6 @@ final class DatasetsCommand implements Runnable {
     void list() {
         try (Parley parley = load()) {
             PrintWriter out = spec.commandLine().getOut();
-            DatasetHome home = home();
             out.println("data home: " + home.root());
             for (DatasetFactory dataset : parley.components().all(DatasetFactory.class)) {
                 print(home.state(dataset), dataset.description(), out);
@@ -57,7 +64,7 @@ final class DatasetsCommand implements Runnable {
             @Parameters(paramLabel = "NAME", description = "Name of the dataset.") String name,
             @Parameters(paramLabel = "DIR", description = "Directory that holds the published files.") Path directory) {
         try (Parley parley = load()) {
-            report(home().add(dataset(parley.components(), name), directory));
+            report(home.add(dataset(parley.components(), name), directory));
         }
     }
 
@@ -68,16 +75,12 @@ final class DatasetsCommand implements Runnable {
     void fetch(@Parameters(paramLabel = "NAME", description = "Name of the dataset.") String name) {
         try (Parley parley = load();
                 DownloadBars bars = new DownloadBars()) {
-            report(home().fetch(dataset(parley.components(), name), bars));
+            report(home.fetch(dataset(parley.components(), name), bars));
         }
     }
 
     private Parley load() {
         return pluginOptions.open(new Console(spec));
-    }
-
-    private static DatasetHome home() {
-        return DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home")));
     }
 
     private DatasetFactory dataset(ComponentRegistry registry, String name) {

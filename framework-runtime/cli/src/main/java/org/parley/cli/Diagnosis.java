@@ -3,12 +3,14 @@ package org.parley.cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.plugin.PluginBoundary;
+import org.parley.runtime.plugin.Plugins;
 import org.parley.runtime.plugin.Reason;
 import org.parley.runtime.record.FileFault;
 import picocli.CommandLine;
@@ -18,11 +20,11 @@ final class Diagnosis {
 
     private static final int MEGABYTE = 1 << 20;
 
-    private final List<PluginBoundary> boundaries;
+    private final List<PluginBoundary> boundaries = new ArrayList<>();
 
-    /** @param boundaries of the plugins that the command loaded */
-    Diagnosis(List<PluginBoundary> boundaries) {
-        this.boundaries = boundaries;
+    /** Should one of these plugins be at fault later, it is told so. */
+    void knows(Plugins plugins) {
+        boundaries.add(plugins.boundary());
     }
 
     ParleyException of(Throwable failure) {
@@ -54,8 +56,8 @@ final class Diagnosis {
     /** What a command threw, without what picocli puts around it. */
     private static Throwable unwrapped(Throwable failure) {
         Throwable cause = failure;
-        while (cause.getCause() != null
-                && (cause instanceof CommandLine.ExecutionException || cause instanceof InvocationTargetException)) {
+        while ((cause instanceof CommandLine.ExecutionException || cause instanceof InvocationTargetException)
+                && cause.getCause() != null) {
             cause = cause.getCause();
         }
         return cause;

@@ -3,11 +3,14 @@ package org.parley.cli;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.parley.api.component.Fault;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.runtime.Parley;
+import org.parley.runtime.config.source.Needs;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.plugin.ApiVersion;
 import org.parley.runtime.plugin.PluginDirectory;
@@ -54,10 +57,14 @@ final class DoctorCommand implements Callable<Integer> {
                     .filter(plugin -> plugin.state().equals("STARTED"))
                     .count();
             line(out, "kernels", kernels(plugins));
-            line(out, "plugins", started + " started, " + plugins.faults().size() + " faults");
-            plugins.faults().forEach(fault -> out.println("  " + fault));
+            List<Fault> faults = new ArrayList<>(plugins.faults());
+            if (plugins.registry().defaults().isEmpty()) {
+                faults.add(Needs.core(List.of("any key of a run file"), List.of()));
+            }
+            line(out, "plugins", started + " started, " + faults.size() + " faults");
+            faults.forEach(fault -> out.println("  " + fault));
             out.flush();
-            return plugins.faults().stream()
+            return faults.stream()
                     .map(Fault::code)
                     .mapToInt(code -> code.kind().exitCode())
                     .max()

@@ -1,13 +1,11 @@
 package org.parley.cli;
 
+import com.google.inject.Guice;
+import jakarta.inject.Inject;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.plugin.PluginBoundary;
-import org.parley.runtime.plugin.Plugins;
 import org.parley.runtime.plugin.Reason;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -41,7 +39,14 @@ public final class Main implements Runnable {
     @Option(names = "--trace", scope = ScopeType.INHERIT, description = "Show stack traces of failures.")
     private boolean trace;
 
-    private final List<PluginBoundary> boundaries = new ArrayList<>();
+    private final CommandFactory commands;
+    private final Diagnosis diagnosis;
+
+    @Inject
+    Main(CommandFactory commands, Diagnosis diagnosis) {
+        this.commands = commands;
+        this.diagnosis = diagnosis;
+    }
 
     /** Without a command there is only help to offer. */
     @Override
@@ -51,12 +56,9 @@ public final class Main implements Runnable {
 
     public static void main(String[] arguments) {
         Terminal.letThroughPlainTextOnly();
-        System.exit(new Main().execute(arguments));
-    }
-
-    /** Should one of these plugins be at fault later, it is told so. */
-    void uses(Plugins plugins) {
-        boundaries.add(plugins.boundary());
+        System.exit(Guice.createInjector(new CommandModule(Places.ofThisProcess()))
+                .getInstance(Main.class)
+                .execute(arguments));
     }
 
     /** Runs one command and returns its exit code; never throws. */
@@ -64,11 +66,11 @@ public final class Main implements Runnable {
         PrintWriter errors = Terminal.errors();
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> tellOfDeath(thread, failure, errors));
         try {
-            return new CommandLine(this)
+            return new CommandLine(this, commands)
                     .setOut(Terminal.out())
                     .setErr(errors)
                     .registerConverter(Path.class, new PathConverter())
-                    .setExecutionStrategy(Main::perform)
+                    .setExecutionStrategy(parsed -> perform(parsed, errors))
                     .setExecutionExceptionHandler((exception, command, result) -> report(exception, errors))
                     .setParameterExceptionHandler(Main::explainUse)
                     .setExpandAtFiles(false)
@@ -76,6 +78,17 @@ public final class Main implements Runnable {
                     .execute(arguments);
         } catch (Throwable fatal) { // an Error of any kind: it gets its line like everything else
             return report(fatal, errors);
+        }
+    }
+
+    /** Reports as well what picocli fails to hand on: it asks exceptions for their text, and those of plugins may throw at that. */
+    private int perform(CommandLine.ParseResult parsed, PrintWriter errors) {
+        try {
+            return perform(parsed);
+        } catch (CommandLine.ExecutionException | CommandLine.ParameterException handedOn) {
+            throw handedOn;
+        } catch (Throwable raw) {
+            return report(raw, errors);
         }
     }
 
@@ -93,8 +106,8 @@ public final class Main implements Runnable {
             show(failure, errors);
         }
         try {
-            ParleyException explained = new Diagnosis(boundaries).of(failure);
-            errors.println(explained.getMessage());
+            ParleyException explained = diagnosis.of(failure);
+            errors.println(OptionNames.in(explained.getMessage()));
             return explained.exitCode();
         } catch (Throwable again) { // no memory left, or an exception that cannot even be asked what it is
             errors.println(

@@ -14,17 +14,19 @@ import java.util.stream.Stream;
  * when Parley does change.
  *
  * @param path of this installation, or the user's own where there is none
+ * @param users the user's own
  */
-record MavenRepository(Path path) {
+record MavenRepository(Path path, Path users) {
 
     private static final String ARTEFACTS = "org/parley";
 
-    static MavenRepository ofThisInstallation() {
-        String distribution = System.getProperty("parley.distribution");
+    static MavenRepository of(Places places) {
+        Path users = places.home().resolve(".m2").resolve("repository").toAbsolutePath();
         return new MavenRepository(
-                distribution == null
-                        ? userRepository()
-                        : Path.of(distribution, "repository").toAbsolutePath());
+                places.distribution()
+                        .map(distribution -> distribution.resolve("repository").toAbsolutePath())
+                        .orElse(users),
+                users);
     }
 
     String address() {
@@ -41,7 +43,7 @@ record MavenRepository(Path path) {
 
     /** A copy that older Mavens have made and that is not what this installation has; plugins were built against that. */
     Optional<Path> outdatedCopy() {
-        Path copies = userRepository().resolve(ARTEFACTS);
+        Path copies = users.resolve(ARTEFACTS);
         Path originals = path.resolve(ARTEFACTS);
         if (!Files.isDirectory(copies) || !Files.isDirectory(originals) || originals.equals(copies)) {
             return Optional.empty();
@@ -56,10 +58,6 @@ record MavenRepository(Path path) {
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
-    }
-
-    private static Path userRepository() {
-        return Path.of(System.getProperty("user.home"), ".m2", "repository").toAbsolutePath();
     }
 
     /** An artefact and the copy that may be there. */

@@ -1,15 +1,13 @@
 package org.parley.cli;
 
+import jakarta.inject.Inject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.Parley;
 import org.parley.runtime.plugin.PluginDirectory;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /**
  * Where plugins come from: those of the installation, then any directory named on the command line, then the user's own. What is named for
@@ -24,8 +22,14 @@ final class PluginOptions {
                     "Another directory with plugin jars, before your own in ~/.parley/plugins; may be given several times.")
     private List<Path> named = new ArrayList<>();
 
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec command;
+    private final Places places;
+    private final Diagnosis diagnosis;
+
+    @Inject
+    PluginOptions(Places places, Diagnosis diagnosis) {
+        this.places = places;
+        this.diagnosis = diagnosis;
+    }
 
     /**
      * Loads them all; those that cannot be used are worth a line each, but stop nothing.
@@ -41,21 +45,24 @@ final class PluginOptions {
     /** The same without a word about plugins that cannot be used. */
     Parley open() {
         Parley.Builder builder = Parley.builder();
-        Optional.ofNullable(System.getProperty("parley.distribution"))
-                .ifPresent(distribution -> builder.pluginsIfPresent(Path.of(distribution, "plugins")));
-        named.forEach(builder::plugins);
-        Parley parley = builder.pluginsIfPresent(Path.of(System.getProperty("user.home"), ".parley", "plugins"))
-                .build();
-        ((Main) command.root().userObject()).uses(parley.plugins());
+        for (PluginDirectory directory : directories()) {
+            if (directory.mustExist()) {
+                builder.plugins(directory.path());
+            } else {
+                builder.pluginsIfPresent(directory.path());
+            }
+        }
+        Parley parley = builder.build();
+        diagnosis.knows(parley.plugins());
         return parley;
     }
 
     List<PluginDirectory> directories() {
         List<PluginDirectory> directories = new ArrayList<>();
-        Optional.ofNullable(System.getProperty("parley.distribution"))
-                .ifPresent(distribution -> directories.add(PluginDirectory.usual(Path.of(distribution, "plugins"))));
+        places.distribution()
+                .ifPresent(distribution -> directories.add(PluginDirectory.usual(distribution.resolve("plugins"))));
         named.forEach(directory -> directories.add(PluginDirectory.named(directory)));
-        directories.add(PluginDirectory.usual(Path.of(System.getProperty("user.home"), ".parley", "plugins")));
+        directories.add(PluginDirectory.usual(places.ownPlugins()));
         return directories;
     }
 }

@@ -1,12 +1,12 @@
 package org.parley.cli;
 
+import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,13 +37,17 @@ final class PluginsInstallCommand implements Callable<Integer> {
     @Option(names = "--into", paramLabel = "DIR", description = "Where to; default: ~/.parley/plugins.")
     private Path into;
 
+    private final Places places;
+
+    @Inject
+    PluginsInstallCommand(Places places) {
+        this.places = places;
+    }
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        HeavyPlugin plugin = new HeavyPlugin(
-                name,
-                Path.of(System.getProperty("parley.distribution", "")),
-                Optional.ofNullable(System.getProperty("parley.home")).map(Path::of));
+        HeavyPlugin plugin = new HeavyPlugin(name, places.distribution().orElse(Path.of("")), places.checkout());
         if (plugin.hasSources() && plugin.isStale()) {
             build(plugin, out);
         }
@@ -51,7 +55,7 @@ final class PluginsInstallCommand implements Callable<Integer> {
         if (!plugin.isBuilt()) {
             throw plugin.isKnown() ? withoutSources() : unknown(source.getParent());
         }
-        Path target = into == null ? Path.of(System.getProperty("user.home"), ".parley", "plugins") : into;
+        Path target = into == null ? places.ownPlugins() : into;
         long bytes = copy(source, target) + copy(source.resolve("lib"), target.resolve("lib"));
         out.println("installed " + name + " into " + target + " (" + bytes / MEGABYTE + " MB)");
         out.flush();

@@ -1,5 +1,6 @@
 package org.parley.cli;
 
+import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -54,6 +55,15 @@ final class PluginsNewCommand implements Callable<Integer> {
                     "What to start from: plugin (default), or djl-model, a model whose derivatives an engine makes.")
     private PluginTemplate.Kind kind = PluginTemplate.Kind.PLUGIN;
 
+    private final Places places;
+    private final MavenRepository repository;
+
+    @Inject
+    PluginsNewCommand(Places places, MavenRepository repository) {
+        this.places = places;
+        this.repository = repository;
+    }
+
     /** Kinds are written as everything else is. */
     static final class KindConverter implements CommandLine.ITypeConverter<PluginTemplate.Kind> {
 
@@ -90,9 +100,9 @@ final class PluginsNewCommand implements Callable<Integer> {
                                 "parleyVersion",
                                 ApiVersion.CURRENT,
                                 "parleyRepository",
-                                MavenRepository.ofThisInstallation().address()))
+                                repository.address()))
                 .writeTo(directory);
-        MavenRepository.ofThisInstallation().writeConfigFor(directory);
+        repository.writeConfigFor(directory);
         explain(directory, spec.commandLine().getOut());
         return 0;
     }
@@ -125,31 +135,19 @@ final class PluginsNewCommand implements Callable<Integer> {
         }
     }
 
-    /** How to start Parley from anywhere. */
-    private static String launcher() {
-        String checkout = System.getProperty("parley.home");
-        String distribution = System.getProperty("parley.distribution");
-        if (checkout != null) {
-            return Path.of(checkout, "parley").toString();
-        }
-        return distribution == null
-                ? "parley"
-                : Path.of(distribution, "bin", "parley").toString();
-    }
-
     private void explain(Path directory, PrintWriter out) {
         String jar = "target/" + name + "-" + VERSION + ".jar";
         out.println("made " + directory + "; next:");
         out.println("  cd " + directory);
         if (kind == PluginTemplate.Kind.DJL_MODEL) {
-            out.println("  " + launcher() + " plugins install djl-pytorch");
+            out.println("  " + places.launcher() + " plugins install djl-pytorch");
             out.println("    once: the engine");
         }
         out.println("  mvn verify");
         out.println("    builds it and checks it against the test kit");
-        out.println("  " + launcher() + " plugins verify " + jar);
+        out.println("  " + places.launcher() + " plugins verify " + jar);
         out.println("    shows every law and number");
-        out.println("  " + launcher() + " run run.yaml --plugins target");
+        out.println("  " + places.launcher() + " run run.yaml --plugins target");
         out.println("    runs it");
         out.println("  mkdir -p ~/.parley/plugins && cp " + jar + " ~/.parley/plugins");
         out.println("    has it always");

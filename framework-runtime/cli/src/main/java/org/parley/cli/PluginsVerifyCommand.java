@@ -1,5 +1,6 @@
 package org.parley.cli;
 
+import jakarta.inject.Inject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,6 +49,13 @@ final class PluginsVerifyCommand implements Callable<Integer> {
     @Mixin
     private PluginOptions pluginOptions;
 
+    private final MavenRepository repository;
+
+    @Inject
+    PluginsVerifyCommand(MavenRepository repository) {
+        this.repository = repository;
+    }
+
     @Override
     public Integer call() {
         fault().ifPresent(fault -> {
@@ -65,7 +73,7 @@ final class PluginsVerifyCommand implements Callable<Integer> {
                 pluginOptions.directories(),
                 GivenSettings.read(settings, Optional.ofNullable(data)),
                 spec.commandLine().getOut());
-        MavenRepository.ofThisInstallation()
+        repository
                 .outdatedCopy()
                 .ifPresent(copy -> spec.commandLine()
                         .getErr()

@@ -2,7 +2,6 @@ package org.parley.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -14,9 +13,7 @@ import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -25,10 +22,7 @@ import picocli.CommandLine.Parameters;
         name = "resume",
         description = "Resume a run from its newest intact checkpoint, or make it longer.",
         mixinStandardHelpOptions = true)
-final class ResumeCommand implements Callable<Integer> {
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
+final class ResumeCommand extends RoundsCommand {
 
     @Parameters(paramLabel = "DIR", description = "Directory of the run.")
     private Path run;
@@ -36,30 +30,21 @@ final class ResumeCommand implements Callable<Integer> {
     @Option(names = "--rounds", paramLabel = "N", description = "Total number of rounds; default: as before.")
     private Long rounds;
 
-    @Mixin
-    private PluginOptions pluginOptions;
-
-    @Mixin
-    private RoundOptions roundOptions;
-
     @Override
-    public Integer call() {
-        Console console = new Console(spec);
+    int make(Parley parley, Console console, TerminationSignals signals) {
         RunDirectory directory = RunDirectory.open(run);
-        try (Parley parley = pluginOptions.open(console)) {
-            String[] overrides = rounds == null ? new String[0] : new String[] {"rounds=" + rounds};
-            RunPlan plan = parley.planToResume(run, overrides);
-            directory.requireNobodyWrites();
-            requireRoundsAhead(directory, plan);
-            if (isOver(directory, plan)) {
-                console.say("nothing left to do at round " + plan.rounds() + " (--rounds N makes the run longer)");
-                return 0;
-            }
-            TerminationSignals signals = new TerminationSignals(console.errors());
-            RunResult result = signals.during(
-                    () -> parley.resume(run, plan, roundOptions.applyTo(RunOptions.inMemory(), console, signals)));
-            return signals.exitCode(Summary.print(result, roundOptions.isQuiet(), console));
+        String[] overrides = rounds == null ? new String[0] : new String[] {"rounds=" + rounds};
+        RunPlan plan = parley.planToResume(run, overrides);
+        directory.requireNobodyWrites();
+        requireRoundsAhead(directory, plan);
+        if (isOver(directory, plan)) {
+            console.say("nothing left to do at round " + plan.rounds() + " (--rounds N makes the run longer)");
+            return 0;
         }
+        plan.notes().forEach(console::note);
+        RunResult result = signals.during(
+                () -> parley.resume(run, plan, options().applyTo(RunOptions.inMemory(), console, signals)));
+        return signals.exitCode(Summary.print(result, options().isQuiet(), console));
     }
 
     /** Rounds that were made cannot be taken back. */

@@ -54,6 +54,11 @@ final class RoundOptions {
         }
 
         @Override
+        public void warn(String sentence) {
+            console.warn(sentence);
+        }
+
+        @Override
         public void starts(long round, long rounds) {
             if (!head.isEmpty()) {
                 console.say(head);

@@ -4,23 +4,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.plan.RunPlan;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code parley run FILE}. */
 @Command(name = "run", description = "Run one experiment and write its report.", mixinStandardHelpOptions = true)
-final class RunCommand implements Callable<Integer> {
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
+final class RunCommand extends RoundsCommand {
 
     @Parameters(paramLabel = "FILE", description = "Run file (YAML).")
     private Path file;
@@ -34,24 +28,14 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Replace what an earlier run left in --out.")
     private boolean force;
 
-    @Mixin
-    private PluginOptions pluginOptions;
-
-    @Mixin
-    private RoundOptions roundOptions;
-
     @Override
-    public Integer call() {
-        Console console = new Console(spec);
-        try (Parley parley = pluginOptions.open(console)) {
-            RunPlan plan = parley.plan(file, overrides.toArray(String[]::new));
-            plan.notes().forEach(console::note);
-            TerminationSignals signals = new TerminationSignals(console.errors());
-            RunOptions where = out == null ? RunOptions.under(Path.of("runs")) : RunOptions.into(out);
-            RunResult result = signals.during(() ->
-                    parley.run(plan, roundOptions.applyTo(where.replacing(force), console, signals, () -> head(plan))));
-            return signals.exitCode(Summary.print(result, roundOptions.isQuiet(), console));
-        }
+    int make(Parley parley, Console console, TerminationSignals signals) {
+        RunPlan plan = parley.plan(file, overrides.toArray(String[]::new));
+        plan.notes().forEach(console::note);
+        RunOptions where = out == null ? RunOptions.under(Path.of("runs")) : RunOptions.into(out);
+        RunResult result = signals.during(() ->
+                parley.run(plan, options().applyTo(where.replacing(force), console, signals, () -> head(plan))));
+        return signals.exitCode(Summary.print(result, options().isQuiet(), console));
     }
 
     private static String head(RunPlan plan) {

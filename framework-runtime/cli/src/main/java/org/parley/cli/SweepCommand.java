@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.experiment.RunListener;
@@ -13,9 +12,7 @@ import org.parley.runtime.record.Result;
 import org.parley.runtime.report.ComparisonPage;
 import org.parley.runtime.sweep.Sweep;
 import org.parley.runtime.sweep.SweepListener;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -24,10 +21,7 @@ import picocli.CommandLine.Parameters;
         name = "sweep",
         description = "Make every run of a sweep file and compare them; finished runs are skipped.",
         mixinStandardHelpOptions = true)
-final class SweepCommand implements Callable<Integer> {
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
+final class SweepCommand extends RoundsCommand {
 
     @Parameters(paramLabel = "FILE", description = "Sweep file (YAML) with the keys runs, vary, seeds, select.")
     private Path file;
@@ -44,27 +38,16 @@ final class SweepCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Replace other runs that are in the way.")
     private boolean force;
 
-    @Mixin
-    private PluginOptions pluginOptions;
-
-    @Mixin
-    private RoundOptions roundOptions;
-
     @Override
-    public Integer call() {
-        Console console = new Console(spec);
-        TerminationSignals signals = new TerminationSignals(console.errors());
-        Sweep.Outcome sweep;
-        try (Parley parley = pluginOptions.open(console)) {
-            RunOptions where = out == null ? RunOptions.inMemory() : RunOptions.into(out);
-            RunOptions options = roundOptions.applyTo(where.replacing(force), console, signals);
-            sweep = signals.during(() -> parley.sweep(file, overrides, options, follow(console, signals)));
-        }
+    int make(Parley parley, Console console, TerminationSignals signals) {
+        RunOptions where = out == null ? RunOptions.inMemory() : RunOptions.into(out);
+        RunOptions options = options().applyTo(where.replacing(force), console, signals);
+        Sweep.Outcome sweep = signals.during(() -> parley.sweep(file, overrides, options, follow(console, signals)));
         if (sweep.comparison().isEmpty()) {
             return signals.exitCode(0);
         }
         Path page = sweep.directory().resolve("comparison.html");
-        if (!roundOptions.isQuiet()) {
+        if (!options().isQuiet()) {
             ComparisonTable.print(sweep.comparison().get(), console.out());
         }
         ComparisonPage.write(page, sweep.name(), sweep.comparison().get());
@@ -81,7 +64,7 @@ final class SweepCommand implements Callable<Integer> {
 
             @Override
             public void starts(int number, int count, String label) {
-                if (!roundOptions.isQuiet()) {
+                if (!options().isQuiet()) {
                     console.out().printf(Locale.ROOT, "%d/%d  %s: ", number, count, label);
                     console.out().flush();
                 }
@@ -94,7 +77,7 @@ final class SweepCommand implements Callable<Integer> {
 
             @Override
             public void ends(Result result) {
-                if (!roundOptions.isQuiet() || signals.isReceived()) {
+                if (!options().isQuiet() || signals.isReceived()) {
                     console.say(Summary.line(result));
                 }
             }

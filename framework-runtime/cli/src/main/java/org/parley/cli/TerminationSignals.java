@@ -20,7 +20,7 @@ final class TerminationSignals {
     private static final Map<String, Integer> NUMBERS = Map.of("HUP", 1, "INT", INTERRUPT, "TERM", 15);
     private static final int EXIT_CODE_OF_SIGNAL_0 = 128;
 
-    private final Cancellation cancellation = new Cancellation();
+    private final Cancellation cancellation = Cancellation.withoutInterrupts();
     private final AtomicInteger first = new AtomicInteger();
     private final Map<String, Object> before = new HashMap<>();
     private final PrintWriter errors;
@@ -49,6 +49,11 @@ final class TerminationSignals {
             @Override
             public void note(String sentence) {
                 listener.note(sentence);
+            }
+
+            @Override
+            public void warn(String sentence) {
+                listener.warn(sentence);
             }
 
             @Override

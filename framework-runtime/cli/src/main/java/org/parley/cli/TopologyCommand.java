@@ -14,10 +14,8 @@ import org.parley.api.topology.Weights;
 import org.parley.runtime.Parley;
 import org.parley.runtime.config.run.SuitableStrategies;
 import org.parley.runtime.network.Network;
-import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.random.Seeds;
 import org.parley.runtime.report.Hue;
 import org.parley.runtime.report.NetworkFacts;
 import org.parley.runtime.report.NetworkPicture;
@@ -56,11 +54,10 @@ final class TopologyCommand implements Callable<Integer> {
         try (Parley parley = pluginOptions.open(console)) {
             RunPlan plan = parley.planForInspection(file, overrides.toArray(String[]::new));
             plan.notes().forEach(console::note);
-            Networks networks = new Networks(plan.agents(), new Seeds(plan.seed()));
             SuitableStrategies strategies = new SuitableStrategies(parley.components());
             List<NetworkPicture> pictures = new ArrayList<>();
             for (LevelPlan level : plan.levels().values()) {
-                Network network = networks.of(level.network());
+                Network network = level.network().built();
                 Weights weights = network.weights(0);
                 print(level.name(), network, NetworkFacts.of(weights), strategies.on(network), output);
                 pictures.add(new NetworkPicture(level.name(), Hue.ofLevel(level.name()), weights));
@@ -76,7 +73,7 @@ final class TopologyCommand implements Callable<Integer> {
     private static void print(
             String level, Network network, NetworkFacts facts, List<String> strategies, PrintWriter out) {
         out.println(level + (network.isFixed() ? "" : " (changes over time; shown at round 0)"));
-        Carrier carrier = network.topology().carrier();
+        Carrier carrier = network.carrier();
         out.printf(
                 Locale.ROOT,
                 "  %-20s %d agents, %d messages per exchange%s%n",

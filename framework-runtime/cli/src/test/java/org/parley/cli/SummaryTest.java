@@ -80,6 +80,13 @@ class SummaryTest {
 
     private static Result result(Status status, Map<String, Double> figures) {
         return new Result(
-                status, 40, "the reason", Optional.of(new MetricsRow(40, 2, figures)), Optional.empty(), 2, 20);
+                status,
+                40,
+                "the reason",
+                Optional.of(new MetricsRow(40, 2, figures)),
+                Optional.empty(),
+                Map.of(),
+                2,
+                20);
     }
 }

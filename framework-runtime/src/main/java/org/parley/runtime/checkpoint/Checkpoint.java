@@ -4,12 +4,10 @@ import java.io.BufferedInputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.EOFException;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UTFDataFormatException;
-import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -88,8 +86,8 @@ public final class Checkpoint {
             if (place == null) {
                 throw new DamagedException("it has no section '" + section + "'");
             }
-            try (FileChannel channel = FileChannel.open(file)) {
-                Limited bytes = new Limited(Channels.newInputStream(channel.position(place.offset())), place.length());
+            try (InputStream stream = from(place.offset())) {
+                Limited bytes = new Limited(stream, place.length());
                 DataInputStream input = new DataInputStream(new BufferedInputStream(bytes, BUFFER_BYTES));
                 content.transfer(input);
                 if (input.read() >= 0) {
@@ -124,19 +122,14 @@ public final class Checkpoint {
     }
 
     private Map<String, SectionPlace> table() throws IOException {
-        try (FileChannel channel = FileChannel.open(file)) {
-            long head = Short.BYTES + FORMAT.length() + CURRENT.length();
-            long end = channel.size() - TRAILER_BYTES;
-            ByteBuffer trailer = ByteBuffer.allocate(Long.BYTES);
-            while (trailer.hasRemaining() && channel.read(trailer, end + trailer.position()) > 0) {
-                continue;
-            }
-            long offset = trailer.getLong(0);
-            if (offset < head || offset > end) {
-                throw new DamagedException("its table of sections is at " + offset);
-            }
-            DataInputStream input = new DataInputStream(new BufferedInputStream(
-                    new Limited(Channels.newInputStream(channel.position(offset)), end - offset)));
+        long head = Short.BYTES + FORMAT.length() + CURRENT.length();
+        long end = Files.size(file) - TRAILER_BYTES;
+        long offset = longAt(end);
+        if (offset < head || offset > end) {
+            throw new DamagedException("its table of sections is at " + offset);
+        }
+        try (InputStream stream = from(offset)) {
+            DataInputStream input = new DataInputStream(new BufferedInputStream(new Limited(stream, end - offset)));
             Map<String, SectionPlace> table = new LinkedHashMap<>();
             for (long left = DamagedException.requireCount("its number of sections", input.readInt());
                     left > 0;
@@ -151,6 +144,19 @@ public final class Checkpoint {
             }
             return table;
         }
+    }
+
+    private long longAt(long offset) throws IOException {
+        try (DataInputStream input = new DataInputStream(from(offset))) {
+            return input.readLong();
+        }
+    }
+
+    /** Not through a channel, which an interrupted thread cannot read from. */
+    private InputStream from(long offset) throws IOException {
+        InputStream stream = new FileInputStream(file.toFile());
+        stream.skipNBytes(offset);
+        return stream;
     }
 
     private static String format(Path file) throws IOException {

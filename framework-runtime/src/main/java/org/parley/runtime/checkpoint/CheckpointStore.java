@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.parley.runtime.record.AtomicFile;
+import org.parley.runtime.record.FileFault;
 
 /**
  * A directory of checkpoints.
@@ -51,7 +52,7 @@ public final class CheckpointStore {
                 Files.deleteIfExists(old.file());
             }
         } catch (IOException exception) {
-            throw new UncheckedIOException("cannot write checkpoint " + target + ": " + exception, exception);
+            throw FileFault.writing(target, exception);
         }
     }
 

@@ -15,6 +15,7 @@ import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.numeric.KernelsFactory;
+import org.parley.api.observe.ObserverFactory;
 import org.parley.api.start.StartFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
@@ -34,7 +35,8 @@ public enum ComponentKind {
     START(StartFactory.class, "start"),
     FAULT(NetworkFaultFactory.class, "network fault"),
     AGGREGATION(AggregationFactory.class, "aggregation"),
-    KERNELS(KernelsFactory.class, "kernels");
+    KERNELS(KernelsFactory.class, "kernels"),
+    OBSERVER(ObserverFactory.class, "observer");
 
     private final Class<? extends ComponentFactory> factoryType;
     private final String words;

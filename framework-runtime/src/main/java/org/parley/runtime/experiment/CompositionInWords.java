@@ -4,17 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.parley.api.component.Component;
+import org.parley.api.component.JsonFile;
 import org.parley.api.component.Option;
+import org.parley.api.component.ScheduleFactory;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Weights;
-import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.engine.run.Run;
-import org.parley.runtime.network.Limits;
 import org.parley.runtime.network.Network;
-import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.LevelPlan;
+import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.report.Composition;
 import org.parley.runtime.report.NetworkFacts;
@@ -28,15 +29,13 @@ final class CompositionInWords {
     private final RunPlan plan;
     private final BilevelModel model;
     private final Run run;
-    private final Networks networks;
     private final Limits limits;
 
-    CompositionInWords(RunPlan plan, BilevelModel model, Run run, Networks networks) {
+    CompositionInWords(RunPlan plan, BilevelModel model, Run run) {
         this.plan = plan;
         this.model = model;
         this.run = run;
-        this.networks = networks;
-        this.limits = new Limits(plan, networks);
+        this.limits = new Limits(plan);
     }
 
     Composition composition() {
@@ -44,9 +43,8 @@ final class CompositionInWords {
         sentences.add(new Composition.Sentence("problem", problem()));
         plan.levels().values().forEach(level -> sentences.add(new Composition.Sentence(level.name(), level(level))));
         sentences.add(new Composition.Sentence(
-                "hypergradient",
-                inWords(plan.resolved().get("estimator")) + ", second derivatives " + secondOrderInWords()));
-        sentences.add(new Composition.Sentence("loop", inWords(plan.resolved().get("loop"))));
+                "hypergradient", inWords(plan.estimator()) + ", second derivatives " + secondOrderInWords()));
+        sentences.add(new Composition.Sentence("loop", inWords(plan.loop())));
         if (!plan.network().isPerfect()) {
             sentences.add(new Composition.Sentence("network", faults()));
         }
@@ -61,8 +59,8 @@ final class CompositionInWords {
             case PERSONAL_LOWER -> "a lower solution of each agent's own";
             case PRIVATE_UPPER -> "an upper variable of each agent's own";
         };
-        String upper = inWords(plan.resolved().get("model")) + ": " + plan.agents() + " agents, x has "
-                + model.upperDimension() + " entries";
+        String upper =
+                inWords(plan.model()) + ": " + plan.agents() + " agents, x has " + model.upperDimension() + " entries";
         return model.lowerDimension() == 0
                 ? upper + ", no lower level"
                 : upper + " and y " + model.lowerDimension() + ", " + whose;
@@ -72,24 +70,23 @@ final class CompositionInWords {
         if (level.motion().isEmpty()) {
             return "is only exchanged on, by the estimator";
         }
-        Map<?, ?> resolved = resolved(level.name());
         LevelPlan.Motion motion = level.motion().get();
-        String momentum = motion.momentum().factory().name().equals("none")
-                ? ""
-                : ", momentum " + inWords(resolved.get("momentum"));
-        String steps = resolved.containsKey("steps") ? inWords(resolved.get("steps")) : "1";
-        return "mixes by " + inWords(resolved.get("mixing")) + exactness(level, motion)
-                + (resolved.containsKey("aggregation") ? ", aggregates by " + inWords(resolved.get("aggregation")) : "")
-                + ", step " + inWords(resolved.get("step"))
+        String momentum = motion.momentum().name().equals("none") ? "" : ", momentum " + inWords(motion.momentum());
+        String steps = inWords(motion.steps());
+        String batch = level.batch() == 0 ? "full" : Integer.toString(level.batch());
+        return "mixes by " + inWords(motion.mixing()) + exactness(level, motion)
+                + level.aggregation()
+                        .map(rule -> ", aggregates by " + inWords(rule))
+                        .orElse("")
+                + ", step " + inWords(motion.step())
                 + (steps.equals("1") ? "" : ", steps per round " + steps)
                 + momentum
-                + (resolved.containsKey("batch") ? ", samples per draw: " + resolved.get("batch") : "");
+                + (level.draws() ? ", samples per draw: " + batch : "");
     }
 
     private String faults() {
-        String faults = plan.network().faults().stream()
-                .map(fault -> inWords(OptionValues.tree(fault)))
-                .collect(Collectors.joining("; "));
+        String faults =
+                plan.network().faults().stream().map(fault -> inWords(fault)).collect(Collectors.joining("; "));
         return "goes wrong by " + faults + "; the share of a missing message: "
                 + Option.word(plan.network().missing());
     }
@@ -102,15 +99,15 @@ final class CompositionInWords {
     }
 
     private Composition.Network network(LevelPlan level) {
-        Network network = networks.of(level.network());
+        Network network = level.network().built();
         Weights weights = network.weights(0);
-        Map<?, ?> resolved = resolved(level.name());
-        String rule = resolved.containsKey("weights") ? ", " + inWords(resolved.get("weights")) : "";
+        String rule =
+                level.network().weights().map(named -> ", " + inWords(named)).orElse("");
         boolean quick = plan.agents() <= MOST_AGENTS_FOR_EIGENVALUES
                 || weights.sharedEdgeWeight().isPresent();
         return new Composition.Network(
                 level.name(),
-                inWords(resolved.get("topology"))
+                inWords(level.network().topology())
                         + rule
                         + carrier(network)
                         + (network.isFixed() ? "" : " (at round 0; changes over time)"),
@@ -119,7 +116,7 @@ final class CompositionInWords {
     }
 
     private static String carrier(Network network) {
-        Carrier carrier = network.topology().carrier();
+        Carrier carrier = network.carrier();
         return switch (carrier) {
             case LINKS -> "";
             case SERVER ->
@@ -130,7 +127,11 @@ final class CompositionInWords {
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>(plan.notes());
-        notes.addAll(Remarks.of(run));
+        DifferencesLabel.of(run).ifPresent(notes::add);
+        if (!run.liars().isEmpty()) {
+            notes.add("Agents that lie: " + run.liars()
+                    + ". Averages, consensus and all other metrics are over the others.");
+        }
         return notes;
     }
 
@@ -142,25 +143,22 @@ final class CompositionInWords {
         };
     }
 
-    private Map<?, ?> resolved(String level) {
-        return (Map<?, ?>) ((Map<?, ?>) plan.resolved().get("levels")).get(level);
-    }
-
     /** {@code average (theta 0.2, delayed false)}; a constant is just its value. */
-    private static String inWords(Object component) {
-        if (!(component instanceof Map<?, ?> map)) {
-            return String.valueOf(component);
+    private static String inWords(Component<?> component) {
+        Map<String, Object> values = component.settings().values();
+        if (component.factory() instanceof ScheduleFactory && component.name().equals("constant")) {
+            return values.get("value").toString().replaceAll("\\.0$", "");
         }
-        if (!map.containsKey("use")) {
-            return map.toString();
-        }
-        Map<?, ?> with = map.get("with") instanceof Map<?, ?> options ? options : Map.of();
-        if ("constant".equals(map.get("use"))) {
-            return inWords(with.get("value")).replaceAll("\\.0$", "");
-        }
-        String options = with.entrySet().stream()
+        String options = values.entrySet().stream()
                 .map(option -> option.getKey() + " " + inWords(option.getValue()))
                 .collect(Collectors.joining(", "));
-        return map.get("use") + (options.isEmpty() ? "" : " (" + options + ")");
+        return component.name() + (options.isEmpty() ? "" : " (" + options + ")");
+    }
+
+    private static String inWords(Object value) {
+        if (value instanceof Component<?> inner) {
+            return inWords(inner);
+        }
+        return value instanceof JsonFile json ? json.path().toString() : value.toString();
     }
 }

@@ -14,9 +14,10 @@ import org.parley.runtime.record.IteratesWriter;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.MetricsWriter;
+import org.parley.runtime.record.ObserverFile;
 import org.parley.runtime.record.RunDirectory;
 
-/** Writes metrics, iterates and checkpoints into the directory of a run. */
+/** Writes metrics, iterates, checkpoints and what observers write into the directory of a run. */
 final class DirectoryRecords implements Records {
 
     private final Run run;
@@ -59,6 +60,9 @@ final class DirectoryRecords implements Records {
                 : Optional.empty();
         Measurements measurements = new Measurements(run);
         MetricsWriter metrics = MetricsWriter.resume(prefix(directory.metrics(), kept), measurements.columns());
+        for (ObserverFile file : run.observers().files()) {
+            file.open(prefix(directory.root().resolve(file.name()), kept));
+        }
         return new DirectoryRecords(run, measurements, metrics, iterates, checkpoints, directory);
     }
 
@@ -85,6 +89,7 @@ final class DirectoryRecords implements Records {
         Map<String, FileMark> marks = new LinkedHashMap<>();
         marks.put(RunDirectory.METRICS, metrics.sync());
         iterates.ifPresent(writer -> marks.put(RunDirectory.ITERATES, writer.sync()));
+        marks.putAll(run.observers().sync());
         checkpoints.save(seconds, marks);
     }
 
@@ -97,5 +102,6 @@ final class DirectoryRecords implements Records {
     public void close() {
         metrics.close();
         iterates.ifPresent(IteratesWriter::close);
+        run.observers().files().forEach(ObserverFile::close);
     }
 }

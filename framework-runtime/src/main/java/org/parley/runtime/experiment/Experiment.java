@@ -2,24 +2,26 @@ package org.parley.runtime.experiment;
 
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.NetworkData;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.BilevelModel;
+import org.parley.api.observe.Status;
 import org.parley.runtime.config.run.MetricName;
 import org.parley.runtime.config.source.RunFileWriter;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
-import org.parley.runtime.network.Limits;
-import org.parley.runtime.network.Networks;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.numeric.KernelsOnDemand;
+import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.RecordPlan;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.AtomicFile;
@@ -36,7 +38,6 @@ public final class Experiment {
     private final RunPlan plan;
     private final BilevelModel model;
     private final Optional<NetworkData> data;
-    private final Networks networks;
     private final Run run;
     private final KernelsOnDemand kernels;
     private final Workers workers;
@@ -47,7 +48,6 @@ public final class Experiment {
             RunPlan plan,
             BilevelModel model,
             Optional<NetworkData> data,
-            Networks networks,
             Run run,
             KernelsOnDemand kernels,
             Workers workers,
@@ -55,17 +55,29 @@ public final class Experiment {
         this.plan = plan;
         this.model = model;
         this.data = data;
-        this.networks = networks;
         this.run = run;
         this.kernels = kernels;
         this.workers = workers;
         this.clock = clock;
+        List<Fault> faults = unknownColumns();
+        if (!faults.isEmpty()) {
+            throw new ParleyException(plan.files().runFile(), faults);
+        }
+    }
+
+    /** What the run file names as if it were measured. */
+    private List<Fault> unknownColumns() {
+        List<String> columns = columns();
+        List<Fault> faults = new ArrayList<>();
         plan.record()
                 .select()
-                .flatMap(select -> MetricName.fault("record.select.metric", select.metric(), columns()))
-                .ifPresent(fault -> {
-                    throw new ParleyException(fault);
-                });
+                .flatMap(select -> MetricName.fault("record.select.metric", select.metric(), columns))
+                .ifPresent(faults::add);
+        run.observers()
+                .read()
+                .forEach((path, read) -> read.forEach(
+                        column -> MetricName.fault(path, column, columns).ifPresent(faults::add)));
+        return faults;
     }
 
     /** What it measures, by the names of its columns. */
@@ -73,16 +85,16 @@ public final class Experiment {
         return new Measurements(run).columns().names();
     }
 
-    /** What the user should know before it starts. */
-    public List<String> remarks() {
-        return Remarks.of(run);
-    }
-
     /** What multiplies matrices in this run; none where the model has none to multiply. */
     public Optional<Provenance.KernelsMark> kernels() {
         return kernels.opened()
                 .map(opened -> new Provenance.KernelsMark(
                         opened.name(), opened.kernels().description()));
+    }
+
+    /** Before a run that is only made to be compared: its observers send and write nothing. */
+    public void tellNobody() {
+        run.observers().tellNobody();
     }
 
     /** Runs from round 0 and writes nothing. */
@@ -102,13 +114,13 @@ public final class Experiment {
     /**
      * Goes on from the newest checkpoint that is whole and whose records are still there; from the start when there is none.
      *
+     * @param directory opened to write
      * @param inputs what to note as the run's origin where it ended before its own was written
      * @throws ParleyException when the checkpoint is of another run than this; then nothing was written
      */
     public RunResult resume(
             RunDirectory directory, Provenance.Software software, Provenance.Inputs inputs, Watch watch) {
         Consumer<String> notes = watch.listener()::note;
-        directory.requireNobodyWrites();
         Optional<Provenance> before = Provenance.find(directory.provenance());
         Optional<RunCheckpoints.Restored> restored = checkpoints(directory).restore(plan.rounds(), notes);
         if (before.isEmpty()) {
@@ -148,12 +160,13 @@ public final class Experiment {
                         inputs.withData(checksums()),
                         run.secondOrder(),
                         run.differences(),
-                        exactness())
+                        exactness(),
+                        plan.secondsToStop().isPresent() ? List.of("stop.seconds") : List.of())
                 .notJudging(run.liars());
     }
 
     private Map<String, Object> resolved() {
-        return plan.resolvedWith(kernels.opened().map(KernelsChoice.Opened::name));
+        return RunPlan.withKernels(plan.resolved(), kernels.opened().map(KernelsChoice.Opened::name));
     }
 
     private RunCheckpoints checkpoints(RunDirectory directory) {
@@ -177,16 +190,19 @@ public final class Experiment {
     private RunResult finish(Records records, Resumption before, Watch watch, Optional<RunDirectory> directory) {
         long firstRound = run.round();
         Stopwatch stopwatch = new Stopwatch(before.seconds());
-        watch.listener().starts(firstRound, plan.rounds());
+        DifferencesLabel listener = new DifferencesLabel(run, directory, watch.listener());
+        run.observers().warn(listener::warn);
+        listener.starts(firstRound, plan.rounds());
         RoundLoop loop =
-                new RoundLoop(plan, run, records, stopwatch, before.recorded(), watch.listener(), watch.cancellation());
+                new RoundLoop(plan, run, records, stopwatch, before.recorded(), listener, watch.cancellation());
         Ending ending;
         try (records;
                 workers) {
-            ending = loop.finish();
+            ending = finish(loop);
         } finally {
-            watch.listener().ends();
+            listener.ends();
         }
+        listener.update();
         double seconds = stopwatch.seconds();
         Result result = new Result(
                 ending.status(),
@@ -194,13 +210,26 @@ public final class Experiment {
                 ending.reason(),
                 loop.lastRow(),
                 best(records),
+                run.observers().summaries(),
                 seconds,
                 (run.round() - firstRound) / Math.max(1e-9, seconds - before.seconds()));
         directory.ifPresent(written -> {
             result.write(written.result());
-            Report.write(written, new CompositionInWords(plan, model, run, networks).composition());
+            Report.write(written, new CompositionInWords(plan, model, run).composition());
         });
         return new RunResult(result, records.rows(), values(), directory.map(RunDirectory::root));
+    }
+
+    /** Observers hear how it ends while their files are still open, however that is. */
+    private Ending finish(RoundLoop loop) {
+        Status status = Status.FAILED;
+        try {
+            Ending ending = loop.finish();
+            status = Status.valueOf(ending.status().name());
+            return ending;
+        } finally {
+            run.observers().end(status);
+        }
     }
 
     private Optional<MetricsRow> best(Records records) {
@@ -225,7 +254,7 @@ public final class Experiment {
     }
 
     private Map<String, Exactness> exactness() {
-        Limits limits = new Limits(plan, networks);
+        Limits limits = new Limits(plan);
         Map<String, Exactness> result = new LinkedHashMap<>();
         plan.levels()
                 .forEach((name, level) ->

@@ -1,7 +1,6 @@
 package org.parley.runtime.experiment;
 
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.engine.run.Stability;
@@ -27,6 +26,7 @@ final class RoundLoop {
     private double nextCheckpoint;
     private double nextSign;
     private Optional<MetricsRow> last;
+    private boolean interrupted;
 
     /** @param recorded the rows of a run that goes on */
     RoundLoop(
@@ -49,8 +49,18 @@ final class RoundLoop {
         this.nextCheckpoint = watch.seconds() + plan.record().checkpointSeconds();
     }
 
-    /** Runs to the end; the last round always has a row. */
+    /** Runs to the end; the last round always has a row. A thread that was interrupted is so again when this returns. */
     Ending finish() {
+        try {
+            return untilOver();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private Ending untilOver() {
         Optional<Ending> ending = run.round() == 0 ? record() : Optional.empty();
         while (ending.isEmpty() && run.round() < plan.rounds()) {
             run.advance();
@@ -88,33 +98,45 @@ final class RoundLoop {
             nextSign = now + SECONDS_BETWEEN_SIGNS;
         }
         if (ending.isEmpty()
-                && plan.stop().seconds().isPresent()
-                && now >= plan.stop().seconds().getAsDouble()) {
+                && plan.secondsToStop().isPresent()
+                && now >= plan.secondsToStop().getAsDouble()) {
             ending = Optional.of(new Ending(
-                    Status.STOPPED, "stop.seconds: " + plan.stop().seconds().getAsDouble() + " s are over"));
+                    Status.STOPPED, "stop.seconds: " + plan.secondsToStop().getAsDouble() + " s are over"));
         }
-        if (ending.isEmpty() && cancellation.isRequested()) {
+        if (ending.isEmpty() && (cancellation.isRequested() || isInterrupted())) {
             ending = Optional.of(new Ending(Status.INTERRUPTED, "interrupted; `parley resume` continues from here"));
         }
         return ending;
     }
 
+    /** Takes the interrupt upon itself, so that neither plugins nor files are disturbed by it while the run is brought to its end. */
+    private boolean isInterrupted() {
+        if (Thread.interrupted()) {
+            if (!cancellation.isByInterrupt()) {
+                throw run.interruptedByPlugin();
+            }
+            interrupted = true;
+        }
+        return interrupted;
+    }
+
     private Optional<Ending> record() {
         MetricsRow row = records.record(watch.seconds());
         last = Optional.of(row);
+        run.observers().recorded(row);
         Optional<Ending> diverged = diverged(row);
         if (diverged.isPresent()) {
             return diverged;
         }
         listener.records(row);
-        OptionalDouble wanted = plan.stop().gradientNorm();
-        OptionalDouble norm = row.value(Columns.HYPERGRADIENT_NORM);
-        if (wanted.isPresent() && norm.isPresent() && norm.getAsDouble() <= wanted.getAsDouble()) {
-            return Optional.of(new Ending(
-                    Status.STOPPED,
-                    "stop.gradient-norm: " + norm.getAsDouble() + " is not above " + wanted.getAsDouble()));
-        }
-        return Optional.empty();
+        return isPassing(row)
+                ? Optional.empty()
+                : run.observers().stop(row.round(), row.values()).map(reason -> new Ending(Status.STOPPED, reason));
+    }
+
+    /** Whether the row stands here only because somebody ends the run now: a resume will not have it. */
+    private boolean isPassing(MetricsRow row) {
+        return row.round() != plan.rounds() && row.round() % plan.record().every() != 0;
     }
 
     private Optional<Ending> diverged(MetricsRow row) {
@@ -133,14 +155,11 @@ final class RoundLoop {
             return Optional.of(diverged("an entry of " + Divergence.brief(largest.size()) + " by round " + run.round()
                     + " at " + largest.place()));
         }
-        boolean isLast = run.round() == plan.rounds();
-        if (!isLast && run.round() % plan.record().every() != 0) {
-            return Optional
-                    .empty(); // the row stands here only because somebody ends the run now, and a resume will not have
-            // it
+        if (isPassing(row)) {
+            return Optional.empty();
         }
         return divergence
-                .follow(row, isLast)
+                .follow(row, run.round() == plan.rounds())
                 .map(symptom -> diverged(symptom + "; the largest entry is " + Divergence.brief(largest.size()) + " at "
                         + largest.place()));
     }
@@ -163,5 +182,6 @@ final class RoundLoop {
 
     private void save() {
         records.save(watch.seconds());
+        run.observers().saved(run.round());
     }
 }

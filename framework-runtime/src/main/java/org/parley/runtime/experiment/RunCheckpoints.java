@@ -94,8 +94,8 @@ final class RunCheckpoints {
                     ErrorCode.CHECKPOINT_UNUSABLE,
                     checkpoint.file().toString(),
                     "is of round " + checkpoint.round() + ", beyond the " + rounds
-                            + " rounds of the run: it is damaged, or --rounds is too small",
-                    "give a larger --rounds, or remove the file"));
+                            + " rounds of the run: it is damaged, or the run was made longer before",
+                    "give the run more rounds, or remove the file"));
         }
         Map<String, FilePrefix> files = new LinkedHashMap<>();
         marks.forEach((name, mark) -> files.put(name, FilePrefix.verified(path(name), mark)));
@@ -149,7 +149,7 @@ final class RunCheckpoints {
     private static void read(DataInput input, Map<String, FileMark> into) throws IOException {
         for (long left = DamagedException.requireCount("its number of files", input.readInt()); left > 0; left--) {
             String name = Texts.read(input);
-            if (!name.matches("[a-z]+\\.[a-z]+")) {
+            if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
                 throw new DamagedException("it names a file '" + name + "'");
             }
             long length = DamagedException.requireCount("the length of " + name, input.readLong());

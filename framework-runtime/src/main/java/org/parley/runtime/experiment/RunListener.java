@@ -8,8 +8,13 @@ public interface RunListener {
     /** Nobody watches. */
     RunListener NONE = new RunListener() {};
 
-    /** Something the user should know, told before the first round. */
+    /** Something the user should know, told as soon as it is known. */
     default void note(String sentence) {}
+
+    /** Something went wrong that does not end the run, such as an observer that fails. */
+    default void warn(String sentence) {
+        note(sentence);
+    }
 
     /** The run starts or resumes at this round. */
     default void starts(long round, long rounds) {}

@@ -1,13 +1,17 @@
 package org.parley.runtime.network;
 
 import java.util.Optional;
+import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.plugin.PluginBoundary;
 
-/** A topology with weights on it, at every tick. Weights are made when first asked for; those that come back are kept. */
+/**
+ * A topology with weights on it, at every tick. Weights are made when first asked for; those that come back are kept. It belongs to a plan,
+ * which several threads may run at once: whoever needs new weights holds the topology's lock, also against networks that share it.
+ */
 public final class Network {
 
     /** Longest period whose weights are all kept. */
@@ -16,6 +20,7 @@ public final class Network {
     private final Topology topology;
     private final Optional<WeightRule> rule;
     private final int period;
+    private final Carrier carrier;
     private final Weights[] kept;
     private final long[] keptTicks;
 
@@ -24,6 +29,7 @@ public final class Network {
         this.topology = topology;
         this.rule = rule;
         this.period = topology.period();
+        this.carrier = topology.carrier();
         int slots = period > 0 && period <= LONGEST_KEPT_PERIOD ? period : 1;
         this.kept = new Weights[slots];
         this.keptTicks = new long[slots];
@@ -31,6 +37,16 @@ public final class Network {
 
     public Topology topology() {
         return topology;
+    }
+
+    /** How its exchanges are carried. */
+    public Carrier carrier() {
+        return carrier;
+    }
+
+    /** As that of its topology. */
+    public int period() {
+        return period;
     }
 
     /** Whether the weights are the same at every tick. */
@@ -41,11 +57,13 @@ public final class Network {
     public Weights weights(long tick) {
         long phase = period > 0 ? tick % period : tick;
         int slot = (int) (phase % kept.length);
-        if (kept[slot] == null || keptTicks[slot] != phase) {
-            kept[slot] = make(phase);
-            keptTicks[slot] = phase;
+        synchronized (topology) {
+            if (kept[slot] == null || keptTicks[slot] != phase) {
+                kept[slot] = make(phase);
+                keptTicks[slot] = phase;
+            }
+            return kept[slot];
         }
-        return kept[slot];
     }
 
     private static <T> T required(T answer, Object code, String what) {

@@ -2,18 +2,19 @@ package org.parley.runtime.network;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.Component;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.TopologyFactory;
-import org.parley.runtime.plan.NetworkPlan;
+import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.random.Seeds;
 
 /**
- * Builds the networks of a run. Levels that ask for the same topology with the same settings share one graph, random or not, also when
- * they put different weights on it. For the run's own thread.
+ * Builds the networks of a run while it is planned. Levels that ask for the same topology with the same settings share one graph, random
+ * or not, also when they put different weights on it.
  */
 public final class Networks {
 
@@ -28,25 +29,27 @@ public final class Networks {
     }
 
     /** The topology of a level; what cannot be built is refused with a {@link org.parley.api.component.ParleyException}. */
-    public Topology topology(NetworkPlan plan) {
-        return topologies.computeIfAbsent(ComponentKey.identity(plan.topology()), key -> build(plan.topology()));
+    public Topology topology(Component<TopologyFactory> chosen) {
+        return topologies.computeIfAbsent(ComponentKey.identity(chosen), key -> build(chosen));
     }
 
-    /** The topology of a level with its weights. */
-    public Network of(NetworkPlan plan) {
-        Topology topology = topology(plan);
-        String key = ComponentKey.identity(plan.topology())
-                + plan.weights().map(ComponentKey::identity).orElse("");
+    /**
+     * The topology of a level with its weights.
+     *
+     * @param weights empty when the topology brings its own
+     */
+    public Network of(Component<TopologyFactory> chosen, Optional<Component<WeightRuleFactory>> weights) {
+        Topology topology = topology(chosen);
+        String key = ComponentKey.identity(chosen)
+                + weights.map(ComponentKey::identity).orElse("");
         return networks.computeIfAbsent(
                 key,
                 absent -> new Network(
                         topology,
-                        plan.weights()
-                                .map(rule -> PluginBoundary.ask(
-                                        rule.factory(),
-                                        "in create()",
-                                        () -> rule.factory()
-                                                .create(rule.settings(), topology, context("weights", rule))))));
+                        weights.map(rule -> PluginBoundary.ask(
+                                rule.factory(),
+                                "in create()",
+                                () -> rule.factory().create(rule.settings(), topology, context("weights", rule))))));
     }
 
     private Topology build(Component<TopologyFactory> chosen) {

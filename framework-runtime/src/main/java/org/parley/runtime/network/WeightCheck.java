@@ -70,7 +70,7 @@ public final class WeightCheck {
     }
 
     private static List<Weights> sample(Network network) {
-        int period = network.topology().period();
+        int period = network.period();
         int ticks = period == Topology.APERIODIC ? APERIODIC_TICKS : Math.min(period, MOST_TICKS);
         List<Weights> all = new ArrayList<>();
         for (int tick = 0; tick < ticks; tick++) {

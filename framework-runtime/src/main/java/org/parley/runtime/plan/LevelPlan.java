@@ -26,6 +26,11 @@ public record LevelPlan(
         Optional<Motion> motion,
         int batch) {
 
+    /** Whether its direction draws samples of its own; an estimator's levels use the samples of the level it works for. */
+    public boolean draws() {
+        return name.equals("upper") || name.equals("lower");
+    }
+
     /** How a driven level moves. */
     public record Motion(
             Component<StartFactory> start,

@@ -5,20 +5,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ProblemClass;
+import org.parley.api.observe.ObserverFactory;
 import org.parley.runtime.numeric.KernelsChoice;
+import org.parley.runtime.random.Seeds;
 
 /**
- * A run, ready to be built.
+ * A run, ready to be built. Its seeds and networks are made; it may be run any number of times, also by several threads at once.
  *
  * @param horizon the rounds that schedules know of: those of the run file, also when the run is made longer
+ * @param seeds all chance of the run
  * @param levels by name: upper, lower and whatever the estimator drives or mixes on
  * @param network what goes wrong between agents
+ * @param observers those of {@code observe}, then those that {@code stop} stands for
+ * @param secondsToStop the time after which the run ends; the one thing in a plan that does not give the same run again
  * @param kernels what multiplies matrices
  * @param resolved the run file with recipe merged and every default written out; itself runnable
  * @param files what the plan was made from
@@ -26,7 +32,7 @@ import org.parley.runtime.numeric.KernelsChoice;
  */
 public record RunPlan(
         String name,
-        long seed,
+        Seeds seeds,
         int agents,
         long rounds,
         long horizon,
@@ -39,7 +45,8 @@ public record RunPlan(
         Map<String, LevelPlan> levels,
         FaultPlan network,
         RecordPlan record,
-        StopPlan stop,
+        List<Component<ObserverFactory>> observers,
+        OptionalDouble secondsToStop,
         KernelsChoice kernels,
         Map<String, Object> resolved,
         SourceFiles files,
@@ -50,10 +57,40 @@ public record RunPlan(
      *
      * @param kernelsInUse by name; none where the model asks for none
      */
-    public Map<String, Object> resolvedWith(Optional<String> kernelsInUse) {
+    public static Map<String, Object> withKernels(Map<String, Object> resolved, Optional<String> kernelsInUse) {
         Map<String, Object> complete = new LinkedHashMap<>(resolved);
         kernelsInUse.ifPresent(inUse -> complete.putIfAbsent("kernels", Map.of("use", inUse)));
         return complete;
+    }
+
+    /** The root of all randomness. */
+    public long seed() {
+        return seeds.root();
+    }
+
+    /** The same, and what the user should know. */
+    public RunPlan withNotes(List<String> known) {
+        return new RunPlan(
+                name,
+                seeds,
+                agents,
+                rounds,
+                horizon,
+                precision,
+                problem,
+                model,
+                data,
+                loop,
+                estimator,
+                levels,
+                network,
+                record,
+                observers,
+                secondsToStop,
+                kernels,
+                resolved,
+                files,
+                known);
     }
 
     public LevelPlan level(String name) {
@@ -77,10 +114,12 @@ public record RunPlan(
     /** Every component by its place in the run file, each followed by those inside it. */
     public List<Component<?>> components() {
         List<Component<?>> all = new ArrayList<>();
-        Stream.concat(
+        Stream.of(
                         Stream.of(model, loop, estimator),
-                        Stream.concat(
-                                levels.values().stream().flatMap(LevelPlan::components), network.faults().stream()))
+                        levels.values().stream().flatMap(LevelPlan::components),
+                        network.faults().stream(),
+                        observers.stream())
+                .<Component<?>>flatMap(part -> part)
                 .forEach(component -> addWithInner(component, all));
         return all;
     }

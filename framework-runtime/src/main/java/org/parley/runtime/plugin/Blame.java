@@ -45,7 +45,9 @@ final class Blame {
     Optional<Culprit> of(Throwable failure) {
         Deque<Throwable> innermostFirst = new ArrayDeque<>();
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {
+        for (Throwable cause = failure;
+                cause != null && seen.add(cause);
+                cause = Reason.cause(cause).orElse(null)) {
             innermostFirst.push(cause);
         }
         return innermostFirst.stream()
@@ -55,7 +57,7 @@ final class Blame {
 
     private Optional<Culprit> byTrace(Throwable failure) {
         boolean memory = failure instanceof OutOfMemoryError;
-        for (StackTraceElement frame : failure.getStackTrace()) {
+        for (StackTraceElement frame : Reason.trace(failure)) {
             // Memory that Parley itself asks for is no plugin's, even if a plugin wanted it done.
             if (memory && frame.getClassName().startsWith(PARLEY)) {
                 return Optional.empty();

@@ -78,11 +78,11 @@ public record ClassPathPlugins(List<ComponentFactory> components, List<Recipe> r
         }
     }
 
-    /** A plugin may bring nothing but recipes, so every jar with a manifest is looked at. */
+    /** A plugin may bring nothing but recipes, and a jar need not list its folders, so every jar with a manifest is looked at, too. */
     private static List<Recipe> recipes(ClassLoader loader) throws IOException {
         Set<String> seen = new LinkedHashSet<>();
         List<Recipe> recipes = new ArrayList<>();
-        for (String mark : List.of(JarFile.MANIFEST_NAME, IndexedExtensionStorage.EXTENSIONS_RESOURCE)) {
+        for (String mark : List.of(JarReader.RECIPES, JarFile.MANIFEST_NAME)) {
             for (URL found : Collections.list(loader.getResources(mark))) {
                 String root = found.toString().replace(mark, "");
                 if (seen.add(root)) {

@@ -1,7 +1,12 @@
 package org.parley.runtime.plugin;
 
+import com.google.inject.AbstractModule;
+import com.google.inject.CreationException;
 import com.google.inject.Injector;
 import com.google.inject.Module;
+import com.google.inject.spi.Element;
+import com.google.inject.spi.Elements;
+import com.google.inject.spi.Message;
 import jakarta.inject.Inject;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Modifier;
@@ -40,7 +45,7 @@ final class ExtensionLoader {
     }
 
     private Optional<Class<?>> type(String className) {
-        return attempt("extension " + className + " cannot be loaded", () -> {
+        return attempt("extension " + className + " cannot be loaded", "", () -> {
             Class<?> type = loader.loadClass(className);
             return isComponent(type) ? type : null;
         });
@@ -49,26 +54,61 @@ final class ExtensionLoader {
     /** One for the whole plugin: an injector for each of its classes would take most of the time of loading. */
     private Optional<Injector> injector(List<Class<?>> types, Module own) {
         return attempt(
-                "its extensions cannot be prepared",
-                () -> services.createChildInjector(own, binder -> types.forEach(binder::bind)));
+                "what its extensions have injected cannot be prepared",
+                "bind each once, in the module that Plugin-Module of the manifest names",
+                () -> services.createChildInjector(read(own), binder -> types.forEach(binder::bind)));
+    }
+
+    /** What it binds; Guice itself would log what it throws, and go on to tell of everything that is not bound for it. */
+    private static Module read(Module own) {
+        List<Element> elements = Elements.getElements(own);
+        List<Message> errors = elements.stream()
+                .filter(Message.class::isInstance)
+                .map(Message.class::cast)
+                .toList();
+        if (!errors.isEmpty()) {
+            throw new CreationException(errors);
+        }
+        return Elements.getModule(elements);
     }
 
     private Optional<Module> module(String className) {
-        return attempt("its module " + className + " cannot be used", () -> {
-            Constructor<?> constructor = loader.loadClass(className).getDeclaredConstructor();
-            constructor.setAccessible(true);
-            return (Module) constructor.newInstance();
-        });
+        String failure = "its Plugin-Module " + className + " cannot be used";
+        return attempt(failure, "", () -> loader.loadClass(className))
+                .filter(type -> isModule(type, failure))
+                .flatMap(type -> attempt(failure, "", () -> {
+                    Constructor<?> constructor = type.getDeclaredConstructor();
+                    constructor.setAccessible(true);
+                    return (Module) constructor.newInstance();
+                }));
+    }
+
+    private boolean isModule(Class<?> type, String failure) {
+        if (!Module.class.isAssignableFrom(type) || Modifier.isAbstract(type.getModifiers())) {
+            candidate.complain(
+                    ErrorCode.PLUGIN_FAILED,
+                    failure + ": it is no class that implements " + Module.class.getName(),
+                    "extend " + AbstractModule.class.getName());
+            return false;
+        }
+        if (Arrays.stream(type.getDeclaredConstructors()).noneMatch(each -> each.getParameterCount() == 0)) {
+            candidate.complain(
+                    ErrorCode.PLUGIN_FAILED,
+                    failure + ": it has no constructor without parameters",
+                    "what it needs can be injected into its @Provides methods");
+            return false;
+        }
+        return true;
     }
 
     private Optional<ComponentFactory> build(Class<?> type, Injector injector) {
-        return attempt("extension " + type.getName() + " cannot be constructed", () ->
+        return attempt("extension " + type.getName() + " cannot be constructed", "", () ->
                 (ComponentFactory) injector.getInstance(type));
     }
 
-    private <T> Optional<T> attempt(String failure, Callable<? extends T> code) {
+    private <T> Optional<T> attempt(String failure, String hint, Callable<? extends T> code) {
         return PluginBoundary.attempt(
-                loader, code, reason -> candidate.complain(ErrorCode.PLUGIN_FAILED, failure + ": " + reason, ""));
+                loader, code, reason -> candidate.complain(ErrorCode.PLUGIN_FAILED, failure + ": " + reason, hint));
     }
 
     private boolean isComponent(Class<?> type) {

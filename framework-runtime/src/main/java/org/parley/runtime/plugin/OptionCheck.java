@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.parley.api.component.Option;
+import org.parley.api.component.ScheduleFactory;
 import org.parley.runtime.component.ComponentKind;
 
 /** Whether an option is declared so that its own default could stand in a run file. */
@@ -35,9 +36,11 @@ public final class OptionCheck {
             case INTEGER -> option.words().contains(value) || (value instanceof Long && inRange(option, value));
             case FLAG -> value instanceof Boolean;
             case CHOICE -> option.words().contains(value);
-            case TEXT, FILE, JSON, COMPONENT -> value instanceof String;
+            case TEXT, FILE, JSON -> value instanceof String;
+            case COMPONENT -> value instanceof String || (value instanceof Number && isSchedule(option));
             case NUMBERS ->
                 value instanceof List<?> list && list.stream().allMatch(element -> inRange(option, element));
+            case TEXTS -> value instanceof List<?> list && list.stream().allMatch(String.class::isInstance);
         };
     }
 
@@ -50,9 +53,15 @@ public final class OptionCheck {
             case NUMBER, INTEGER -> "in its own range " + range(option);
             case FLAG -> "true or false";
             case CHOICE -> "one of its own words " + option.words();
-            case TEXT, FILE, JSON, COMPONENT -> "text";
+            case TEXT, FILE, JSON -> "text";
+            case COMPONENT -> isSchedule(option) ? "the name of a schedule or a number" : "the name of a component";
             case NUMBERS -> "a list of numbers in its own range " + range(option);
+            case TEXTS -> "a list of texts";
         };
+    }
+
+    private static boolean isSchedule(Option<?> option) {
+        return option.kind().filter(kind -> kind == ScheduleFactory.class).isPresent();
     }
 
     private static String range(Option<?> option) {

@@ -50,9 +50,6 @@ public final class PluginBoundary {
         if (answer == null) {
             throw fault(component, "returns null " + when);
         }
-        if (Thread.interrupted()) {
-            throw fault(component, "interrupts the thread of the run " + when);
-        }
         return answer;
     }
 
@@ -94,18 +91,12 @@ public final class PluginBoundary {
         return new ParleyException(fault(Blame.id(code.getClass().getClassLoader()), who + message));
     }
 
-    /**
-     * Nobody but a plugin interrupts a thread of Parley, and an interrupted thread cannot write its records.
-     *
-     * @throws ParleyException when one did; the thread is no longer interrupted then
-     */
-    public static void requireUninterrupted(Stream<? extends ComponentFactory> suspects) {
-        if (Thread.interrupted()) {
-            String ids = suspects.map(suspect -> Blame.id(suspect.getClass().getClassLoader()))
-                    .distinct()
-                    .collect(Collectors.joining("' or '"));
-            throw new ParleyException(fault(ids, "interrupts the thread of the run"));
-        }
+    /** What to throw when a thread was interrupted that only one of these components can have interrupted. */
+    public static ParleyException interrupted(Stream<? extends ComponentFactory> suspects) {
+        String ids = suspects.map(suspect -> Blame.id(suspect.getClass().getClassLoader()))
+                .distinct()
+                .collect(Collectors.joining("' or '"));
+        return new ParleyException(fault(ids, "interrupts the thread of the run"));
     }
 
     /** Any failure as the fault of the plugin that it came from; empty when it came from none, or is explained already. */
@@ -130,7 +121,7 @@ public final class PluginBoundary {
     }
 
     private static Fault fault(String plugin, String message) {
-        return fault(plugin, message, "tell its author; --trace shows more");
+        return fault(plugin, message, "tell its author");
     }
 
     private static Fault fault(String plugin, String message, Throwable failure) {

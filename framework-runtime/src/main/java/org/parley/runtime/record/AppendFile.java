@@ -1,11 +1,9 @@
 package org.parley.runtime.record;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.util.Optional;
@@ -13,21 +11,26 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
-/** A text file that only grows, and can be cut back to a length it once had. ASCII only. */
+/**
+ * A file that only grows, and can be cut back to a length it once had.
+ *
+ * <p>It is no channel, which would be closed for good when its thread is interrupted.
+ */
 final class AppendFile implements AutoCloseable {
 
     private static final int BUFFER_BYTES = 1 << 16;
 
     private final Path path;
-    private final FileChannel channel;
+    private final RandomAccessFile file;
     private final Object identity;
     private final MessageDigest digest;
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final byte[] buffer = new byte[BUFFER_BYTES];
+    private int buffered;
     private long written;
 
-    private AppendFile(FilePrefix prefix, FileChannel channel) throws IOException {
+    private AppendFile(FilePrefix prefix, RandomAccessFile file) throws IOException {
         this.path = prefix.file();
-        this.channel = channel;
+        this.file = file;
         this.identity = identity(path);
         this.digest = prefix.digest();
         this.written = prefix.length();
@@ -37,14 +40,9 @@ final class AppendFile implements AutoCloseable {
     static AppendFile open(FilePrefix prefix) {
         Path path = prefix.file();
         try {
-            FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (!WriteLock.claim(channel)) {
-                channel.close();
-                throw new ParleyException(WriteLock.byAnother(path));
-            }
-            channel.truncate(prefix.length());
-            channel.position(prefix.length());
-            return new AppendFile(prefix, channel);
+            RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+            file.setLength(prefix.length());
+            return new AppendFile(prefix, file);
         } catch (IOException e) {
             throw FileFault.writing(path, e);
         }
@@ -53,10 +51,22 @@ final class AppendFile implements AutoCloseable {
     void append(CharSequence ascii) {
         int length = ascii.length();
         for (int i = 0; i < length; i++) {
-            if (!buffer.hasRemaining()) {
+            if (buffered == buffer.length) {
                 flush();
             }
-            buffer.put((byte) ascii.charAt(i));
+            buffer[buffered++] = (byte) ascii.charAt(i);
+        }
+    }
+
+    void append(byte[] bytes) {
+        for (int from = 0; from < bytes.length; ) {
+            if (buffered == buffer.length) {
+                flush();
+            }
+            int count = Math.min(buffer.length - buffered, bytes.length - from);
+            System.arraycopy(bytes, from, buffer, buffered, count);
+            buffered += count;
+            from += count;
         }
     }
 
@@ -64,12 +74,11 @@ final class AppendFile implements AutoCloseable {
     void flush() {
         requireStillThere();
         try {
-            buffer.flip();
-            digest.update(buffer.duplicate());
-            while (buffer.hasRemaining()) {
-                written += channel.write(buffer);
-            }
-            buffer.clear();
+            file.seek(written); // where a write that failed in its middle began
+            file.write(buffer, 0, buffered);
+            digest.update(buffer, 0, buffered);
+            written += buffered;
+            buffered = 0;
         } catch (IOException e) {
             throw FileFault.writing(path, e);
         }
@@ -79,7 +88,7 @@ final class AppendFile implements AutoCloseable {
     FileMark sync() {
         flush();
         try {
-            channel.force(false);
+            file.getFD().sync();
         } catch (IOException e) {
             throw FileFault.writing(path, e);
         }
@@ -88,7 +97,7 @@ final class AppendFile implements AutoCloseable {
 
     @Override
     public void close() {
-        try (channel) {
+        try (file) {
             flush();
         } catch (IOException e) {
             throw FileFault.writing(path, e);

@@ -1,5 +1,6 @@
 package org.parley.runtime.record;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -20,9 +21,9 @@ public final class AtomicFile {
     public static void write(Path path, String text) {
         Path unfinished = unfinished(path);
         try {
-            Files.writeString(unfinished, text, StandardCharsets.UTF_8);
-            try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
-                channel.force(true);
+            try (FileOutputStream file = new FileOutputStream(unfinished.toFile())) {
+                file.write(text.getBytes(StandardCharsets.UTF_8));
+                file.getFD().sync();
             }
             move(unfinished, path);
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package org.parley.runtime.record;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -43,6 +44,7 @@ public record Columns(List<String> extra) {
             PHASES,
             FLOATS_SENT);
 
+    private static final String CONSENSUS = "consensus_";
     private static final Set<String> COUNTERS = Set.of(ROUND, SAMPLES, PHASES, FLOATS_SENT, HESSIAN_SAMPLES);
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*");
 
@@ -57,6 +59,16 @@ public record Columns(List<String> extra) {
                 throw new IllegalArgumentException("column '" + name + "' is there twice");
             }
         }
+    }
+
+    /** How far agents disagree on a level. */
+    public static String consensus(String level) {
+        return CONSENSUS + level;
+    }
+
+    /** The level on which this column shows how far agents disagree; empty for other columns. */
+    public static Optional<String> levelOfConsensus(String column) {
+        return column.startsWith(CONSENSUS) ? Optional.of(column.substring(CONSENSUS.length())) : Optional.empty();
     }
 
     /** The head and these. */

@@ -2,8 +2,12 @@ package org.parley.runtime.record;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
+import org.parley.api.observe.Row;
 
 /**
  * What was measured after one round.
@@ -11,13 +15,21 @@ import java.util.OptionalDouble;
  * @param seconds since the run began
  * @param values by column; a value that does not exist for this run is absent, never 0
  */
-public record MetricsRow(long round, double seconds, Map<String, Double> values) {
+public record MetricsRow(long round, double seconds, Map<String, Double> values) implements Row {
 
     public MetricsRow {
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 
+    @Override
+    public Set<String> columns() {
+        Set<String> columns = new LinkedHashSet<>(List.of(Columns.SECONDS));
+        columns.addAll(values.keySet());
+        return columns;
+    }
+
     /** A cell by column name, {@code round} and {@code seconds} included. */
+    @Override
     public OptionalDouble value(String column) {
         if (column.equals(Columns.ROUND)) {
             return OptionalDouble.of(round);

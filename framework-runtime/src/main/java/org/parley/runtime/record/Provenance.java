@@ -5,10 +5,12 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.parley.api.mixing.Exactness;
@@ -20,8 +22,9 @@ import org.parley.runtime.plan.Precision;
  *
  * @param started when the run began
  * @param secondOrder how the model obtains its second derivatives
- * @param differences the derivatives, first ones included, that the model leaves to central differences
+ * @param differences the derivatives, first ones included, that the model leaves to central differences, of those that the run asked for
  * @param exactness what the mixing strategy of each level promises
+ * @param byTheClock the keys of the run file that end it by the clock, so that another run of the same file may end elsewhere
  * @param notJudged agents that lie, over which no metric is taken
  * @param resumed every time that it was taken up again
  */
@@ -32,12 +35,14 @@ public record Provenance(
         SecondOrder secondOrder,
         List<String> differences,
         Map<String, Exactness> exactness,
+        List<String> byTheClock,
         List<Integer> notJudged,
         Machine machine,
         List<Resumption> resumed) {
 
     public Provenance {
         differences = List.copyOf(differences);
+        byTheClock = byTheClock == null ? List.of() : List.copyOf(byTheClock); // Parley 1.0.0 did not note them
         resumed = List.copyOf(resumed);
         notJudged = notJudged == null ? List.of() : List.copyOf(notJudged); // absent in records of older versions
         exactness = Collections.unmodifiableMap(new TreeMap<>(exactness));
@@ -50,7 +55,8 @@ public record Provenance(
             Inputs inputs,
             SecondOrder secondOrder,
             List<String> differences,
-            Map<String, Exactness> exactness) {
+            Map<String, Exactness> exactness,
+            List<String> byTheClock) {
         return new Provenance(
                 clock.instant(),
                 software,
@@ -58,21 +64,41 @@ public record Provenance(
                 secondOrder,
                 differences,
                 exactness,
+                byTheClock,
                 List.of(),
                 Machine.here(),
                 List.of());
     }
 
+    /** The same run, in which these derivatives, too, were made of differences. */
+    public Provenance withDifferences(List<String> more) {
+        Set<String> all = new LinkedHashSet<>(differences);
+        all.addAll(more);
+        return new Provenance(
+                started,
+                software,
+                inputs,
+                secondOrder,
+                List.copyOf(all),
+                exactness,
+                byTheClock,
+                notJudged,
+                machine,
+                resumed);
+    }
+
     /** The same run with agents that are left out of its metrics. */
     public Provenance notJudging(List<Integer> agents) {
-        return new Provenance(started, software, inputs, secondOrder, differences, exactness, agents, machine, resumed);
+        return new Provenance(
+                started, software, inputs, secondOrder, differences, exactness, byTheClock, agents, machine, resumed);
     }
 
     /** The same run, taken up again now. */
     public Provenance resumed(Clock clock, long round, Software by) {
         List<Resumption> all = new ArrayList<>(resumed);
         all.add(new Resumption(clock.instant(), round, by));
-        return new Provenance(started, software, inputs, secondOrder, differences, exactness, notJudged, machine, all);
+        return new Provenance(
+                started, software, inputs, secondOrder, differences, exactness, byTheClock, notJudged, machine, all);
     }
 
     /**

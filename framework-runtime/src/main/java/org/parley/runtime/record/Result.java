@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param reason why it ended, as a sentence
  * @param last the last row of the metrics; none when the run ended before its first
  * @param best the best row, where the run file's {@code record.select} asks for one
+ * @param observed what observers tell in the end, by their names
  * @param seconds wall time of the run
  * @param roundsPerSecond how fast it went
  */
@@ -21,6 +22,7 @@ public record Result(
         String reason,
         Optional<MetricsRow> last,
         Optional<MetricsRow> best,
+        Map<String, Map<String, Double>> observed,
         double seconds,
         double roundsPerSecond) {
 
@@ -47,7 +49,8 @@ public record Result(
                         seconds,
                         roundsPerSecond,
                         last.map(Result::flat).orElse(null),
-                        best.map(Result::flat).orElse(null)));
+                        best.map(Result::flat).orElse(null),
+                        observed.isEmpty() ? null : observed));
     }
 
     public static Result read(Path path) {
@@ -58,6 +61,7 @@ public record Result(
                 stored.reason,
                 Optional.ofNullable(stored.last).map(Result::row),
                 Optional.ofNullable(stored.best).map(Result::row),
+                stored.observed == null ? Map.of() : stored.observed,
                 stored.seconds,
                 stored.roundsPerSecond);
     }
@@ -70,7 +74,8 @@ public record Result(
             double seconds,
             double roundsPerSecond,
             Map<String, Number> last,
-            Map<String, Number> best) {}
+            Map<String, Number> best,
+            Map<String, Map<String, Double>> observed) {}
 
     private static Map<String, Number> flat(MetricsRow row) {
         Map<String, Number> cells = new LinkedHashMap<>();

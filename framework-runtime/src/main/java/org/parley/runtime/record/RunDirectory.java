@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -13,82 +14,93 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
-/** The directory of one run, and the names of the files in it. */
-public final class RunDirectory {
+/** The directory of one run, and the names of the files in it. One that was made or opened to write is nobody else's until it is closed. */
+public final class RunDirectory implements AutoCloseable {
 
     public static final String METRICS = "metrics.csv";
     public static final String ITERATES = "iterates.jsonl";
 
+    /** The names that nobody else may give to a file. */
+    public static final Set<String> OWN_FILES =
+            Set.of(METRICS, ITERATES, "resolved.yaml", "provenance.json", "result.json", "report.html", "checkpoint");
+
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
     private final Path root;
+    private final Optional<WriteLock> lock;
 
-    private RunDirectory(Path root) {
+    private RunDirectory(Path root, Optional<WriteLock> lock) {
         this.root = root;
+        this.lock = lock;
     }
 
-    /** A new directory {@code <name>-<seed>-<time>} under {@code base}; a second run within the same second gets a number. */
+    private RunDirectory(Path root) {
+        this(root, Optional.empty());
+    }
+
+    /**
+     * A new directory {@code <name>-<seed>-<time>} under {@code base}, claimed until it is closed; a second run within the same second gets a
+     * number.
+     */
     public static RunDirectory create(Path base, String name, long seed, Clock clock) {
+        require(foreign(base));
         String plain = FileNames.safe(name) + "-" + seed + "-" + TIME.format(LocalDateTime.now(clock));
+        makeDirectory(base);
         try {
-            Files.createDirectories(base);
             for (int attempt = 1; ; attempt++) {
                 Path root = base.resolve(attempt == 1 ? plain : plain + "-" + attempt);
                 try {
-                    return new RunDirectory(Files.createDirectory(root));
+                    return claimed(Files.createDirectory(root));
                 } catch (FileAlreadyExistsException e) {
                     continue; // sweeps start several runs per second
                 }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot create a directory under " + base + ": " + e, e);
+            throw FileFault.writing(base, e);
         }
     }
 
     /**
-     * The directory the user named, empty.
+     * The directory the user named, empty, and claimed until it is closed.
      *
      * @param force whether files of an earlier run give way; files that Parley does not write stay in any case
      */
     public static RunDirectory createAt(Path directory, boolean force) {
-        obstacle(directory, force).ifPresent(fault -> {
-            throw new ParleyException(fault);
-        });
-        RunDirectory run = new RunDirectory(directory);
+        require(obstacle(directory, force));
+        makeDirectory(directory);
+        RunDirectory run = claimed(directory);
         try {
+            require(occupied(directory, force)); // another run may have come and gone since it was asked
             run.removeOwnFiles();
-            Files.createDirectories(directory);
+            return run;
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot prepare the directory " + directory + ": " + e, e);
+            run.close();
+            throw FileFault.writing(directory, e);
+        } catch (ParleyException e) {
+            run.close();
+            throw e;
         }
-        return run;
     }
 
     /** Why {@link #createAt} would refuse; asking changes nothing, so it can be reported along with other faults. */
     public static Optional<Fault> obstacle(Path directory, boolean force) {
-        if (Files.exists(directory) && !Files.isDirectory(directory)) {
-            return Optional.of(new Fault(
-                    ErrorCode.OUTPUT_EXISTS,
-                    directory.toString(),
-                    "is a file, not a directory",
-                    "choose another --out"));
-        }
-        if (WriteLock.isGoingOn(new RunDirectory(directory).metrics())) {
-            return Optional.of(WriteLock.byAnother(new RunDirectory(directory).metrics()));
-        }
-        if (force || isEmpty(directory)) {
-            return Optional.empty();
-        }
-        return Optional.of(new Fault(
-                ErrorCode.OUTPUT_EXISTS,
-                directory.toString(),
-                "is not empty",
-                "choose another --out, or add --force to replace the run in it"));
+        return foreign(directory)
+                .or(() -> Files.exists(directory) && !Files.isDirectory(directory)
+                        ? Optional.of(new Fault(
+                                ErrorCode.OUTPUT_EXISTS,
+                                directory.toString(),
+                                "is a file, not a directory",
+                                "choose another directory"))
+                        : Optional.empty())
+                .or(() ->
+                        WriteLock.isClaimed(directory) ? Optional.of(WriteLock.byAnother(directory)) : Optional.empty())
+                .or(() -> occupied(directory, force));
     }
 
     /** The directory of an earlier run. */
@@ -105,11 +117,26 @@ public final class RunDirectory {
         return run;
     }
 
+    /**
+     * The same for one who writes into it until it is closed.
+     *
+     * @throws ParleyException while another run is under way in it
+     */
+    public static RunDirectory openToWrite(Path directory) {
+        return claimed(open(directory).root);
+    }
+
     /** @throws ParleyException while a run is under way in it */
     public void requireNobodyWrites() {
-        if (WriteLock.isGoingOn(metrics())) {
-            throw new ParleyException(WriteLock.byAnother(metrics()));
+        if (WriteLock.isClaimed(root)) {
+            throw new ParleyException(WriteLock.byAnother(root));
         }
+    }
+
+    /** Lets others write here. */
+    @Override
+    public void close() {
+        lock.ifPresent(WriteLock::close);
     }
 
     public Path root() {
@@ -163,14 +190,64 @@ public final class RunDirectory {
         }
     }
 
+    private static void require(Optional<Fault> obstacle) {
+        obstacle.ifPresent(fault -> {
+            throw new ParleyException(fault);
+        });
+    }
+
+    /** A place without files that can be locked and forced onto a disk, such as an archive. */
+    private static Optional<Fault> foreign(Path directory) {
+        return directory.getFileSystem() == FileSystems.getDefault()
+                ? Optional.empty()
+                : Optional.of(new Fault(
+                        ErrorCode.OUTPUT_UNWRITABLE,
+                        directory.toString(),
+                        "is not in the file system of this machine",
+                        "choose a directory on a disk"));
+    }
+
+    private static Optional<Fault> occupied(Path directory, boolean force) {
+        return force || isEmpty(directory)
+                ? Optional.empty()
+                : Optional.of(new Fault(
+                        ErrorCode.OUTPUT_EXISTS,
+                        directory.toString(),
+                        "is not empty",
+                        "choose another directory, or replace the run in it"));
+    }
+
+    /** Whether nothing but the lock of an earlier run is in it. */
     private static boolean isEmpty(Path directory) {
         if (!Files.exists(directory)) {
             return true;
         }
         try (Stream<Path> files = Files.list(directory)) {
-            return files.findAny().isEmpty();
+            return files.allMatch(file -> file.endsWith(WriteLock.FILE));
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot list " + directory + ": " + e.getMessage(), e);
+            throw FileFault.writing(directory, e);
+        }
+    }
+
+    private static void makeDirectory(Path directory) {
+        if (Files.isDirectory(directory)) { // a link to one is as good
+            return;
+        }
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw FileFault.writing(directory, e);
+        }
+    }
+
+    private static RunDirectory claimed(Path directory) {
+        try {
+            return new RunDirectory(
+                    directory,
+                    Optional.of(WriteLock.claim(directory)
+                            .orElseThrow(() -> new ParleyException(WriteLock.byAnother(directory)))));
+        } catch (IOException e) {
+            throw FileFault.writing(directory, e);
         }
     }
 

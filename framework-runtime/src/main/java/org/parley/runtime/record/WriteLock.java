@@ -6,41 +6,94 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 
-/** Sees to it that no two processes write the same file: who writes it holds a lock far behind its end, where it keeps nobody from reading. */
-final class WriteLock {
+/**
+ * Sees to it that no two runs write into the same directory: who writes holds the lock of a file that nothing else is kept in.
+ *
+ * <p>The lock counts, not the file: that of a process that was killed keeps nobody out. A system may drop the lock of a process as soon as
+ * the process closes the file anywhere, so it is opened here only, and never where this process holds it. It is never removed, or two
+ * processes could hold the locks of two files of that name.
+ */
+final class WriteLock implements AutoCloseable {
 
-    private static final long BEHIND_ANY_END = Long.MAX_VALUE - 1;
+    static final String FILE = ".lock";
 
-    private WriteLock() {}
+    /** What this process holds; everything that opens a lock file does so while it holds this set's own monitor. */
+    private static final Set<Path> HELD = new HashSet<>();
 
-    /** Claims a file until the channel is closed; false when somebody else has it, in this process or in another. */
-    static boolean claim(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock(BEHIND_ANY_END, 1, false) != null;
-        } catch (OverlappingFileLockException here) {
-            return false;
+    private final Path place;
+    private final FileChannel channel;
+
+    private WriteLock(Path place, FileChannel channel) {
+        this.place = place;
+        this.channel = channel;
+    }
+
+    /** Claims a directory until the lock is closed; empty when somebody else has it, in this process or in another. */
+    static Optional<WriteLock> claim(Path directory) throws IOException {
+        synchronized (HELD) {
+            Path place = directory.toRealPath();
+            if (HELD.contains(place)) {
+                return Optional.empty();
+            }
+            FileChannel channel =
+                    FileChannel.open(place.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (!isFree(channel)) {
+                channel.close();
+                return Optional.empty();
+            }
+            HELD.add(place);
+            return Optional.of(new WriteLock(place, channel));
         }
     }
 
-    static boolean isGoingOn(Path file) {
-        if (!Files.exists(file)) {
-            return false;
-        }
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            return !claim(channel);
-        } catch (IOException unwritable) {
-            return false; // whoever writes to it next will say why it cannot be done
+    /** Whether somebody has claimed a directory; asking leaves nothing behind. */
+    static boolean isClaimed(Path directory) {
+        synchronized (HELD) {
+            if (!Files.exists(directory.resolve(FILE))) {
+                return false;
+            }
+            try {
+                Path place = directory.toRealPath();
+                if (HELD.contains(place)) {
+                    return true;
+                }
+                try (FileChannel channel = FileChannel.open(place.resolve(FILE), StandardOpenOption.WRITE)) {
+                    return !isFree(channel);
+                }
+            } catch (IOException unwritable) {
+                return false; // whoever writes there next will say why it cannot be done
+            }
         }
     }
 
-    static Fault byAnother(Path file) {
+    static Fault byAnother(Path directory) {
         return new Fault(
-                ErrorCode.OUTPUT_EXISTS,
-                String.valueOf(file.getParent()),
-                "a run is writing here",
-                "wait for it or stop it");
+                ErrorCode.OUTPUT_EXISTS, directory.toString(), "a run is writing here", "wait for it or stop it");
+    }
+
+    @Override
+    public void close() {
+        synchronized (HELD) {
+            HELD.remove(place);
+            try {
+                channel.close();
+            } catch (IOException e) {
+                throw FileFault.writing(place.resolve(FILE), e);
+            }
+        }
+    }
+
+    private static boolean isFree(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException here) { // held by classes of another loader
+            return false;
+        }
     }
 }

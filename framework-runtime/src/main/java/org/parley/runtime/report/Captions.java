@@ -9,9 +9,6 @@ final class Captions {
     private static final Map<String, String> WORDS = Map.ofEntries(
             Map.entry(Columns.HYPERGRADIENT_NORM, "Hypergradient norm ‖∇Φ(x̄)‖"),
             Map.entry(Columns.LOWER_ERROR, "Distance of y to the lower solution y*"),
-            Map.entry(Columns.CONSENSUS_UPPER, "Disagreement on the upper level"),
-            Map.entry(Columns.CONSENSUS_LOWER, "Disagreement on the lower level"),
-            Map.entry(Columns.CONSENSUS_AUXILIARY, "Disagreement on the auxiliary level"),
             Map.entry(Columns.CONVERGENCE_METRIC, "Convergence metric 𝔐 = ‖∇ℓ(x̄)‖² + ‖x − x̄‖² + Σᵢ ‖yᵢ − yᵢ*(xᵢ)‖²"),
             Map.entry(Columns.SAMPLES, "Samples per agent"),
             Map.entry(Columns.HESSIAN_SAMPLES, "Hessian samples per agent"),
@@ -22,7 +19,9 @@ final class Captions {
 
     /** At the beginning of a sentence. */
     static String of(String column) {
-        String words = WORDS.getOrDefault(column, column.replace('_', ' '));
+        String words = Columns.levelOfConsensus(column)
+                .map(level -> "Disagreement on the " + level + " level")
+                .orElseGet(() -> WORDS.getOrDefault(column, column.replace('_', ' ')));
         return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 

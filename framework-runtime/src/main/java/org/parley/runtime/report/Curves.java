@@ -23,12 +23,7 @@ final class Curves {
     List<SvgPlot> progress() {
         List<SvgPlot> plots = new ArrayList<>();
         add(plots, Captions.of(Columns.HYPERGRADIENT_NORM), new Curve(Columns.HYPERGRADIENT_NORM, "norm", Hue.UPPER));
-        add(
-                plots,
-                "Disagreement between agents",
-                new Curve(Columns.CONSENSUS_UPPER, "upper", Hue.UPPER),
-                new Curve(Columns.CONSENSUS_LOWER, "lower", Hue.LOWER),
-                new Curve(Columns.CONSENSUS_AUXILIARY, "auxiliary", Hue.AUXILIARY));
+        add(plots, "Disagreement between agents", disagreement());
         add(plots, Captions.of(Columns.LOWER_ERROR), new Curve(Columns.LOWER_ERROR, "distance", Hue.LOWER));
         add(plots, Captions.of(Columns.UPPER_LOSS), new Curve(Columns.UPPER_LOSS, "loss", Hue.UPPER));
         add(plots, Captions.of(Columns.LOWER_LOSS), new Curve(Columns.LOWER_LOSS, "loss", Hue.LOWER));
@@ -63,6 +58,13 @@ final class Curves {
         return values.length > 1 && values[values.length - 1] > values[0];
     }
 
+    private Curve[] disagreement() {
+        return metrics.names().stream()
+                .flatMap(column -> Columns.levelOfConsensus(column).stream()
+                        .map(level -> new Curve(column, level, Hue.ofLevel(level))))
+                .toArray(Curve[]::new);
+    }
+
     /** A column of this run and those that refine it, such as test_accuracy and test_accuracy_p10. */
     private Curve[] family(String column) {
         List<Curve> members = new ArrayList<>();
@@ -79,6 +81,7 @@ final class Curves {
     private List<String> ownColumns() {
         return metrics.names().stream()
                 .filter(name -> !Columns.HEAD.contains(name) && !Columns.isCounter(name))
+                .filter(name -> Columns.levelOfConsensus(name).isEmpty())
                 .toList();
     }
 

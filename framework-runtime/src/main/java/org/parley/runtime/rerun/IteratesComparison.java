@@ -1,11 +1,10 @@
 package org.parley.runtime.rerun;
 
 import java.io.BufferedInputStream;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -42,7 +41,8 @@ final class IteratesComparison {
     }
 
     private InputStream from(Path file) throws IOException {
-        return new BufferedInputStream(
-                Channels.newInputStream(FileChannel.open(file).position(position)), 1 << 16);
+        InputStream stream = new FileInputStream(file.toFile());
+        stream.skipNBytes(position);
+        return new BufferedInputStream(stream, 1 << 16);
     }
 }

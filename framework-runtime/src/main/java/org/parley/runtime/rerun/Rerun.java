@@ -11,9 +11,11 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.experiment.Experiment;
+import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.experiment.Watch;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 
 /** A recorded run, made again in a directory of its own that is removed afterwards. */
@@ -41,11 +43,11 @@ public final class Rerun {
     public Outcome make(Experiment experiment, Provenance.Software software, Provenance.Inputs inputs, Watch watch) {
         try {
             Path copy = Files.createTempDirectory("parley-rerun");
-            try {
-                RunDirectory again = RunDirectory.createAt(copy.resolve("run"), false);
+            try (RunDirectory again = RunDirectory.createAt(copy.resolve("run"), false)) {
                 RowByRow rows = new RowByRow(original, again, watch.listener(), this::refusal);
-                experiment.start(again, software, inputs, new Watch(rows, watch.cancellation()));
-                boolean complete = !watch.cancellation().isRequested();
+                experiment.tellNobody();
+                RunResult result = experiment.start(again, software, inputs, new Watch(rows, watch.cancellation()));
+                boolean complete = result.status() != Result.Status.INTERRUPTED;
                 if (complete) {
                     RecordComparison.firstDifference(original, again).ifPresent(difference -> {
                         throw refusal(difference);

@@ -1,6 +1,5 @@
 package org.parley.runtime.rerun;
 
-import java.util.Optional;
 import java.util.function.Function;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.experiment.RunListener;
@@ -25,6 +24,11 @@ final class RowByRow implements RunListener {
     }
 
     @Override
+    public void warn(String sentence) {
+        shown.warn(sentence);
+    }
+
+    @Override
     public void starts(long round, long rounds) {
         shown.starts(round, rounds);
     }
@@ -37,12 +41,16 @@ final class RowByRow implements RunListener {
     @Override
     public void records(MetricsRow row) {
         shown.records(row);
-        Optional<String> difference = next < before.size()
-                ? RecordComparison.difference(before.row(next++), row).or(iterates::nextDifference)
-                : Optional.empty();
-        difference.ifPresent(words -> {
-            throw refusal.apply(words);
-        });
+        boolean onlyBecauseItEnds =
+                next < before.size() && row.round() < before.row(next).round();
+        if (next >= before.size() || onlyBecauseItEnds) {
+            return; // what is left is compared when all rounds are made
+        }
+        RecordComparison.difference(before.row(next++), row)
+                .or(iterates::nextDifference)
+                .ifPresent(words -> {
+                    throw refusal.apply(words);
+                });
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -35,8 +36,11 @@ import org.parley.runtime.record.RunDirectory;
 /** Every run of a sweep file, planned before the first is made; those that are done already are not made again. */
 public final class Sweep {
 
-    /** A run of the sweep with all that is needed to make it. */
-    private record Job(SweepPlan.Case source, RunPlan plan, Path directory) {}
+    /**
+     * A run of the sweep that was planned and found sound. The plan is made again when its turn comes: those of all runs, each with its
+     * networks, could take more memory than any run.
+     */
+    private record Job(SweepPlan.Case source, List<String> overrides, Map<String, Object> resolved, Path directory) {}
 
     /**
      * What came of it.
@@ -53,6 +57,7 @@ public final class Sweep {
     private final Path root;
     private final boolean replaces;
     private final SweepListener listener;
+    private final Map<Object, RunPlan> oneOfEachKind = new LinkedHashMap<>();
 
     /**
      * @param directory where the runs go; a directory under {@code runs} named after the sweep unless given
@@ -78,15 +83,15 @@ public final class Sweep {
             BiFunction<RunPlan, Path, RunResult> run,
             Cancellation cancellation) {
         List<Job> jobs = jobs(overrides);
-        requireKnownMetrics(jobs, columns);
+        requireKnownMetrics(columns);
         for (int i = 0; i < jobs.size(); i++) {
             Job job = jobs.get(i);
             listener.starts(i + 1, jobs.size(), job.source().label());
             listener.ends(
                     isDone(job)
                             ? resultOf(job)
-                            : run.apply(job.plan(), job.directory()).summary());
-            if (cancellation.isRequested()) {
+                            : run.apply(plan(job), job.directory()).summary());
+            if (cancellation.isRequested() || Thread.currentThread().isInterrupted()) {
                 return new Outcome(sweep.name(), root, Optional.empty());
             }
         }
@@ -98,6 +103,18 @@ public final class Sweep {
                 Optional.of(sweep.select()
                         .map(select -> comparison.sortedBy(select.metric(), select.maximise()))
                         .orElse(comparison)));
+    }
+
+    private RunPlan plan(Job job) {
+        RunPlan plan = planner.plan(job.source().runFile(), job.overrides());
+        if (!plan.resolved().equals(job.resolved())) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_CONFLICT,
+                    job.source().runFile().toString(),
+                    "has changed since the sweep began",
+                    "make the sweep again; runs that are done and still the same are kept"));
+        }
+        return plan;
     }
 
     /** All plans before the first run: a mistake in the last of a hundred runs must not show after a night. */
@@ -116,14 +133,17 @@ public final class Sweep {
                     notes.add(repetition(source, same.source()));
                     continue;
                 }
-                Job job = new Job(source, plan, free(root.resolve(FileNames.safe(source.label())), taken));
+                oneOfEachKind.putIfAbsent(List.of(source.runFile(), plan.model().name(), plan.problem()), plan);
+                Path directory = free(root.resolve(FileNames.safe(source.label())), taken);
+                Job job = new Job(source, set, plan.resolved(), directory);
                 jobs.put(settings(plan), job);
-                if (!replaces && Files.exists(job.directory()) && !holds(job.directory(), plan)) {
+                notes.addAll(plan.notes());
+                if (!replaces && Files.exists(directory) && !holds(job)) {
                     faults.add(new Fault(
                             ErrorCode.OUTPUT_EXISTS,
-                            job.directory().toString(),
+                            directory.toString(),
                             "holds another run",
-                            "choose another --out, or add --force to replace it"));
+                            "choose another directory, or replace the run in it"));
                 }
             } catch (ParleyException refused) {
                 faults.addAll(refused.faults());
@@ -159,23 +179,16 @@ public final class Sweep {
     }
 
     /** What every run measures is known at once; what a model adds shows when one is built of each kind. */
-    private void requireKnownMetrics(List<Job> jobs, Function<RunPlan, List<String>> columns) {
-        Map<Object, RunPlan> kinds = new LinkedHashMap<>();
-        jobs.forEach(job -> kinds.putIfAbsent(
-                List.of(
-                        job.source().runFile(),
-                        job.plan().model().name(),
-                        job.plan().problem()),
-                job.plan()));
+    private void requireKnownMetrics(Function<RunPlan, List<String>> columns) {
+        Collection<RunPlan> kinds = oneOfEachKind.values();
         boolean allKnown = Stream.concat(
-                        sweep.select().stream(),
-                        kinds.values().stream().flatMap(plan -> plan.record().select().stream()))
+                        sweep.select().stream(), kinds.stream().flatMap(plan -> plan.record().select().stream()))
                 .allMatch(select -> Columns.HEAD.contains(select.metric()));
         if (allKnown) {
             return;
         }
         Set<String> known = new LinkedHashSet<>();
-        kinds.values().forEach(plan -> known.addAll(columns.apply(plan)));
+        kinds.forEach(plan -> known.addAll(columns.apply(plan)));
         sweep.select()
                 .flatMap(select -> MetricName.fault("select.metric", select.metric(), known))
                 .ifPresent(fault -> {
@@ -184,7 +197,7 @@ public final class Sweep {
     }
 
     private static boolean isDone(Job job) {
-        return holds(job.directory(), job.plan())
+        return holds(job)
                 && Files.exists(RunDirectory.open(job.directory()).result())
                 && resultOf(job).status() != Result.Status.INTERRUPTED;
     }
@@ -193,16 +206,17 @@ public final class Sweep {
         return Result.read(RunDirectory.open(job.directory()).result());
     }
 
-    /** Whether a directory holds this very run, done or not; where the plan names no kernels, those that it took are as good. */
-    private static boolean holds(Path directory, RunPlan plan) {
+    /** Whether its directory holds this very run, done or not; where the plan names no kernels, those that it took are as good. */
+    private static boolean holds(Job job) {
         try {
-            if (!Files.isDirectory(directory)) {
+            if (!Files.isDirectory(job.directory())) {
                 return false;
             }
-            Path resolved = RunDirectory.open(directory).resolved();
+            Path resolved = RunDirectory.open(job.directory()).resolved();
             Optional<String> kernels =
                     Optional.ofNullable(ResolvedRun.values(resolved).get("kernels.use"));
-            return Files.readString(resolved).equals(RunFileWriter.toYaml(plan.resolvedWith(kernels)));
+            return Files.readString(resolved)
+                    .equals(RunFileWriter.toYaml(RunPlan.withKernels(job.resolved(), kernels)));
         } catch (IOException | ParleyException noRun) {
             return false;
         }

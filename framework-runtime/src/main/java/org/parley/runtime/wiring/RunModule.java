@@ -21,12 +21,10 @@ import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.engine.run.RunAssembly;
 import org.parley.runtime.experiment.Experiment;
-import org.parley.runtime.network.Networks;
 import org.parley.runtime.numeric.KernelsOnDemand;
 import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginBoundary;
-import org.parley.runtime.random.Seeds;
 
 /** One run, below the services of the process: from its plan to the experiment that carries it out. */
 public final class RunModule extends AbstractModule {
@@ -40,7 +38,7 @@ public final class RunModule extends AbstractModule {
     }
 
     /**
-     * Builds model, networks and components. Nothing is written yet: what is wrong with the problem's own files shows here.
+     * Builds model and components. Nothing is written yet: what is wrong with the problem's own files shows here.
      *
      * @param services of the process
      * @throws ParleyException when the model cannot be built
@@ -72,9 +70,9 @@ public final class RunModule extends AbstractModule {
      *
      * @throws ParleyException when they are not there or do not suit the plan
      */
-    public static Optional<NetworkData> data(RunPlan plan, Seeds seeds, Path home) {
+    public static Optional<NetworkData> data(RunPlan plan, Path home) {
         return plan.data()
-                .map(data -> new NetworkDataBuilder(data.split(), plan.agents(), seeds)
+                .map(data -> new NetworkDataBuilder(data.split(), plan.agents(), plan.seeds())
                         .build(
                                 PluginBoundary.ask(
                                         data.dataset().factory(),
@@ -117,12 +115,6 @@ public final class RunModule extends AbstractModule {
 
     @Provides
     @Singleton
-    Seeds seeds() {
-        return new Seeds(plan.seed());
-    }
-
-    @Provides
-    @Singleton
     Workers workers() {
         return new Workers(threads);
     }
@@ -135,21 +127,15 @@ public final class RunModule extends AbstractModule {
 
     @Provides
     @Singleton
-    Networks networks(Seeds seeds) {
-        return new Networks(plan.agents(), seeds);
+    Optional<NetworkData> data(DatasetHome home) {
+        return data(plan, home.root());
     }
 
     @Provides
     @Singleton
-    Optional<NetworkData> data(Seeds seeds, DatasetHome home) {
-        return data(plan, seeds, home.root());
-    }
-
-    @Provides
-    @Singleton
-    BilevelModel model(Seeds seeds, Optional<NetworkData> data, KernelsOnDemand kernels) {
+    BilevelModel model(Optional<NetworkData> data, KernelsOnDemand kernels) {
         BilevelModelFactory factory = plan.model().factory();
-        ModelContext context = new SeededModelContext(plan.agents(), plan.problem(), data, kernels, seeds);
+        ModelContext context = new SeededModelContext(plan.agents(), plan.problem(), data, kernels, plan.seeds());
         BilevelModel model = PluginBoundary.ask(
                 factory, "in create()", () -> factory.create(plan.model().settings(), context));
         requireSize(factory, "upperDimension()", 1, model::upperDimension);
@@ -167,10 +153,9 @@ public final class RunModule extends AbstractModule {
 
     @Provides
     @Singleton
-    Run run(BilevelModel model, Optional<NetworkData> data, Networks networks, Seeds seeds, Workers workers) {
+    Run run(BilevelModel model, Optional<NetworkData> data, Workers workers) {
         requireMemory(model, data);
-        return RunAssembly.assemble(
-                plan, model, level -> networks.of(plan.level(level).network()), seeds, workers);
+        return RunAssembly.assemble(plan, model, workers);
     }
 
     /** Once more, as models that learn from data have their size only now. */

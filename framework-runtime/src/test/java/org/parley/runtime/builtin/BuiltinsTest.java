@@ -41,7 +41,7 @@ class BuiltinsTest {
     @Test
     void haveNamesOfTheirOwn() {
         assertThat(REGISTRY.names(ComponentKind.SCHEDULE))
-                .containsExactly("constant", "inverse", "inverse-square-root", "piecewise", "square-root");
+                .containsExactly("constant", "inverse", "inverse-square-root", "piecewise", "power", "square-root");
         assertThat(REGISTRY.names(ComponentKind.START)).containsExactly("file", "model", "normal", "zero");
         assertThat(REGISTRY.names(ComponentKind.MOMENTUM)).containsExactly("none");
     }
@@ -65,6 +65,14 @@ class BuiltinsTest {
         Schedule schedule = schedule("inverse", Map.of("scale", 3, "offset", 2));
         assertThat(schedule.at(0)).isEqualTo(1.5);
         assertThat(schedule.at(4)).isEqualTo(0.5);
+    }
+
+    @Test
+    void growAndDecayByPowers() {
+        Schedule growing = schedule("power", Map.of("scale", 10, "exponent", 0.5));
+        assertThat(growing.at(0)).isEqualTo(10);
+        assertThat(growing.at(8)).isEqualTo(30);
+        assertThat(schedule("power", Map.of("scale", 8, "exponent", -1)).at(3)).isEqualTo(2);
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.DataOutput;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -143,6 +142,16 @@ class CheckpointStoreTest {
                 "is of format 3, this Parley reads format 2 (a newer Parley reads it", bytes -> setFormat(bytes, '3'));
     }
 
+    /** Else the resume of an interrupted thread would begin at round 0. */
+    @Test
+    void isReadByAnInterruptedThreadAsWell() throws IOException {
+        write(1);
+        Thread.currentThread().interrupt();
+        assertThat(store.newestFirst().get(0).isWhole()).isTrue();
+        read(store.newestFirst().get(0));
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
     @Test
     void hasNothingInADirectoryThatDoesNotExist() {
         assertThat(new CheckpointStore(directory.resolve("none")).newestFirst()).isEmpty();
@@ -152,8 +161,8 @@ class CheckpointStoreTest {
     void doesNotMakeTheDirectoryOfARunThatIsGone() {
         CheckpointStore homeless = new CheckpointStore(directory.resolve("deleted/checkpoint"));
         assertThatThrownBy(() -> homeless.write(1, Map.of()))
-                .isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("cannot write checkpoint");
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContainingAll("PARLEY-124", "round-000000000001.checkpoint: cannot be written");
         assertThat(directory.resolve("deleted")).doesNotExist();
     }
 

@@ -1,17 +1,26 @@
 package org.parley.runtime.config;
 
 import java.util.List;
+import java.util.Set;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
 import org.parley.api.loop.LoopFactory;
 
-/** A loop that never runs. */
-public record FakeLoop(String name) implements LoopFactory {
+/**
+ * A loop that never runs.
+ *
+ * @param isOrdinary whether it is exact and repeats the steps of y
+ */
+public record FakeLoop(String name, Set<String> drives, boolean isOrdinary) implements LoopFactory {
 
     private static final Option<String> ORDER =
             Option.choice("order", "gauss-seidel", "jacobi").says("Who goes first.");
+
+    FakeLoop(String name) {
+        this(name, Set.of(), true);
+    }
 
     @Override
     public String description() {
@@ -31,5 +40,20 @@ public record FakeLoop(String name) implements LoopFactory {
     @Override
     public boolean sharesSamples(Settings settings) {
         return settings.get(ORDER).equals("jacobi");
+    }
+
+    @Override
+    public Set<String> drives(Settings settings) {
+        return drives;
+    }
+
+    @Override
+    public boolean repeatsLower(Settings settings) {
+        return isOrdinary;
+    }
+
+    @Override
+    public boolean isExact(Settings settings) {
+        return isOrdinary;
     }
 }

@@ -107,7 +107,11 @@ public final class FakeRegistry {
         all.addAll(estimators());
         all.addAll(topologies());
         all.addAll(List.of(FakeWeights.METROPOLIS, FakeWeights.PUSH, FakeFault.LOSS));
-        all.addAll(List.of(new FakeModel("quadratic"), new FakeLoop("single-pass"), new FakeMomentum("average")));
+        all.addAll(List.of(
+                new FakeModel("quadratic"),
+                new FakeLoop("single-pass"),
+                new FakeLoop("with-inner", Set.of("inner"), false),
+                new FakeMomentum("average")));
         all.addAll(List.of(more));
         all.forEach(factory -> builder.add(factory, "fakes"));
         builder.add(new Defaults("fakes", defaults));

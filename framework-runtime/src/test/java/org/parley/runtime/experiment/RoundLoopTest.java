@@ -1,6 +1,7 @@
 package org.parley.runtime.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.ParleyException;
 import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.run.RunPlanner;
@@ -33,7 +35,7 @@ class RoundLoopTest {
               upper: {mixing: alone, step: 0.5, start: normal}
             """;
 
-    private final Cancellation cancellation = new Cancellation();
+    private Cancellation cancellation = new Cancellation();
     private final List<String> events = new ArrayList<>();
     private final List<Long> told = new ArrayList<>();
     private List<MetricsRow> rows;
@@ -67,6 +69,27 @@ class RoundLoopTest {
         assertThat(ending.status()).isEqualTo(Status.INTERRUPTED);
         assertThat(ending.reason()).contains("`parley resume` continues from here");
         assertThat(events).containsExactly("row 0", "save 1", "row 1");
+    }
+
+    @Test
+    void interruptingTheThreadOfARunCancelsItAndStaysVisible() {
+        Thread.currentThread().interrupt();
+        Ending ending = finish();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(ending.status()).isEqualTo(Status.INTERRUPTED);
+        assertThat(events).containsExactly("row 0", "save 1", "row 1");
+    }
+
+    @Test
+    void whereNobodyInterruptsOnPurposeAPluginDid() {
+        cancellation = Cancellation.withoutInterrupts();
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(this::finish)
+                .isInstanceOf(ParleyException.class)
+                .hasMessageStartingWith("PARLEY-206 plugin 'parley': interrupts the thread of the run");
+        assertThat(Thread.interrupted()).isFalse();
     }
 
     @Test

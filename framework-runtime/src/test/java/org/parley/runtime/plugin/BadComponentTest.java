@@ -252,6 +252,7 @@ class BadComponentTest extends PluginFixture {
                                 Option.json("json").says("A JSON file."),
                                 Option.numbers("numbers").from(0).to(1).orElse(new double[] {1}).says("Numbers."),
                                 Option.component("component", ScheduleFactory.class).orElseUse("rich").says("Another one."),
+                                Option.schedule("schedule").orElseNumber(10).says("A schedule."),
                                 Option.number("required").from(0).to(1).mandatory().says("A number."));
                         }
                         """).write(directory, "rich.jar");

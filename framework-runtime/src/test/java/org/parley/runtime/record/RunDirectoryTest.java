@@ -4,11 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ParleyException;
@@ -22,19 +32,19 @@ class RunDirectoryTest {
 
     @Test
     void isNamedAfterRunSeedAndTime() {
-        RunDirectory run = RunDirectory.create(directory.resolve("runs"), "sparkle-mixed", 7, CLOCK);
-
-        assertThat(run.root()).isEqualTo(directory.resolve("runs/sparkle-mixed-7-20261101-102030"));
-        assertThat(run.root()).isEmptyDirectory();
-        assertThat(run.metrics().getFileName()).hasToString("metrics.csv");
+        try (RunDirectory run = RunDirectory.create(directory.resolve("runs"), "sparkle-mixed", 7, CLOCK)) {
+            assertThat(run.root()).isEqualTo(directory.resolve("runs/sparkle-mixed-7-20261101-102030"));
+            assertThat(run.root().toFile().list()).containsExactly(".lock");
+            assertThat(run.metrics().getFileName()).hasToString("metrics.csv");
+        }
     }
 
     @Test
     void twoRunsInTheSameSecondDoNotShareADirectory() {
-        Path first = RunDirectory.create(directory, "a", 1, CLOCK).root();
-        Path second = RunDirectory.create(directory, "a", 1, CLOCK).root();
-
-        assertThat(second).isNotEqualTo(first).hasFileName("a-1-20261101-102030-2");
+        try (RunDirectory first = RunDirectory.create(directory, "a", 1, CLOCK);
+                RunDirectory second = RunDirectory.create(directory, "a", 1, CLOCK)) {
+            assertThat(second.root()).isNotEqualTo(first.root()).hasFileName("a-1-20261101-102030-2");
+        }
     }
 
     @Test
@@ -48,11 +58,81 @@ class RunDirectoryTest {
 
     @Test
     void takesAnEmptyDirectoryThatTheUserNames() throws IOException {
-        assertThat(RunDirectory.createAt(directory.resolve("new/deep"), false).root())
-                .isEmptyDirectory();
-        assertThat(RunDirectory.createAt(Files.createDirectory(directory.resolve("empty")), false)
-                        .root())
-                .isEmptyDirectory();
+        Path empty = Files.createDirectory(directory.resolve("empty"));
+        Path link =
+                Files.createSymbolicLink(directory.resolve("link"), Files.createDirectory(directory.resolve("linked")));
+        for (Path wanted : List.of(directory.resolve("new/deep"), empty, link)) {
+            try (RunDirectory run = RunDirectory.createAt(wanted, false)) {
+                assertThat(run.root().toFile().list()).containsExactly(".lock");
+            }
+            RunDirectory.createAt(wanted, false).close(); // still empty but for the lock
+        }
+    }
+
+    @Test
+    void oneOfManyWhoWantADirectoryAtOnceGetsIt() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            for (int turn = 0; turn < 200; turn++) {
+                Path wanted = directory.resolve("turn-" + turn);
+                CyclicBarrier start = new CyclicBarrier(4);
+                Callable<Boolean> taker = () -> takes(wanted, start);
+                int winners = 0;
+                for (Future<Boolean> taken : threads.invokeAll(Collections.nCopies(4, taker))) {
+                    winners += taken.get() ? 1 : 0;
+                }
+                assertThat(winners).isEqualTo(1);
+            }
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    /** Who gets the directory leaves a file in it, as a run does, and is soon done. */
+    private static boolean takes(Path wanted, CyclicBarrier start) throws Exception {
+        start.await();
+        try (RunDirectory run = RunDirectory.createAt(wanted, false)) {
+            Files.writeString(run.resolved(), "seed: 7");
+            return true;
+        } catch (ParleyException refused) {
+            assertThat(refused).hasMessageStartingWith("PARLEY-120 " + wanted);
+            return false;
+        }
+    }
+
+    @Test
+    void aPlaceWhereNothingCanBeIsAFaultWithARemedy() throws IOException {
+        Path file = Files.createFile(directory.resolve("file"));
+        String tooLong = "x".repeat(300);
+        for (Path impossible : List.of(file.resolve("below"), directory.resolve(tooLong))) {
+            assertThatThrownBy(() -> RunDirectory.createAt(impossible, false))
+                    .isInstanceOf(ParleyException.class)
+                    .hasMessageStartingWith("PARLEY-124 " + impossible + ": cannot be written: ")
+                    .hasMessageContaining("choose a place");
+            assertThatThrownBy(() -> RunDirectory.create(impossible, "a", 1, CLOCK))
+                    .isInstanceOf(ParleyException.class)
+                    .hasMessageStartingWith("PARLEY-124 " + impossible);
+        }
+        try (FileSystem archive = FileSystems.newFileSystem(directory.resolve("a.zip"), Map.of("create", "true"))) {
+            assertThat(RunDirectory.obstacle(archive.getPath("run"), true))
+                    .hasValueSatisfying(fault -> assertThat(fault.toString())
+                            .startsWith("PARLEY-124 run: is not in the file system of this machine"));
+        }
+    }
+
+    @Test
+    void aRunThatIsOpenedToWriteIsNobodyElses() throws IOException {
+        Files.writeString(directory.resolve("resolved.yaml"), "seed: 7");
+        try (RunDirectory run = RunDirectory.openToWrite(directory)) {
+            Files.writeString(run.metrics(), "round\n");
+            assertThat(Files.readString(run.metrics())).isEqualTo("round\n");
+            assertThatThrownBy(() -> RunDirectory.openToWrite(directory))
+                    .isInstanceOf(ParleyException.class)
+                    .hasMessage("PARLEY-120 " + directory + ": a run is writing here (wait for it or stop it)");
+            assertThatThrownBy(() -> RunDirectory.createAt(directory, true)).hasMessageContaining("PARLEY-120");
+            assertThatThrownBy(run::requireNobodyWrites).hasMessageContaining("PARLEY-120");
+        }
+        RunDirectory.openToWrite(directory).close();
     }
 
     @Test
@@ -61,7 +141,8 @@ class RunDirectoryTest {
 
         assertThatThrownBy(() -> RunDirectory.createAt(directory, false))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContainingAll("PARLEY-120", directory.toString(), "--force");
+                .hasMessage("PARLEY-120 " + directory
+                        + ": is not empty (choose another directory, or replace the run in it)");
         assertThat(result).hasContent("{}");
         assertThat(RunDirectory.obstacle(directory, true)).isEmpty();
     }
@@ -82,10 +163,12 @@ class RunDirectoryTest {
         Files.writeString(run.checkpoint().resolve("000100.bin"), "state");
         Path notes = Files.writeString(run.root().resolve("notes.txt"), "mine");
 
-        RunDirectory.createAt(run.root(), true);
+        run.close();
+
+        RunDirectory.createAt(run.root(), true).close();
 
         assertThat(run.root()).isDirectoryContaining(notes::equals);
-        assertThat(run.root().toFile().list()).containsExactly("notes.txt");
+        assertThat(run.root().toFile().list()).containsExactlyInAnyOrder(".lock", "notes.txt");
     }
 
     @Test
@@ -93,7 +176,7 @@ class RunDirectoryTest {
         Path checkpoint = Files.createDirectory(directory.resolve("checkpoint"));
         Path weights = Files.writeString(checkpoint.resolve("weights.pt"), "mine");
 
-        RunDirectory.createAt(directory, true);
+        RunDirectory.createAt(directory, true).close();
 
         assertThat(weights).exists();
     }

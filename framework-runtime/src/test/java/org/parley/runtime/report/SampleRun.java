@@ -51,7 +51,7 @@ final class SampleRun {
     SampleRun ended(Result.Status status, String reason) {
         MetricsFile metrics = MetricsFile.read(directory.metrics());
         long round = metrics.last().map(MetricsRow::round).orElse(0L);
-        new Result(status, round, reason, metrics.last(), metrics.best("test_accuracy", true), 1.25, 1600)
+        new Result(status, round, reason, metrics.last(), metrics.best("test_accuracy", true), Map.of(), 1.25, 1600)
                 .write(directory.result());
         return this;
     }
@@ -74,7 +74,8 @@ final class SampleRun {
                                 Map.of()),
                         SecondOrder.ANALYTIC,
                         List.of(),
-                        Map.of("upper", Exactness.EXACT, "lower", Exactness.EXACT))
+                        Map.of("upper", Exactness.EXACT, "lower", Exactness.EXACT),
+                        List.of())
                 .write(directory.provenance());
         return this;
     }

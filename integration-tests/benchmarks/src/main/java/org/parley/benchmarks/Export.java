@@ -18,9 +18,7 @@ import org.parley.api.topology.Graph;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.run.Run;
-import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.random.Seeds;
 import org.parley.runtime.wiring.RunModule;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -52,9 +50,7 @@ final class Export {
         for (String level : run.levelNames()) {
             export.start(level, run.value(level), plan.agents());
         }
-        export.weights(new Networks(plan.agents(), new Seeds(plan.seed()))
-                .of(plan.level("upper").network())
-                .weights(0));
+        export.weights(plan.level("upper").network().built().weights(0));
         if (observer.data.isPresent()) {
             export.samples(observer.data.get());
         }

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.engine.run.Run;
@@ -13,21 +11,17 @@ import org.parley.runtime.engine.run.Run;
 /** A round leaves nothing for the garbage collector. */
 class AllocationTest {
 
-    @TempDir
-    Path directory;
-
     @ParameterizedTest
     @ValueSource(strings = {"sparkle-ed-gt", "sparkle-extra-non-gt", "sparkle-semi-gt", "d-soba", "soba"})
     void allocatesNothingAfterWarmUp(String recipe) {
         for (String precision : new String[] {"float64", "float32"}) {
-            Run run = Laboratory.run("""
+            Run run = Distribution.scenario("""
                     recipe: %s
                     agents: 6
                     rounds: 1000000
                     precision: %s
                     model: {use: quadratic, with: {upper: 4, lower: 4}}
-                    """.formatted(recipe, precision), directory);
-            run.start();
+                    """.formatted(recipe, precision)).start();
             advance(run, 3_000);
             ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
             long before = threads.getCurrentThreadAllocatedBytes();

@@ -28,7 +28,7 @@ import org.pf4j.Extension;
 /** Who may know whom, read from the packaged jars. */
 class ArchitectureTest {
 
-    private static final Path PROJECT = Laboratory.distribution().getParent().getParent();
+    private static final Path PROJECT = Distribution.project();
     static final JavaClasses FRAMEWORK = imported("lib", "framework-.*");
     private static final JavaClasses PLUGINS = imported("plugins", ".*");
 
@@ -154,7 +154,7 @@ class ArchitectureTest {
 
     private static JavaClasses imported(String directory, String name) {
         List<JarFile> jars = new ArrayList<>();
-        try (Stream<Path> files = Files.list(Laboratory.distribution().resolve(directory))) {
+        try (Stream<Path> files = Files.list(Distribution.root().resolve(directory))) {
             for (Path file : files.filter(jar -> jar.getFileName().toString().matches(name + "\\.jar"))
                     .toList()) {
                 jars.add(new JarFile(file.toFile()));

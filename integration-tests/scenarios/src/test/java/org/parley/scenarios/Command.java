@@ -28,7 +28,7 @@ final class Command {
     /** With options of the virtual machine, and variables beside those of this process. */
     static Outcome runWith(List<String> options, Map<String, String> variables, Object... words)
             throws IOException, InterruptedException {
-        ProcessBuilder builder = builder(Laboratory.distribution().resolve("no-home"), words);
+        ProcessBuilder builder = builder(Distribution.root().resolve("no-home"), words);
         builder.command().addAll(1, options);
         builder.environment().putAll(variables);
         return outcome(builder.start(), words);
@@ -44,7 +44,7 @@ final class Command {
     }
 
     static Process start(Object... words) throws IOException {
-        return builder(Laboratory.distribution().resolve("no-home"), words).start();
+        return builder(Distribution.root().resolve("no-home"), words).start();
     }
 
     private static ProcessBuilder builder(Path home, Object... words) {
@@ -53,16 +53,16 @@ final class Command {
 
     /** What starts this command. */
     static List<String> words(Object... words) {
-        return words(Laboratory.distribution().resolve("no-home"), words);
+        return words(Distribution.root().resolve("no-home"), words);
     }
 
     private static List<String> words(Path home, Object... words) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dparley.distribution=" + Laboratory.distribution(),
+                "-Dparley.distribution=" + Distribution.root(),
                 "-Duser.home=" + home,
                 "-cp",
-                Laboratory.distribution().resolve("lib") + "/*",
+                Distribution.root().resolve("lib") + "/*",
                 "org.parley.cli.Main"));
         for (Object word : words) {
             command.add(word.toString());

@@ -128,7 +128,7 @@ class CommandLineTest {
         Command.Outcome outcome = Command.run("run", runFile, "--threads", 20_000, "--out", out, "--quiet");
         int most = Math.max(4, Runtime.getRuntime().availableProcessors());
         assertThat(outcome.exitCode()).as(outcome.text()).isZero();
-        assertThat(outcome.text()).contains("note: --threads 20000: a run of 4 agents", "it gets " + most);
+        assertThat(outcome.text()).contains("note: threads 20000: a run of 4 agents", "it gets " + most);
         assertThat(Files.readString(out.resolve("provenance.json"))).contains("\"threads\" : " + most);
     }
 
@@ -192,8 +192,7 @@ class CommandLineTest {
     @DisabledOnOs(OS.WINDOWS)
     void theLauncherMakesUpForALocaleWithoutCharacters() throws Exception {
         assumeTrue(hasLocale("C.UTF-8") || hasLocale("C.utf8"), "no locale C.UTF-8");
-        String launcher =
-                Files.readString(Laboratory.distribution().resolve("bin").resolve("parley"));
+        String launcher = Files.readString(Distribution.root().resolve("bin").resolve("parley"));
         String line = launcher.lines()
                 .filter(each -> each.contains("LC_ALL=C.UTF-8"))
                 .findFirst()

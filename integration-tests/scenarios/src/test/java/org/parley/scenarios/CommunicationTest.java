@@ -34,7 +34,7 @@ class CommunicationTest {
         "sparkle-extra-gt,   gauss-seidel, 2, 2, 2",
     })
     void billsWhatThePapersCount(String recipe, String order, long phases, long upperVectors, long lowerVectors) {
-        MetricsFile metrics = Laboratory.perform("""
+        MetricsFile metrics = Output.of(Distribution.scenario("""
                         recipe: %s
                         agents: %d
                         rounds: 30
@@ -44,7 +44,8 @@ class CommunicationTest {
                         loop: {use: single-pass, with: {order: %s}}
                         estimator: {use: auxiliary-system, with: {order: %s}}
                         record: {every: 1}
-                        """.formatted(recipe, AGENTS, UPPER, LOWER, order, order), directory)
+                        """.formatted(recipe, AGENTS, UPPER, LOWER, order, order))
+                        .recordedUnder(directory))
                 .metrics();
         long directedEdges = 2 * AGENTS;
         long floats = directedEdges * (upperVectors * UPPER + lowerVectors * LOWER);

@@ -26,7 +26,7 @@ class ComponentsPageTest {
                 Everything that a run file can name, by kind: `parley describe KIND NAME` prints the same. This page is made from the declarations.
                 """);
         try (Plugins plugins = Plugins.load(
-                List.of(PluginDirectory.named(Laboratory.distribution().resolve("plugins"))),
+                List.of(PluginDirectory.named(Distribution.root().resolve("plugins"))),
                 Builtins.all(),
                 Guice.createInjector())) {
             ComponentRegistry registry = plugins.registry();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The archives that users unpack: they run with a JDK alone, without a checkout and without Maven. */
 class DistributionTest {
 
-    private static final Path PROJECT = Laboratory.distribution().getParent().getParent();
+    private static final Path PROJECT = Distribution.project();
     private static final Path ARCHIVES = PROJECT.resolve("framework-runtime/distribution/target");
     private static final int EXECUTABLE = 0111;
 
@@ -123,7 +123,7 @@ class DistributionTest {
 
     @Test
     void everyPluginOfTheBuildIsInTheArchives() throws Exception {
-        assertThat(jars(unpacked())).isEqualTo(jars(Laboratory.distribution()));
+        assertThat(jars(unpacked())).isEqualTo(jars(Distribution.root()));
     }
 
     private static List<String> jars(Path distribution) throws IOException {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -53,8 +52,10 @@ class DivergenceScenarioTest {
 
     @Test
     void aSingleRowAtTheEndIsEnoughWhereNoMoreFollow() {
-        Result result = Laboratory.perform(RUN, directory, "levels.lower.step=2", "record.every=60")
-                .result();
+        Result result = Distribution.scenario(RUN)
+                .set("levels.lower.step=2", "record.every=60")
+                .recordedUnder(directory)
+                .summary();
         assertThat(result.status()).isEqualTo(Result.Status.DIVERGED);
         assertThat(result.reason()).contains("by round 60", "the last good row is round 0");
     }
@@ -63,21 +64,22 @@ class DivergenceScenarioTest {
     @ParameterizedTest
     @ValueSource(strings = {"sparkle-gt", "sparkle-ed", "sparkle-extra", "d-soba"})
     void theStepThatIsCalledStableIsStable(String recipe) {
-        Result exploded = Laboratory.perform(
-                        RUN, directory, "recipe=" + recipe, "levels.lower.step=4", "levels.auxiliary.step=4")
-                .result();
+        Result exploded = Distribution.scenario(RUN)
+                .set("recipe=" + recipe, "levels.lower.step=4", "levels.auxiliary.step=4")
+                .recordedUnder(directory)
+                .summary();
         Matcher named = Pattern.compile("at most (\\S+) is stable for levels.lower.step and levels.auxiliary.step")
                 .matcher(exploded.reason());
         assertThat(named.find()).as(exploded.reason()).isTrue();
 
-        Result stable = Laboratory.perform(
-                        RUN,
-                        directory,
+        Result stable = Distribution.scenario(RUN)
+                .set(
                         "recipe=" + recipe,
                         "rounds=3000",
                         "levels.lower.step=" + named.group(1),
                         "levels.auxiliary.step=" + named.group(1))
-                .result();
+                .recordedUnder(directory)
+                .summary();
         assertThat(stable.status()).as(stable.reason()).isEqualTo(Result.Status.COMPLETED);
     }
 
@@ -86,16 +88,20 @@ class DivergenceScenarioTest {
     @CsvSource({"2, 45", "3, 30"})
     void theRuleRemembersTheRowsBeforeAResume(String step, long end) throws Exception {
         String[] whole = {"levels.lower.step=" + step, "record.checkpoint-seconds=0"};
-        Output uninterrupted = Laboratory.perform(RUN, directory, whole);
+        Output uninterrupted = Output.of(Distribution.scenario(RUN).set(whole).recordedUnder(directory));
         assertThat(uninterrupted.result().status()).isEqualTo(Result.Status.DIVERGED);
         assertThat(uninterrupted.result().round()).isEqualTo(end);
 
         for (long before : List.of(1, 4, 5, 7, 10, 13)) {
             String[] part = Arrays.copyOf(whole, 3);
             part[2] = "rounds=" + (end - before);
-            RunDirectory interrupted = Laboratory.perform(RUN, directory, part).directory();
-            Result resumed = Laboratory.resume(interrupted, new ArrayList<>(), "rounds=60")
-                    .result();
+            RunDirectory interrupted = Output.of(
+                            Distribution.scenario(RUN).set(part).recordedUnder(directory))
+                    .directory();
+            Result resumed = Distribution.scenario(RUN)
+                    .set("rounds=60")
+                    .resume(interrupted.root())
+                    .summary();
             assertThat(resumed.round()).isEqualTo(end);
             assertThat(resumed.reason()).isEqualTo(uninterrupted.result().reason());
             assertThat(roundsOf(interrupted)).isEqualTo(roundsOf(uninterrupted.directory()));

@@ -23,11 +23,12 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.config.run.SweepReader;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.tck.scenario.Scenario;
 
 /** What the documentation shows is what happens. */
 class DocumentationTest {
 
-    private static final Path PROJECT = Laboratory.distribution().getParent().getParent();
+    private static final Path PROJECT = Distribution.project();
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]*)[^)]*\\)");
     private static final Pattern YAML = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
 
@@ -111,7 +112,7 @@ class DocumentationTest {
         if (yaml.contains("\nruns:")) {
             SweepReader.read(file);
         } else if (file.toString().endsWith("-full.yaml")) {
-            Laboratory.plan(yaml, file.getParent());
+            Distribution.scenario(file).plan();
         } else {
             // A round of some papers is an experiment of its own.
             advance(runWhereItsDataIs(file), file.toString().contains("papers") ? 1 : 3);
@@ -119,10 +120,10 @@ class DocumentationTest {
     }
 
     /** Data that may not travel with the project is on some machines only; elsewhere its example is skipped, and seen to be. */
-    private static Run runWhereItsDataIs(Path file) throws IOException {
+    private static Run runWhereItsDataIs(Path file) {
         try {
-            String yaml = Files.readString(file);
-            return Laboratory.run(yaml, file.getParent(), shortened(Laboratory.plan(yaml, file.getParent())));
+            Scenario scenario = Distribution.scenario(file);
+            return scenario.set(shortened(scenario.plan())).build();
         } catch (ParleyException e) {
             assumeFalse(e.faults().stream().allMatch(DocumentationTest::isOfThisMachine), e.getMessage());
             throw e;
@@ -137,7 +138,7 @@ class DocumentationTest {
 
     private static boolean isOfThisMachine(Fault fault) {
         return fault.code() == ErrorCode.DATA_MISSING
-                || fault.code() == ErrorCode.ENGINE_UNUSABLE && !Laboratory.hasEngines();
+                || fault.code() == ErrorCode.ENGINE_UNUSABLE && !Distribution.hasEngines();
     }
 
     @Test
@@ -153,7 +154,7 @@ class DocumentationTest {
                   auxiliary: {mixing: extra, weights: {use: metropolis, with: {lazy: false}}}
                 """;
         String readme = Files.readString(PROJECT.resolve("README.md"));
-        assertThatThrownBy(() -> Laboratory.plan(runFile, directory))
+        assertThatThrownBy(() -> Distribution.scenario(runFile).plan())
                 .isInstanceOfSatisfying(
                         ParleyException.class,
                         exception -> exception
@@ -165,7 +166,7 @@ class DocumentationTest {
 
     private void run(String yaml) throws IOException {
         Files.writeString(directory.resolve("base.yaml"), "{}");
-        advance(Laboratory.run(yaml, directory), 3);
+        advance(Distribution.scenario(yaml).in(directory).build(), 3);
     }
 
     private static void advance(Run run, int rounds) {

@@ -20,8 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The program of docs/embed.md, compiled and run as its reader would: from the built artefacts, in a process of its own. */
 class EmbeddingTest {
 
-    private static final Path PAGE =
-            Laboratory.distribution().getParent().getParent().resolve("docs/embed.md");
+    private static final Path PAGE = Distribution.project().resolve("docs/embed.md");
     private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
     /** What belongs to the command line: none of it comes with the artefact that a program takes. */
@@ -62,7 +61,7 @@ class EmbeddingTest {
                         "-cp",
                         directory + System.getProperty("path.separator") + classPath(),
                         "Embedded",
-                        Laboratory.distribution().resolve("plugins").toString(),
+                        Distribution.root().resolve("plugins").toString(),
                         directory.resolve("run").toString())
                 .redirectErrorStream(true)
                 .start();
@@ -81,16 +80,12 @@ class EmbeddingTest {
 
     @Test
     void theArtefactBringsNothingOfTheCommandLine() throws IOException {
-        Path pom = Laboratory.distribution()
-                .getParent()
-                .getParent()
-                .resolve("framework-runtime")
-                .resolve("pom.xml");
+        Path pom = Distribution.project().resolve("framework-runtime").resolve("pom.xml");
         COMMAND_LINE.forEach(artefact -> assertThat(pom).content().doesNotContain("<artifactId>" + artefact));
     }
 
     private static String classPath() throws IOException {
-        try (Stream<Path> jars = Files.list(Laboratory.distribution().resolve("lib"))) {
+        try (Stream<Path> jars = Files.list(Distribution.root().resolve("lib"))) {
             return jars.filter(jar -> COMMAND_LINE.stream()
                             .noneMatch(artefact -> jar.getFileName().toString().startsWith(artefact)))
                     .map(Path::toString)

@@ -3,15 +3,14 @@ package org.parley.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.SecondOrder;
-import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.experiment.RunResult;
+import org.parley.tck.lab.Rows;
 
 /** Models by automatic differentiation from their packaged jars, with both engines in this process. */
 class EnginesTest {
@@ -33,12 +32,9 @@ class EnginesTest {
               auxiliary: {step: 0.1}
             """;
 
-    @TempDir
-    Path directory;
-
     @BeforeEach
     void hasEngines() {
-        assumeTrue(Laboratory.hasEngines(), "no engine was built for this platform");
+        assumeTrue(Distribution.hasEngines(), "no engine was built for this platform");
     }
 
     /**
@@ -57,53 +53,29 @@ class EnginesTest {
             byHand.advance();
             automatic.advance();
             for (String level : new String[] {"upper", "lower"}) {
-                assertThat(difference(automatic.value(level), byHand.value(level)))
+                assertThat(rows(automatic, level).distance(rows(byHand, level)))
                         .as("%s after round %d", level, round)
                         .isLessThan(1e-4);
             }
         }
         // The comparison means something only if the runs went somewhere.
-        assertThat(largest(byHand.value("upper"))).isGreaterThan(0.1);
+        assertThat(rows(byHand, "upper").size()).isGreaterThan(0.1);
     }
 
     @Test
     void aRunGivesTheSameBitsWithAnyNumberOfThreads() {
         String yaml = CLEANING.formatted(AGENTS, 20, "{use: autodiff-cleaning, with: {hidden: [8], engine: mxnet}}");
-        Output one = Laboratory.perform(yaml, directory, 1, "record.iterates=true");
-        Output two = Laboratory.perform(yaml, directory, 2, "record.iterates=true");
-        assertThat(two.last("upper")).isDeepEqualTo(one.last("upper"));
-        assertThat(two.last("lower")).isDeepEqualTo(one.last("lower"));
+        RunResult one = Distribution.scenario(yaml).result();
+        RunResult two = Distribution.scenario(yaml).threads(2).result();
+        assertThat(two.value("upper")).isDeepEqualTo(one.value("upper"));
+        assertThat(two.value("lower")).isDeepEqualTo(one.value("lower"));
     }
 
     private Run cleaning(String model) {
-        Run run = Laboratory.run(CLEANING.formatted(AGENTS, ROUNDS, model), directory);
-        run.start();
-        return run;
+        return Distribution.scenario(CLEANING.formatted(AGENTS, ROUNDS, model)).start();
     }
 
-    private static double difference(RowBlock one, RowBlock other) {
-        double[] mine = new double[one.dimension()];
-        double[] theirs = new double[one.dimension()];
-        double largest = 0;
-        for (int agent = 0; agent < AGENTS; agent++) {
-            one.read(agent, mine);
-            other.read(agent, theirs);
-            for (int k = 0; k < mine.length; k++) {
-                largest = Math.max(largest, Math.abs(mine[k] - theirs[k]));
-            }
-        }
-        return largest;
-    }
-
-    private static double largest(RowBlock block) {
-        double[] row = new double[block.dimension()];
-        double largest = 0;
-        for (int agent = 0; agent < AGENTS; agent++) {
-            block.read(agent, row);
-            for (double entry : row) {
-                largest = Math.max(largest, Math.abs(entry));
-            }
-        }
-        return largest;
+    private static Rows rows(Run run, String level) {
+        return new Rows(run.rows(level));
     }
 }

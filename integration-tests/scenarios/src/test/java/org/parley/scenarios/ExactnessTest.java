@@ -26,13 +26,13 @@ class ExactnessTest {
         "d-soba, '{auxiliary=BIASED, lower=BIASED, upper=BIASED}', (biased when agents differ)"
     })
     void followsFromTheStrategyAndFromWhoseVariableItIs(String recipe, String levels, String inWords) throws Exception {
-        Output output = Laboratory.perform("""
+        Output output = Output.of(Distribution.scenario("""
                 recipe: %s
                 agents: 4
                 rounds: 1
                 model: {use: quadratic, with: {upper: 3, lower: 2, samples: 50}}
                 topology: ring
-                """.formatted(recipe), directory);
+                """.formatted(recipe)).recordedUnder(directory));
         assertThat(Provenance.read(output.directory().provenance()).exactness()).hasToString(levels);
         assertThat(Files.readString(output.directory().report())).contains(inWords);
     }
@@ -48,14 +48,15 @@ class ExactnessTest {
         "gossip-atc, server, '{use: metropolis, with: {lazy: true}}', BIASED"
     })
     void followsFromTheNetworkAsWell(String mixing, String topology, String weights, String exactness) {
-        Output output = Laboratory.perform("""
+        Output output = Output.of(
+                Distribution.scenario("""
                 recipe: sparkle-ed
                 agents: 4
                 rounds: 600
                 model: {use: quadratic, with: {upper: 3, lower: 2, heterogeneity: 0.7}}
                 levels: {lower: {mixing: %s, topology: %s, weights: %s}}
                 record: {every: 100}
-                """.formatted(mixing, topology, weights), directory);
+                """.formatted(mixing, topology, weights)).recordedUnder(directory));
         assertThat(Provenance.read(output.directory().provenance()).exactness())
                 .hasToString("{auxiliary=EXACT, lower=%s, upper=EXACT}".formatted(exactness));
         double[] norm = output.metrics().column("hypergradient_norm");
@@ -68,14 +69,14 @@ class ExactnessTest {
 
     @Test
     void aBiasedPartAmongExactOnesIsToldInTheReport() throws Exception {
-        Output output = Laboratory.perform("""
+        Output output = Output.of(Distribution.scenario("""
                 recipe: sparkle-ed
                 agents: 4
                 rounds: 1
                 model: {use: quadratic, with: {upper: 3, lower: 2}}
                 topology: torus
                 levels: {auxiliary: {mixing: local}}
-                """, directory);
+                """).recordedUnder(directory));
         assertThat(Files.readString(output.directory().report()))
                 .contains("levels.auxiliary.mixing: &#39;local&#39; is biased when agents differ")
                 .contains("topology: &#39;torus&#39; of 4 agents is 2 x 2, which is a ring");

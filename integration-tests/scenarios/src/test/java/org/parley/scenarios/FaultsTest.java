@@ -3,8 +3,11 @@ package org.parley.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,7 +92,40 @@ class FaultsTest {
         assertThat(directory.resolve("out")).doesNotExist();
     }
 
-    private static java.util.List<Path> files(Path directory) throws IOException {
+    @Test
+    void tellsOfAMissingCorePluginOnceAndWithTheConsequence() throws Exception {
+        Path plugins = Files.createDirectories(directory.resolve("installed/plugins"));
+        try (Stream<Path> jars = Files.list(Distribution.root().resolve("plugins"))) {
+            for (Path jar : jars.filter(file -> !file.getFileName().toString().startsWith("core-"))
+                    .toList()) {
+                Files.copy(jar, plugins.resolve(jar.getFileName()));
+            }
+        }
+        Path runFile = Files.writeString(
+                directory.resolve("run.yaml"), "recipe: sparkle-ed-gt\nagents: 4\nrounds: 3\nmodel: quadratic\n");
+        String told = "PARLEY-103 plugins: plugin parley-core is not installed, so there is no default for ";
+
+        Command.Outcome run = installedAt(plugins.getParent(), "run", runFile, "--out", directory.resolve("out"));
+        assertThat(run.exitCode()).as(run.text()).isEqualTo(2);
+        assertThat(run.text())
+                .startsWith("run.yaml has 1 fault:\n  1) " + told)
+                .contains("topology", "levels.upper.momentum", "and there is no estimator 'auxiliary-system'");
+
+        Command.Outcome doctor = installedAt(plugins.getParent(), "doctor");
+        assertThat(doctor.exitCode()).as(doctor.text()).isEqualTo(2);
+        assertThat(doctor.text()).contains(" started, 1 faults", told + "any key of a run file");
+    }
+
+    private static Command.Outcome installedAt(Path distribution, Object... words) throws Exception {
+        List<String> command = new ArrayList<>(Command.words(words));
+        command.replaceAll(
+                word -> word.startsWith("-Dparley.distribution=") ? "-Dparley.distribution=" + distribution : word);
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Command.Outcome(process.waitFor(), text);
+    }
+
+    private static List<Path> files(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.filter(Files::isRegularFile).toList();
         }

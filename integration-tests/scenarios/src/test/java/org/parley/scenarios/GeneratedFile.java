@@ -10,11 +10,7 @@ import java.nio.file.Path;
 record GeneratedFile(String name, Class<?> maker) {
 
     void isUpToDate(String content) throws IOException {
-        Path file = Laboratory.distribution()
-                .getParent()
-                .getParent()
-                .resolve("docs")
-                .resolve(name);
+        Path file = Distribution.project().resolve("docs").resolve(name);
         if (System.getProperty("parley.docs", "").equals("write")) {
             Files.writeString(file, content);
         }

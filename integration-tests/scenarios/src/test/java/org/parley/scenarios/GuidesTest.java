@@ -2,16 +2,20 @@ package org.parley.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import com.google.inject.Guice;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,10 +25,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+import org.junit.platform.launcher.listeners.TestExecutionSummary;
 import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.config.bind.ComponentDescription;
 import org.parley.runtime.config.bind.GivenSettings;
 import org.parley.runtime.config.run.RunPlanner;
+import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginDirectory;
@@ -36,15 +45,14 @@ import org.parley.tck.verify.KitVerifier;
 /** What the pages for plugin authors show compiles against the API alone, keeps every law, and runs. */
 class GuidesTest {
 
-    private static final Path DOCS =
-            Laboratory.distribution().getParent().getParent().resolve("docs");
+    private static final Path DOCS = Distribution.project().resolve("docs");
     private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
     private static final Pattern CLASS = Pattern.compile("(?:class|record) (\\w+)");
     private static final Pattern RUN = Pattern.compile("```yaml run.yaml\n(.*?)```", Pattern.DOTALL);
     private static final Pattern FILE = Pattern.compile("```text (\\S+)\n(.*?)```", Pattern.DOTALL);
     private static final Pattern WITH = Pattern.compile("--with (\\w+\\.\\S+?)=(\\S+)\n");
     private static final PluginDirectory OURS =
-            PluginDirectory.named(Laboratory.distribution().resolve("plugins"));
+            PluginDirectory.named(Distribution.root().resolve("plugins"));
 
     @TempDir
     Path directory;
@@ -55,8 +63,10 @@ class GuidesTest {
                 "write-a-mixing-strategy",
                 "write-a-model",
                 "write-a-hypergradient-estimator",
+                "write-a-loop",
                 "write-a-topology",
                 "write-a-dataset",
+                "write-an-observer",
                 "write-a-network-fault",
                 "write-an-aggregation"
             })
@@ -66,11 +76,56 @@ class GuidesTest {
 
     @Test
     void theExampleForEnginesCompilesKeepsEveryLawAndRuns() throws IOException {
-        assumeTrue(Laboratory.hasEngines(), "no engine was built for this platform");
+        assumeTrue(Distribution.hasEngines(), "no engine was built for this platform");
         String libraries = jars("lib") + jars("plugins") + jars("engines/djl-pytorch/lib");
         PluginJar jar =
                 new PluginJar().seeing(libraries).manifest("Plugin-Dependencies", "parley-djl@>=2.0.0 & <3.0.0");
-        check("write-a-djl-model", jar, Laboratory.directories());
+        check("write-a-djl-model", jar, Distribution.directories());
+    }
+
+    /** As in a project of the plugin: its classes and the plugins it is composed with are on the class path. */
+    @Test
+    void theTestsOfTheGuideOnTestingPass() throws Exception {
+        Map<String, String> tests = classes(Files.readString(DOCS.resolve("test-a-plugin.md")));
+        Map<String, String> all = new TreeMap<>(classes(Files.readString(DOCS.resolve("write-a-mixing-strategy.md"))));
+        all.putAll(tests);
+        jar(new PluginJar(), all);
+
+        List<Path> classPath = new ArrayList<>(List.of(directory.resolve("guide-tests.zip")));
+        try (Stream<Path> plugins = Files.list(OURS.path())) {
+            plugins.filter(plugin -> plugin.getFileName().toString().matches("(core|models|topologies)-.*"))
+                    .forEach(classPath::add);
+        }
+        assertThat(classPath).hasSize(4);
+        TestExecutionSummary summary = run(classPath, tests.keySet());
+        StringWriter failures = new StringWriter();
+        summary.printFailuresTo(new PrintWriter(failures));
+        assertThat(summary.getTestsFoundCount()).isGreaterThan(3);
+        assertThat(summary.getTestsSucceededCount()).as(failures.toString()).isEqualTo(summary.getTestsFoundCount());
+    }
+
+    private static TestExecutionSummary run(List<Path> classPath, Set<String> tests) throws Exception {
+        URL[] places = new URL[classPath.size()];
+        for (int i = 0; i < places.length; i++) {
+            places[i] = classPath.get(i).toUri().toURL();
+        }
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        try (URLClassLoader loader = new URLClassLoader(places, before)) {
+            thread.setContextClassLoader(loader);
+            SummaryGeneratingListener listener = new SummaryGeneratingListener();
+            LauncherFactory.create()
+                    .execute(
+                            LauncherDiscoveryRequestBuilder.request()
+                                    .selectors(tests.stream()
+                                            .map(test -> selectClass(loader, "example." + test))
+                                            .toList())
+                                    .build(),
+                            listener);
+            return listener.getSummary();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 
     private void check(String name, PluginJar empty, List<PluginDirectory> ours) throws IOException {
@@ -99,7 +154,7 @@ class GuidesTest {
     }
 
     private static String jars(String directory) throws IOException {
-        try (Stream<Path> files = Files.list(Laboratory.distribution().resolve(directory))) {
+        try (Stream<Path> files = Files.list(Distribution.root().resolve(directory))) {
             return files.map(file -> file + System.getProperty("path.separator"))
                     .collect(Collectors.joining());
         }
@@ -113,6 +168,8 @@ class GuidesTest {
             run.advance();
         }
         assertThat(run.whereNotFinite()).isEmpty();
+        assertThat(new Measurements(run).take().keySet())
+                .isSubsetOf(new Measurements(run).columns().names());
     }
 
     /** The plugin's own classes against API and PF4J; its tests against what tests see. */
@@ -152,7 +209,7 @@ class GuidesTest {
         while (block.find()) {
             classes.put(first(CLASS, block.group(1)), block.group(1));
         }
-        assertThat(classes).hasSizeGreaterThan(1);
+        assertThat(classes).isNotEmpty();
         return classes;
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +18,7 @@ import org.parley.runtime.engine.run.Run;
 /** Labels that are wrong are found, and learning without them is better than with them. */
 class HyperCleaningTest {
 
-    private static final Path EXAMPLES =
-            Laboratory.distribution().getParent().getParent().resolve("examples");
+    private static final Path EXAMPLES = Distribution.project().resolve("examples");
 
     /** So small that all labels are trusted alike to the end. */
     private static final String NO_CLEANING = "levels.upper.step=1e-9";
@@ -75,9 +73,11 @@ class HyperCleaningTest {
         assertThat(outcome.text()).contains("completed at round 20");
     }
 
-    private static Run run(String example, String... overrides) throws IOException {
+    private static Run run(String example, String... overrides) {
         try {
-            return Laboratory.run(Files.readString(EXAMPLES.resolve(example)), EXAMPLES, overrides);
+            return Distribution.scenario(EXAMPLES.resolve(example))
+                    .set(overrides)
+                    .build();
         } catch (ParleyException e) {
             assumeFalse(e.faults().stream().allMatch(fault -> fault.code() == ErrorCode.DATA_MISSING), e.getMessage());
             throw e;

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -66,7 +67,7 @@ class LauncherTest {
     @Test
     void aCheckoutAndItsDistributionStartTheSameButForWhereTheSourcesAre() throws Exception {
         List<String> ofCheckout = options(Optional.empty());
-        List<String> ofDistribution = options(Optional.empty(), "checkout/target/parley/bin/parley");
+        List<String> ofDistribution = options(Optional.empty(), "checkout", "checkout/target/parley/bin/parley");
         assertThat(ofCheckout).contains("-Dparley.home=" + directory.resolve("checkout"));
         assertThat(ofDistribution)
                 .isEqualTo(ofCheckout.stream()
@@ -74,40 +75,119 @@ class LauncherTest {
                         .toList());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"with spaces", "it's \"quoted\"", "$HOME `x` [a] *", "ünïcode"})
+    void startsFromAnyNameThatADirectoryMayHave(String name) throws Exception {
+        Files.createDirectories(directory.resolve(name));
+        String checkout = name + "/checkout";
+        List<String> options = options(Optional.empty(), checkout, checkout + "/parley");
+        assertThat(options)
+                .contains(
+                        "-Dparley.distribution=" + directory.resolve(checkout + "/target/parley"),
+                        directory.resolve(checkout + "/target/parley/lib") + "/*");
+        Path link = Files.createSymbolicLink(directory.resolve("link"), directory.resolve(checkout + "/parley"));
+        assertThat(options(Optional.empty(), checkout, link.toString())).isEqualTo(options);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"parley", "target/parley/bin/parley"})
+    void saysInOneLineThatAColonInItsPathIsTooMuch(String launcher) throws Exception {
+        Started started = start(Optional.empty(), "a:b", "a:b/" + launcher);
+        assertThat(started.exitCode()).isEqualTo(2);
+        assertThat(started.lines())
+                .singleElement()
+                .asString()
+                .startsWith("parley: " + directory.resolve("a:b"))
+                .contains("has a colon in its name");
+    }
+
+    @Test
+    void buildsAModuleFromScratchWhenItsFilesAreOthers() throws Exception {
+        Path mine = module("mine");
+        Path others = module("others");
+        assertThat(options(Optional.empty())).as("the first build").anyMatch(LauncherTest::tellsOfABuild);
+        assertThat(options(Optional.empty())).noneMatch(LauncherTest::tellsOfABuild);
+
+        Files.move(mine.resolve("src/main/java/Old.java"), mine.resolve("src/main/java/New.java"));
+        Path stale =
+                Files.createFile(Files.createDirectories(mine.resolve("target")).resolve("Old.class"));
+        Path fresh = Files.createFile(
+                Files.createDirectories(others.resolve("target")).resolve("Old.class"));
+        assertThat(options(Optional.empty())).anyMatch(LauncherTest::tellsOfABuild);
+        assertThat(stale).doesNotExist();
+        assertThat(fresh).exists();
+
+        Path jar = Files.createFile(Files.createDirectories(directory.resolve("checkout/target/parley/plugins"))
+                .resolve("mine.jar"));
+        Files.delete(mine.resolve("pom.xml"));
+        assertThat(options(Optional.empty())).anyMatch(LauncherTest::tellsOfABuild);
+        assertThat(jar).as("of a module that is gone").doesNotExist();
+        assertThat(options(Optional.empty())).noneMatch(LauncherTest::tellsOfABuild);
+    }
+
+    private static boolean tellsOfABuild(String line) {
+        return line.contains("building, once");
+    }
+
+    /** With files that are older than any build. */
+    private Path module(String name) throws IOException {
+        Path module = directory.resolve("checkout/plugins").resolve(name);
+        Path sources = Files.createDirectories(module.resolve("src/main/java"));
+        for (Path file : List.of(sources.resolve("Old.java"), module.resolve("pom.xml"))) {
+            Files.setLastModifiedTime(Files.createFile(file), FileTime.fromMillis(0));
+        }
+        return module;
+    }
+
+    /** What a launcher printed, and how it ended. */
+    private record Started(int exitCode, List<String> lines) {}
+
     private List<String> options(Optional<String> release) throws IOException, InterruptedException {
-        return options(release, "checkout/parley");
+        return options(release, "checkout", "checkout/parley");
     }
 
     /** What a JDK with this file about itself is started with. */
-    private List<String> options(Optional<String> release, String started) throws IOException, InterruptedException {
-        Path checkout = Files.createDirectories(directory.resolve("checkout"));
-        Path launcher = Laboratory.distribution().getParent().getParent().resolve("parley");
-        Files.write(checkout.resolve("parley"), Files.readAllBytes(launcher));
+    private List<String> options(Optional<String> release, String checkout, String launcher)
+            throws IOException, InterruptedException {
+        Started started = start(release, checkout, launcher);
+        assertThat(started.exitCode()).as(String.join("\n", started.lines())).isZero();
+        return started.lines();
+    }
+
+    private Started start(Optional<String> release, String name, String launcher)
+            throws IOException, InterruptedException {
+        Path checkout = Files.createDirectories(directory.resolve(name));
+        Files.write(
+                checkout.resolve("parley"),
+                Files.readAllBytes(Distribution.project().resolve("parley")));
         Path bin = Files.createDirectories(checkout.resolve("target/parley/bin"));
-        Files.copy(
-                Laboratory.distribution().resolve("bin/parley"),
-                bin.resolve("parley"),
-                COPY_ATTRIBUTES,
-                REPLACE_EXISTING);
-        Files.write(checkout.resolve("target/parley/.built"), new byte[0]);
+        Files.copy(Distribution.root().resolve("bin/parley"), bin.resolve("parley"), COPY_ATTRIBUTES, REPLACE_EXISTING);
+        if (Files.notExists(checkout.resolve("target/parley/.built"))) {
+            Files.createFile(checkout.resolve("target/parley/.built"));
+        }
         Path home = Files.createTempDirectory(directory, "jdk");
-        Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
-        Files.writeString(java, "#!/bin/sh\nfor option; do echo \"$option\"; done\n");
-        assertThat(java.toFile().setExecutable(true)).isTrue();
+        script(home.resolve("bin/java"), "for option; do echo \"$option\"; done");
+        script(directory.resolve("maven/mvn"), "exit 0");
         if (release.isPresent()) {
             Files.writeString(home.resolve("release"), release.get() + "\n");
         }
 
         ProcessBuilder start =
-                new ProcessBuilder("/bin/sh", directory.resolve(started).toString(), "list").redirectErrorStream(true);
+                new ProcessBuilder("/bin/sh", directory.resolve(launcher).toString(), "list").redirectErrorStream(true);
         start.environment().put("JAVA_HOME", home.toString());
+        start.environment().merge("PATH", directory.resolve("maven").toString(), (path, maven) -> maven + ":" + path);
         start.environment().remove("PARLEY_JAVA_OPTIONS");
         Process process = start.start();
         List<String> lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
                 .lines()
                 .toList();
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).as(String.join("\n", lines)).isZero();
-        return lines;
+        return new Started(process.exitValue(), lines);
+    }
+
+    private static void script(Path file, String body) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "#!/bin/sh\n" + body + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
     }
 }

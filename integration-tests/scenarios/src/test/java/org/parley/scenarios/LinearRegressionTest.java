@@ -2,8 +2,6 @@ package org.parley.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,8 +13,7 @@ import org.parley.runtime.record.Result;
 /** The steps of the two regression examples: each file converges, and neither set of steps serves both. */
 class LinearRegressionTest {
 
-    private static final Path EXAMPLES =
-            Laboratory.distribution().getParent().getParent().resolve("examples");
+    private static final Path EXAMPLES = Distribution.project().resolve("examples");
 
     @TempDir
     Path directory;
@@ -29,8 +26,7 @@ class LinearRegressionTest {
         "linear-regression-mild.yaml, sparkle-extra, 0, 0.0036",
         "linear-regression-mild.yaml, d-soba, 0.033, 0.06"
     })
-    void findsTheSolutionWhereTheRecipeIsExact(String file, String recipe, double above, double below)
-            throws IOException {
+    void findsTheSolutionWhereTheRecipeIsExact(String file, String recipe, double above, double below) {
         Result result = perform(file, "recipe=" + recipe);
         assertThat(result.status()).as(result.reason()).isEqualTo(Result.Status.COMPLETED);
         double norm =
@@ -39,15 +35,16 @@ class LinearRegressionTest {
     }
 
     @Test
-    void theStepsForSevereHeterogeneityExplodeOnMild() throws IOException {
+    void theStepsForSevereHeterogeneityExplodeOnMild() {
         Result result = perform("linear-regression.yaml", "model.with.heterogeneity=0.1");
         assertThat(result.status()).isEqualTo(Result.Status.DIVERGED);
         assertThat(result.reason()).contains("a smaller levels.upper.step");
     }
 
-    private Result perform(String file, String override) throws IOException {
-        Files.copy(EXAMPLES.resolve("linear-regression.yaml"), directory.resolve("linear-regression.yaml"));
-        String yaml = Files.readString(EXAMPLES.resolve(file));
-        return Laboratory.perform(yaml, directory, override, "rounds=5000").result();
+    private Result perform(String file, String override) {
+        return Distribution.scenario(EXAMPLES.resolve(file))
+                .set(override, "rounds=5000")
+                .recordedUnder(directory)
+                .summary();
     }
 }

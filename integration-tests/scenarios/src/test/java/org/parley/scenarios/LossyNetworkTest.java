@@ -29,9 +29,10 @@ class LossyNetworkTest {
                 network: {loss: 0.3}
                 record: {every: 500}
                 """;
-        Output first = Laboratory.perform(runFile, directory);
-        Output second = Laboratory.perform(runFile, directory);
-        Output perfect = Laboratory.perform(runFile, directory, "network.loss=0");
+        Output first = Output.of(Distribution.scenario(runFile).recordedUnder(directory));
+        Output second = Output.of(Distribution.scenario(runFile).recordedUnder(directory));
+        Output perfect =
+                Output.of(Distribution.scenario(runFile).set("network.loss=0").recordedUnder(directory));
         double[] norm = first.metrics().column("hypergradient_norm");
         assertThat(norm[norm.length - 1]).isLessThan(norm[0] / 5);
         assertThat(second.metrics().column("hypergradient_norm")).containsExactly(norm);
@@ -56,14 +57,16 @@ class LossyNetworkTest {
         String[] fault = {
             "network.loss=0", "network.faults=[{use: loss, with: {probability: 0.1, symmetric: " + symmetric + "}}]"
         };
-        assertThatThrownBy(() -> Laboratory.plan(lossy(mixing), directory, fault))
+        assertThatThrownBy(() -> Distribution.scenario(lossy(mixing)).set(fault).plan())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("PARLEY-104 levels.upper: '" + mixing + "' needs ")
                 .hasMessageContaining(symmetric ? "the same weights at every tick" : "columns that sum to 1")
                 .hasMessageContaining(", and network.faults[0] 'loss' breaks ")
                 .hasMessageContaining("use a strategy that bears it: ")
                 .hasMessageContaining("gossip-atc, gossip-cta");
-        assertThat(Laboratory.plan(lossy(mixing), directory, "network.loss=0")
+        assertThat(Distribution.scenario(lossy(mixing))
+                        .set("network.loss=0")
+                        .plan()
                         .network()
                         .isPerfect())
                 .isTrue();
@@ -72,7 +75,8 @@ class LossyNetworkTest {
     @ParameterizedTest
     @ValueSource(strings = {"gossip-atc", "gossip-cta", "local", "atc-gt", "semi-atc-gt", "non-atc-gt", "push-sum"})
     void isBorneByPlainGossipAndWhereLinksFailBothWaysByTrackers(String mixing) {
-        assertThat(Laboratory.plan(lossy(mixing), directory).network().faults()).hasSize(1);
+        assertThat(Distribution.scenario(lossy(mixing)).plan().network().faults())
+                .hasSize(1);
     }
 
     @Test
@@ -89,7 +93,8 @@ class LossyNetworkTest {
                 network: {faults: [{use: loss, with: {probability: 0.1, symmetric: false}}]}
                 """;
         for (String estimator : new String[] {"recurrent-backpropagation", "push-averaging", "hyper-gradient-push"}) {
-            assertThatThrownBy(() -> Laboratory.plan(personal.formatted(estimator), directory))
+            assertThatThrownBy(() ->
+                            Distribution.scenario(personal.formatted(estimator)).plan())
                     .isInstanceOf(ParleyException.class)
                     .hasMessageContaining("PARLEY-108 estimator: ")
                     .hasMessageContaining("remove network.loss");

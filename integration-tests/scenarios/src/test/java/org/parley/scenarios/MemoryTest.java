@@ -3,10 +3,8 @@ package org.parley.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ErrorCode;
@@ -18,9 +16,6 @@ import org.parley.api.component.ParleyException;
 class MemoryTest {
 
     private static final String RUN = "recipe: sparkle-ed-gt\nagents: 4\nrounds: 1\n";
-
-    @TempDir
-    private Path directory;
 
     /** Squares of the first four do not fit into an int, some of them wrap around to small positive numbers or to zero. */
     @ParameterizedTest
@@ -38,7 +33,9 @@ class MemoryTest {
                 "policy-evaluation, with: {states: 10000, features: 10000}"
             })
     void generatedModelsAreRefusedWhenPlanned(String model) {
-        Fault fault = fault(() -> Laboratory.plan(RUN + "model: {use: " + model + "}\n", directory, "agents=1000"));
+        Fault fault = fault(() -> Distribution.scenario(RUN + "model: {use: " + model + "}\n")
+                .set("agents=1000")
+                .plan());
         assertThat(fault.message()).startsWith("the run needs at least ").contains("GiB", "1000 agents");
         assertThat(fault.hint()).containsPattern("PARLEY_JAVA_OPTIONS=-Xmx[1-9][0-9]*g");
     }
@@ -47,13 +44,14 @@ class MemoryTest {
     void theJointModelIsAsLargeAsWhatItJoins() {
         String run = "recipe: dsgd\nagents: 4\nrounds: 1\n"
                 + "model: {use: joint, with: {of: {use: quadratic, with: {lower: 46341}}, loss: upper}}\n";
-        assertThat(fault(() -> Laboratory.plan(run, directory)).message()).contains("46361 (x) and 0 (y)");
+        assertThat(fault(() -> Distribution.scenario(run).plan()).message()).contains("46361 (x) and 0 (y)");
     }
 
     @Test
     void modelsThatLearnFromDataAreRefusedBeforeBlocksAreMade() {
         String run = RUN + "data: digits\nmodel: {use: hyper-cleaning, with: {hidden: [1000000]}}\n";
-        assertThat(fault(() -> Laboratory.run(run, directory, "agents=50")).message())
+        assertThat(fault(() -> Distribution.scenario(run).set("agents=50").build())
+                        .message())
                 .startsWith("the run needs at least ")
                 .contains(" for data", "75000010 (y)");
     }
@@ -61,7 +59,7 @@ class MemoryTest {
     @Test
     void aNetworkThatNoArrayHoldsIsRefusedByItsSize() {
         String run = RUN + "data: digits\nmodel: {use: hyper-cleaning, with: {hidden: [1000000, 1000000]}}\n";
-        assertThat(fault(() -> Laboratory.run(run, directory)).message())
+        assertThat(fault(() -> Distribution.scenario(run).build()).message())
                 .contains("a layer of 1000000 x 1000000 has 1000001000000 numbers");
     }
 

@@ -2,8 +2,10 @@ package org.parley.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,6 +82,71 @@ class MishapsTest {
         assertThat(run("--force").exitCode()).isZero();
     }
 
+    /** Its records are read once more when it goes on, which must not cost it its lock. */
+    @Test
+    void nobodyElseWritesWhereARunIsResumed() throws Exception {
+        assertThat(run().exitCode()).isZero();
+        long before = Files.size(out.resolve("metrics.csv"));
+        Process running = Command.start("resume", out, "--rounds", 2000000000, "--quiet");
+        try {
+            while (Files.size(out.resolve("metrics.csv")) <= before) {
+                assertThat(running.isAlive()).isTrue();
+                Thread.sleep(20);
+            }
+            for (Command.Outcome other : List.of(Command.run("resume", out, "--rounds", 60), run("--force"))) {
+                assertThat(other.exitCode()).as(other.text()).isEqualTo(2);
+                assertThat(other.text()).contains("PARLEY-120 " + out + ": a run is writing here");
+            }
+        } finally {
+            running.destroyForcibly().waitFor();
+        }
+        assertThat(Command.run("compare", out).exitCode()).isZero();
+        assertThat(run("--force").exitCode()).isZero();
+    }
+
+    @Test
+    void oneOfTwoRunsIntoOneDirectoryIsMade() throws Exception {
+        Object[] words = {"run", runFile, "--out", out, "--set", "rounds=2000000000", "--quiet"};
+        Process one = Command.start(words);
+        Process other = Command.start(words);
+        try {
+            while (one.isAlive() && other.isAlive()) {
+                Thread.sleep(20);
+            }
+            Process loser = one.isAlive() ? other : one;
+            String text = new String(loser.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(loser.waitFor()).as(text).isEqualTo(2);
+            assertThat(text).contains("PARLEY-120 " + out + ": ");
+            assertThat(one.isAlive() || other.isAlive()).isTrue();
+        } finally {
+            one.destroyForcibly().waitFor();
+            other.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void whatIsToKnowOfAPlanIsSaidByEveryCommandThatMakesRounds() throws Exception {
+        Files.writeString(runFile, """
+                recipe: sparkle-ed
+                agents: 4
+                rounds: 20
+                model: {use: quadratic, with: {upper: 2, lower: 2}}
+                levels: {lower: {mixing: local}}
+                """);
+        String note = "note: levels.lower.mixing: 'local' is biased when agents differ";
+        Path sweep = Files.writeString(directory.resolve("sweep.yaml"), "runs: run.yaml\nseeds: [1, 2]\n");
+        for (Command.Outcome outcome : List.of(
+                run(),
+                Command.run("resume", out, "--rounds", 30, "--quiet"),
+                Command.run("rerun", out, "--quiet"),
+                Command.run("sweep", sweep, "--out", directory.resolve("swept"), "--quiet"))) {
+            assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+            assertThat(outcome.text().lines().filter(line -> line.startsWith(note)))
+                    .as(outcome.text())
+                    .hasSize(1);
+        }
+    }
+
     @Test
     void aPluginThatFailsInTheMiddleOfARunIsNamed() throws Exception {
         Command.Outcome outcome =
@@ -114,6 +181,21 @@ class MishapsTest {
                 .contains("note: The model leaves " + label + " to central differences (FINITE_DIFFERENCE).");
         assertThat(Files.readString(out.resolve("report.html"))).contains(label, "FINITE_DIFFERENCE");
         assertThat(Files.readString(out.resolve("provenance.json"))).contains("\"df/dx\"", "finite_difference");
+    }
+
+    @Test
+    void onlyDerivativesThatTheMethodAsksForAreLabelled() throws Exception {
+        Path plugins = jar("return (y[0] - x[0]) * (y[0] - x[0]);");
+        Files.writeString(runFile, RUN.formatted("strange").replace("d-soba", "f2sa-gt"));
+        Command.Outcome outcome = run("--plugins", plugins);
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        String label = "df/dx, df/dy, dg/dy, dg/dx";
+        assertThat(outcome.text())
+                .contains("note: The model leaves " + label + " to central differences (FINITE_DIFFERENCE).");
+        assertThat(Files.readString(out.resolve("report.html"))).contains(label).doesNotContain("(d2g/dydy) v");
+        assertThat(Files.readString(out.resolve("provenance.json")))
+                .contains("\"dg/dx\"")
+                .doesNotContain("(d2g/dydy) v");
     }
 
     @Test

@@ -63,7 +63,9 @@ class MixingStrategiesTest {
     void followsItsPrimalDualForm(String form, String mixing, int weights, boolean decaying, boolean equalStart) {
         RealMatrix w = WEIGHTS.get(weights);
         QuadraticNetwork network = onlyLowerLevel();
-        List<double[][]> actual = Laboratory.perform(runFile(w, mixing, decaying, equalStart), directory)
+        List<double[][]> actual = Output.of(Distribution.scenario(runFile(w, mixing, decaying, equalStart))
+                        .in(directory)
+                        .recordedUnder(directory))
                 .iterates("lower");
         assertThat(actual).hasSize(ROUNDS + 1);
 

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
@@ -13,6 +14,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What a run left behind. */
 record Output(RunDirectory directory, Result result) {
+
+    static Output of(RunResult recorded) {
+        return new Output(RunDirectory.open(recorded.directory().orElseThrow()), recorded.summary());
+    }
 
     MetricsFile metrics() {
         return MetricsFile.read(directory.metrics());
@@ -33,10 +38,5 @@ record Output(RunDirectory directory, Result result) {
             throw new UncheckedIOException(exception);
         }
         return values;
-    }
-
-    double[][] last(String level) {
-        List<double[][]> all = iterates(level);
-        return all.get(all.size() - 1);
     }
 }

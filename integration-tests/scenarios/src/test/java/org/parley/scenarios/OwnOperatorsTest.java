@@ -62,12 +62,11 @@ class OwnOperatorsTest {
 
     @BeforeAll
     static void writeThePlugin() throws IOException {
-        assumeTrue(Laboratory.hasEngines(), "no engine was built for this platform");
+        assumeTrue(Distribution.hasEngines(), "no engine was built for this platform");
         PluginJar jar = new PluginJar()
                 .seeing(jars("lib") + jars("plugins") + jars("engines/djl-pytorch/lib"))
                 .manifest("Plugin-Dependencies", "parley-djl@>=2.0.0 & <3.0.0");
-        Matcher block =
-                JAVA.matcher(Files.readString(Laboratory.distribution().resolve("../../docs/write-a-djl-model.md")));
+        Matcher block = JAVA.matcher(Files.readString(Distribution.root().resolve("../../docs/write-a-djl-model.md")));
         while (block.find()) {
             Matcher name = CLASS.matcher(block.group(1));
             assertThat(name.find()).isTrue();
@@ -78,7 +77,7 @@ class OwnOperatorsTest {
         }
         jar.write(directory.resolve("own-operators.jar"));
         List<PluginDirectory> directories = new ArrayList<>(List.of(PluginDirectory.named(directory)));
-        directories.addAll(Laboratory.directories());
+        directories.addAll(Distribution.directories());
         plugins = Plugins.load(directories, Builtins.all(), Guice.createInjector());
     }
 
@@ -96,7 +95,7 @@ class OwnOperatorsTest {
     }
 
     private static String jars(String place) throws IOException {
-        try (Stream<Path> files = Files.list(Laboratory.distribution().resolve(place))) {
+        try (Stream<Path> files = Files.list(Distribution.root().resolve(place))) {
             return files.map(file -> file + System.getProperty("path.separator"))
                     .collect(Collectors.joining());
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,6 +50,49 @@ class PluginFaultsTest {
         assertThat(outcome.text()).contains(BLAMED, "boom").doesNotContain("\tat ");
         assertThat(outcome.text().lines().filter(line -> line.contains("PARLEY-")))
                 .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "public String getMessage() { throw new IllegalStateException(\"boom\"); }",
+                "public String toString() { throw new StackOverflowError(); }",
+                "public synchronized Throwable getCause() { throw new Error(); }",
+                "public StackTraceElement[] getStackTrace() { throw new Error(); }"
+            })
+    void anExceptionThatThrowsWhenItIsAskedIsThePlugins(String member) throws Exception {
+        String fault = "throw new RuntimeException() { %s };".formatted(member);
+        for (StrangeModel model : List.of(
+                new StrangeModel().upper("if (k++ > 30) { " + fault + " } return x[0];"),
+                new StrangeModel().create(fault),
+                new StrangeModel().check(fault))) {
+            Command.Outcome outcome = run(model);
+            assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(3);
+            assertThat(outcome.text())
+                    .contains("PARLEY-206", "plugin 'third-party'")
+                    .doesNotContain("\tat ");
+        }
+        Path plugins = new StrangeModel()
+                .members("private static int asked;")
+                .description("if (asked++ > 0) { " + fault + " } return \"Moody.\";")
+                .write(directory);
+        Command.Outcome outcome = Command.run("describe", "model", "--plugins", plugins);
+        assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(3);
+        assertThat(outcome.text()).contains(BLAMED).doesNotContain("\tat ");
+    }
+
+    /** The threads that share out agents belong to Parley, and only plugins run in them. */
+    @Test
+    void interruptingAnyThreadOfTheRunIsThePlugins() throws Exception {
+        String interrupt = "Thread.currentThread().interrupt(); ";
+        assertSays(
+                run(new StrangeModel().create(interrupt + "return new Model();")), "interrupts the thread of the run");
+        String inHelper = """
+                if (Thread.currentThread().getName().startsWith("parley-agents")) { Thread.currentThread().interrupt(); }
+                java.util.concurrent.locks.LockSupport.parkNanos(200_000);
+                return x[0] * x[0];
+                """;
+        assertSays(run(new StrangeModel().upper(inHelper), "--threads", 4), "interrupts the thread of the run");
     }
 
     @Test
@@ -148,15 +192,10 @@ class PluginFaultsTest {
                 .contains(words);
     }
 
-    private Command.Outcome run(StrangeModel model) throws Exception {
-        return Command.run(
-                "run",
-                runFile,
-                "--plugins",
-                model.write(directory),
-                "--out",
-                directory.resolve("out"),
-                "--force",
-                "--quiet");
+    private Command.Outcome run(StrangeModel model, Object... more) throws Exception {
+        List<Object> words = new ArrayList<>(List.of("run", runFile, "--plugins", model.write(directory)));
+        words.addAll(List.of("--out", directory.resolve("out"), "--force", "--quiet"));
+        words.addAll(List.of(more));
+        return Command.run(words.toArray());
     }
 }

@@ -70,6 +70,7 @@ final class PluginJar {
                 import org.parley.api.component.Settings;
                 import org.parley.api.mixing.*;
                 import org.parley.api.run.*;
+                import org.parley.api.topology.WeightRequirement;
 
                 @org.pf4j.Extension
                 public final class %s implements MixingStrategyFactory {
@@ -135,7 +136,7 @@ final class PluginJar {
     }
 
     private static String apiAndPf4j() throws IOException {
-        try (Stream<Path> jars = Files.list(Laboratory.distribution().resolve("lib"))) {
+        try (Stream<Path> jars = Files.list(Distribution.root().resolve("lib"))) {
             return String.join(
                     System.getProperty("path.separator"),
                     jars.map(Path::toString)

@@ -86,14 +86,61 @@ class PluginModuleTest {
             assertThat(parley.plugins().faults())
                     .singleElement()
                     .asString()
-                    .contains("PARLEY-206 injected.jar", "Greeting");
+                    .isEqualTo(
+                            "PARLEY-206 injected.jar: what its extensions have injected cannot be prepared: nothing is"
+                                    + " bound to stranger.Greeting (bind each once, in the module that Plugin-Module of the manifest"
+                                    + " names)");
             assertThat(parley.components().find(org.parley.api.mixing.MixingStrategyFactory.class, "healthy"))
                     .isPresent();
         }
     }
 
+    @Test
+    void aModuleThatCannotBeUsedIsToldInTheWordsOfItsAuthor() throws Exception {
+        assertFault("stranger.Gone", MODULE, "its Plugin-Module stranger.Gone cannot be used: stranger.Gone");
+        assertFault(
+                "stranger.Greeting",
+                MODULE,
+                "its Plugin-Module stranger.Greeting cannot be used: it is no class that implements"
+                        + " com.google.inject.Module (extend com.google.inject.AbstractModule)");
+        assertFault(
+                "stranger.Bindings",
+                MODULE.replace("@Override", "Bindings(int size) {}\n@Override"),
+                "its Plugin-Module stranger.Bindings cannot be used: it has no constructor without parameters");
+        assertFault(
+                "stranger.Bindings",
+                MODULE.replace("@Override", "Bindings() { throw new IllegalStateException(\"boom\"); }\n@Override"),
+                "its Plugin-Module stranger.Bindings cannot be used: IllegalStateException: boom");
+        assertFault(
+                "stranger.Bindings",
+                MODULE.replace("bind(G", "if (true) { throw new IllegalStateException(\"boom\"); }\nbind(G"),
+                "what its extensions have injected cannot be prepared: IllegalStateException: boom");
+        assertFault(
+                "stranger.Bindings",
+                MODULE.replace("bind(G", "bind(Greeting.class).toInstance(new Greeting(\"Again\"));\nbind(G"),
+                "what its extensions have injected cannot be prepared: stranger.Greeting is bound twice");
+        assertFault(
+                "stranger.Bindings",
+                MODULE.replace(
+                        "bind(G", "bind(java.time.Clock.class).toInstance(java.time.Clock.systemUTC());\nbind(G"),
+                "what its extensions have injected cannot be prepared: java.time.Clock is bound twice");
+    }
+
+    private void assertFault(String module, String bindings, String words) throws Exception {
+        plugin().source("Bindings", bindings)
+                .manifest("Plugin-Module", module)
+                .write(directory.resolve("injected.jar"));
+        try (Parley parley = open()) {
+            assertThat(parley.plugins().faults())
+                    .first()
+                    .asString()
+                    .startsWith("PARLEY-206 injected.jar: " + words)
+                    .doesNotContain("Guice", "Exception in", "cannot be cast", "<init>");
+        }
+    }
+
     private static PluginJar plugin() throws Exception {
-        try (Stream<Path> jars = Files.list(Laboratory.distribution().resolve("lib"))) {
+        try (Stream<Path> jars = Files.list(Distribution.root().resolve("lib"))) {
             String libraries =
                     jars.map(Path::toString).collect(Collectors.joining(System.getProperty("path.separator")));
             return new PluginJar()

@@ -29,7 +29,7 @@ import org.parley.tck.law.Verdict;
 class RecipesTest {
 
     static Stream<Path> jarsWithRecipes() {
-        return Laboratory.plugins().plugins().stream()
+        return Distribution.plugins().plugins().stream()
                 .filter(report -> !report.recipes().isEmpty())
                 .map(PluginReport::jar);
     }
@@ -49,12 +49,12 @@ class RecipesTest {
     @Test
     void aRecipeThatUsesAPluginWithoutNamingItIsCaught(@TempDir Path directory) throws IOException {
         String mdbo =
-                Laboratory.plugins().registry().recipe("mdbo").orElseThrow().yaml();
+                Distribution.plugins().registry().recipe("mdbo").orElseThrow().yaml();
         String silent = mdbo.replace("needs: [parley-interact, parley-sparkle]", "needs: [parley-sparkle]");
         Path jar = jar(directory.resolve("silent.jar"), Map.of("named", mdbo, "silent", silent));
 
         assertThat(silent).isNotEqualTo(mdbo);
-        assertThat(broken(jar, Laboratory.distribution().resolve("plugins")))
+        assertThat(broken(jar, Distribution.root().resolve("plugins")))
                 .singleElement()
                 .asString()
                 .startsWith("recipe 'silent' names the plugins it needs: with its own jar, the core and"
@@ -64,7 +64,7 @@ class RecipesTest {
 
     @Test
     void everyRecipeSaysWhichPapersSymbolsItsKeysAre() {
-        ComponentRegistry registry = Laboratory.plugins().registry();
+        ComponentRegistry registry = Distribution.plugins().registry();
         assertThat(registry.recipeNames())
                 .hasSizeGreaterThan(40)
                 .allSatisfy(

@@ -44,7 +44,8 @@ class RecordedRunsTest {
             })
     void comeOutTheSame(String recipe) throws Exception {
         Path recorded = Path.of("src", "test", "resources", "recorded", recipe).toAbsolutePath();
-        Output again = Laboratory.perform(Files.readString(recorded.resolve("resolved.yaml")), directory);
+        Output again = Output.of(
+                Distribution.scenario(recorded.resolve("resolved.yaml")).recordedUnder(directory));
 
         assertThat(Files.mismatch(
                         recorded.resolve("iterates.jsonl"), again.directory().iterates()))

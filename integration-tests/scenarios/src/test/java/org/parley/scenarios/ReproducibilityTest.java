@@ -34,8 +34,8 @@ class ReproducibilityTest {
                 model: {use: quadratic, with: {upper: 120, lower: 120}}
                 record: {every: 50, iterates: true}
                 """.formatted(precision);
-        Output one = Laboratory.perform(runFile, directory, 1);
-        Output two = Laboratory.perform(runFile, directory, 2);
+        Output one = Output.of(Distribution.scenario(runFile).recordedUnder(directory));
+        Output two = Output.of(Distribution.scenario(runFile).threads(2).recordedUnder(directory));
         assertThat(Files.mismatch(one.directory().iterates(), two.directory().iterates()))
                 .isEqualTo(-1);
     }

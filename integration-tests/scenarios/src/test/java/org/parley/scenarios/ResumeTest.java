@@ -22,8 +22,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.RunOptions;
+import org.parley.runtime.experiment.RunListener;
+import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Sha256;
+import org.parley.tck.scenario.Scenario;
 
 /** A run goes on as the run it was, or says what keeps it from that. */
 class ResumeTest {
@@ -106,17 +110,17 @@ class ResumeTest {
                 "precision: float64 | precision: float32 | precision was float64, is now float32"
             })
     void refusesToGoOnWithAnotherPlan(String before, String after, String message) throws IOException {
-        Output output = Laboratory.perform(RUN_FILE, directory);
+        Output output = Output.of(Distribution.scenario(RUN_FILE).recordedUnder(directory));
         alter(output.directory().resolved(), before, after);
         refusesToResume(output, message);
     }
 
     @Test
     void goesOnWhenOnlyLengthNameAndRecordsAreOthers() throws IOException {
-        Output output = Laboratory.perform(RUN_FILE, directory);
+        Output output = Output.of(Distribution.scenario(RUN_FILE).recordedUnder(directory));
         alter(output.directory().resolved(), "name: scenario", "name: other");
         alter(output.directory().resolved(), "every: 10", "every: 5");
-        assertThat(resume(output).result().round()).isEqualTo(60);
+        assertThat(resume(output).round()).isEqualTo(60);
     }
 
     @Test
@@ -131,14 +135,14 @@ class ResumeTest {
                     .append('\n');
         }
         Path table = Files.writeString(directory.resolve("table.csv"), rows);
-        Output output = Laboratory.perform("""
+        Output output = Output.of(Distribution.scenario("""
                 recipe: sparkle-ed
                 agents: 3
                 rounds: 20
                 model: logistic-tuning
                 data: {use: csv, with: {file: table.csv}}
                 record: {checkpoint-seconds: 0}
-                """, directory);
+                """).in(directory).recordedUnder(directory));
         alter(table, "0.2", "0.3");
         refusesToResume(output, "the data of 'csv' had SHA-256 ");
     }
@@ -148,16 +152,16 @@ class ResumeTest {
         Path problem = Files.writeString(directory.resolve("problem.json"), """
                 {"agents": [{"F": [[1]], "a": [1], "H": [[1]], "b": [0], "K": [[0]], "G": [[1]], "C": [[1]], "c": [0]}]}
                 """);
-        Output output = Laboratory.perform("""
+        Output output = Output.of(Distribution.scenario("""
                 recipe: d-soba
                 agents: 1
                 rounds: 20
                 model: {use: quadratic, with: {file: problem.json}}
                 record: {checkpoint-seconds: 0}
-                """, directory);
+                """).in(directory).recordedUnder(directory));
         Path moved = Files.move(problem, directory.resolve("moved.json"));
         alter(output.directory().resolved(), "problem.json", "moved.json");
-        assertThat(resume(output).result().round()).isEqualTo(60);
+        assertThat(resume(output).round()).isEqualTo(60);
 
         alter(moved, "\"a\": [1]", "\"a\": [2]");
         refusesToResume(output, "model.with.file was a file with SHA-256 ");
@@ -166,7 +170,7 @@ class ResumeTest {
     @ParameterizedTest
     @ValueSource(strings = {"metrics.csv", "iterates.jsonl"})
     void refusesToGoOnWithAlteredRecords(String name) throws IOException {
-        Output output = Laboratory.perform(RUN_FILE, directory);
+        Output output = Output.of(Distribution.scenario(RUN_FILE).recordedUnder(directory));
         Path file = output.directory().root().resolve(name);
         String text = Files.readString(file);
         int digit = text.indexOf('.', text.indexOf('\n')) + 1;
@@ -177,11 +181,16 @@ class ResumeTest {
 
     @Test
     void takesTheCheckpointBeforeADamagedOneAndSaysSo() throws IOException {
-        Output output = Laboratory.perform(RUN_FILE, directory);
+        Output output = Output.of(Distribution.scenario(RUN_FILE).recordedUnder(directory));
         List<Path> checkpoints = checkpoints(output.directory().root());
         Files.write(checkpoints.get(1), new byte[] {1, 2, 3});
         List<String> notes = new ArrayList<>();
-        Laboratory.resume(output.directory(), notes, "rounds=60");
+        longer().resume(output.directory().root(), RunOptions.inMemory().watchedBy(new RunListener() {
+            @Override
+            public void note(String sentence) {
+                notes.add(sentence);
+            }
+        }));
         assertThat(notes).containsExactly(checkpoints.get(1) + " is damaged and passed over");
         assertThat(Provenance.read(output.directory().provenance()).resumed())
                 .extracting(Provenance.Resumption::round)
@@ -190,7 +199,7 @@ class ResumeTest {
 
     @Test
     void refusesACheckpointOfARoundThatTheRunDoesNotHave() throws IOException {
-        Output output = Laboratory.perform(RUN_FILE, directory);
+        Output output = Output.of(Distribution.scenario(RUN_FILE).recordedUnder(directory));
         Path newest = checkpoints(output.directory().root()).get(1);
         long round = Long.MAX_VALUE - 7;
         forge(newest, 40, round);
@@ -201,14 +210,14 @@ class ResumeTest {
 
     @Test
     void refusesACheckpointWithANegativeCount() throws IOException {
-        Output output = Laboratory.perform(RUN_FILE, directory);
+        Output output = Output.of(Distribution.scenario(RUN_FILE).recordedUnder(directory));
         forge(checkpoints(output.directory().root()).get(1), 40, -40);
         refusesToResume(output, "is damaged: its round is -40");
     }
 
     @Test
     void namesTheVersionThatReadsAnOldCheckpoint() throws IOException {
-        Output output = Laboratory.perform(RUN_FILE, directory);
+        Output output = Output.of(Distribution.scenario(RUN_FILE).recordedUnder(directory));
         for (Path checkpoint : checkpoints(output.directory().root())) {
             ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(checkpoint));
             bytes.put(Short.BYTES + "PARLEY-CHECKPOINT-".length(), (byte) '1');
@@ -260,8 +269,12 @@ class ResumeTest {
         return Command.run(words.toArray());
     }
 
-    private static Output resume(Output output) {
-        return Laboratory.resume(output.directory(), new ArrayList<>(), "rounds=60");
+    private static RunResult resume(Output output) {
+        return longer().resume(output.directory().root());
+    }
+
+    private static Scenario longer() {
+        return Distribution.scenario(RUN_FILE).set("rounds=60");
     }
 
     /** Says so and leaves everything as it is. */

@@ -36,9 +36,11 @@ class ServerTest {
                 weights: %s
                 record: {every: 1}
                 """.formatted(recipe, AGENTS, precision, weights);
-        MetricsFile server = Laboratory.perform(runFile, directory).metrics();
-        MetricsFile complete =
-                Laboratory.perform(runFile, directory, "topology=complete").metrics();
+        MetricsFile server = Output.of(Distribution.scenario(runFile).recordedUnder(directory))
+                .metrics();
+        MetricsFile complete = Output.of(
+                        Distribution.scenario(runFile).set("topology=complete").recordedUnder(directory))
+                .metrics();
         for (String column :
                 List.of("upper_loss", "lower_loss", "hypergradient_norm", "consensus_upper", "consensus_lower")) {
             assertThat(server.column(column)).as(column).containsExactly(complete.column(column));
@@ -64,7 +66,7 @@ class ServerTest {
                 model: {use: quadratic, with: {upper: 3, lower: 2}}
                 estimator: {with: {terms: 3}}
                 """;
-        Output output = Laboratory.perform(runFile, directory);
+        Output output = Output.of(Distribution.scenario(runFile).recordedUnder(directory));
         assertThat(Files.readString(output.directory().report()))
                 .contains(": up to a server and down again, 12 messages per exchange")
                 .contains("mixes by gossip-atc (exact)")

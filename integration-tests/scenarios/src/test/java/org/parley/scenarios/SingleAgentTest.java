@@ -8,7 +8,6 @@ import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.run.Run;
 
 /** With one agent every recipe is plain SOBA. */
@@ -26,7 +25,7 @@ class SingleAgentTest {
     @MethodSource("recipes")
     void isPlainSoba(String recipe) {
         QuadraticNetwork problem = new QuadraticNetwork(1, 3, 4, 0, 8).write(directory);
-        Run run = Laboratory.run("""
+        Run run = Distribution.scenario("""
                 recipe: %s
                 agents: 1
                 rounds: 60
@@ -37,8 +36,7 @@ class SingleAgentTest {
                   upper: {step: 0.05, momentum: none}
                   lower: {step: 0.1}
                   auxiliary: {step: 0.2}
-                """.formatted(recipe), directory);
-        run.start();
+                """.formatted(recipe)).in(directory).start();
         RealMatrix x = Dense.zero(1, 3);
         RealMatrix y = Dense.zero(1, 4);
         RealMatrix z = Dense.zero(1, 4);
@@ -51,15 +49,9 @@ class SingleAgentTest {
             z = z.subtract(directionZ.scalarMultiply(0.2));
             run.advance();
             // Sixty contracting rounds of sums of at most 12 terms of size 1.
-            assertThat(Dense.difference(rows(run.value("upper")), x)).isLessThan(1e-13);
-            assertThat(Dense.difference(rows(run.value("lower")), y)).isLessThan(1e-13);
-            assertThat(Dense.difference(rows(run.value("auxiliary")), z)).isLessThan(1e-13);
+            assertThat(Dense.difference(run.rows("upper"), x)).isLessThan(1e-13);
+            assertThat(Dense.difference(run.rows("lower"), y)).isLessThan(1e-13);
+            assertThat(Dense.difference(run.rows("auxiliary"), z)).isLessThan(1e-13);
         }
-    }
-
-    private static double[][] rows(RowBlock block) {
-        double[][] rows = new double[1][block.dimension()];
-        block.read(0, rows[0]);
-        return rows;
     }
 }

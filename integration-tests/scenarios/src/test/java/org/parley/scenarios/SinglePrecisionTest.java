@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.run.Run;
 
 /** Strategies that integrate differences must not drift in single precision; written naively they are off by 0.7. */
@@ -33,7 +32,7 @@ class SinglePrecisionTest {
                 .without("F", "a", "H", "b", "K", "C")
                 .write(directory);
         // G is 1.5 I plus noise of norm below 0.8, so L is about 2: a step of 0.005 is alpha L = 0.01.
-        Run run = Laboratory.run("""
+        Run run = Distribution.scenario("""
                 precision: float32
                 agents: %d
                 rounds: 100000
@@ -44,16 +43,11 @@ class SinglePrecisionTest {
                 levels:
                   upper: {mixing: local, step: 0.1}
                   lower: {mixing: %s, step: 0.005}
-                """.formatted(AGENTS, mixing), directory);
-        run.start();
-        for (int k = 0; k < 100_000; k++) {
-            run.advance();
-        }
+                """.formatted(AGENTS, mixing))
+                .in(directory)
+                .after(100_000);
         RealMatrix solution = network.lowerSolution(Dense.zero(1, 1));
-        RowBlock y = run.value("lower");
-        double[] row = new double[4];
-        for (int agent = 0; agent < AGENTS; agent++) {
-            y.read(agent, row);
+        for (double[] row : run.rows("lower")) {
             assertThat(Dense.difference(new double[][] {row}, solution)).isLessThan(1e-3);
         }
     }

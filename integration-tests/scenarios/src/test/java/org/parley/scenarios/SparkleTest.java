@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.commons.math3.linear.RealMatrix;
@@ -15,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.lab.Rows;
 
 /** SPARKLE and D-SOBA with three different mixing matrices on a heterogeneous quadratic. */
 class SparkleTest {
@@ -52,8 +50,9 @@ class SparkleTest {
     @MethodSource("mixes")
     void followsTheDenseAlgorithmAndKeepsTheAverages(String lower, String upper) {
         for (boolean gaussSeidel : new boolean[] {true, false}) {
-            Run run = Laboratory.run(runFile(Sparkle.recipe(lower, upper), gaussSeidel), directory);
-            run.start();
+            Run run = Distribution.scenario(runFile(Sparkle.recipe(lower, upper), gaussSeidel))
+                    .in(directory)
+                    .start();
             PrimalDualForm stepX = PrimalDualForm.of(Sparkle.STRATEGIES.get(upper), WX);
             PrimalDualForm stepY = PrimalDualForm.of(Sparkle.STRATEGIES.get(lower), WY);
             PrimalDualForm stepZ = PrimalDualForm.of(Sparkle.STRATEGIES.get(lower), WZ);
@@ -102,11 +101,9 @@ class SparkleTest {
     @ParameterizedTest
     @MethodSource("mixes")
     void reachesTheExactStationaryPoint(String lower, String upper) {
-        Run run = Laboratory.run(runFile(Sparkle.recipe(lower, upper), true), directory);
-        run.start();
-        for (int k = 0; k < 4000; k++) {
-            run.advance();
-        }
+        Run run = Distribution.scenario(runFile(Sparkle.recipe(lower, upper), true))
+                .in(directory)
+                .after(4000);
         assertThat(distanceFrom(network.stationaryPoint(), value(run, "upper"))).isLessThan(1e-9);
         double[] y = network.lowerSolution(row(network.stationaryPoint())).getRow(0);
         assertThat(distanceFrom(y, value(run, "lower"))).isLessThan(1e-9);
@@ -123,27 +120,21 @@ class SparkleTest {
 
     @Test
     void makesDSobaExactWhenAllAgentsAverage() {
-        Run run = Laboratory.run(
-                runFile("d-soba", false).replaceAll("topology: \\{use: explicit[^}]*}}", "topology: complete"),
-                directory);
-        run.start();
-        for (int k = 0; k < 4000; k++) {
-            run.advance();
-        }
+        Run run = Distribution.scenario(
+                        runFile("d-soba", false).replaceAll("topology: \\{use: explicit[^}]*}}", "topology: complete"))
+                .in(directory)
+                .after(4000);
         assertThat(distanceFrom(network.stationaryPoint(), value(run, "upper"))).isLessThan(1e-9);
     }
 
     private double biasOfDSoba(double factor) {
-        Run run = Laboratory.run(
-                runFile("d-soba", false),
-                directory,
-                "levels.upper.step=" + ALPHA * factor,
-                "levels.lower.step=" + BETA * factor,
-                "levels.auxiliary.step=" + GAMMA * factor);
-        run.start();
-        for (int k = 0; k < 4000 / factor; k++) {
-            run.advance();
-        }
+        Run run = Distribution.scenario(runFile("d-soba", false))
+                .in(directory)
+                .set(
+                        "levels.upper.step=" + ALPHA * factor,
+                        "levels.lower.step=" + BETA * factor,
+                        "levels.auxiliary.step=" + GAMMA * factor)
+                .after((int) (4000 / factor));
         return distanceFrom(network.stationaryPoint(), value(run, "upper"));
     }
 
@@ -164,14 +155,7 @@ class SparkleTest {
     }
 
     private static RealMatrix value(Run run, String level) {
-        RowBlock block = run.value(level);
-        List<double[]> rows = new ArrayList<>();
-        for (int agent = 0; agent < AGENTS; agent++) {
-            double[] row = new double[block.dimension()];
-            block.read(agent, row);
-            rows.add(row);
-        }
-        return Dense.of(rows.toArray(double[][]::new));
+        return Dense.of(run.rows(level));
     }
 
     private static RealMatrix row(double[] values) {
@@ -179,12 +163,6 @@ class SparkleTest {
     }
 
     private static double distanceFrom(double[] point, RealMatrix rows) {
-        double worst = 0;
-        for (double[] row : rows.getData()) {
-            for (int k = 0; k < point.length; k++) {
-                worst = Math.max(worst, Math.abs(row[k] - point[k]));
-            }
-        }
-        return worst;
+        return new Rows(rows.getData()).distance(point);
     }
 }

@@ -185,11 +185,17 @@ class SweepTest {
     void compareWritesBesideTheRunsAndCountsASeedOnce() throws Exception {
         Path runs = Files.createDirectories(directory.resolve("elsewhere/runs"));
         String yaml = Files.readString(directory.resolve("exact.yaml"));
-        Path one = Laboratory.perform(yaml, runs).directory().root();
-        Path same = Laboratory.perform(yaml, runs, "name=other", "record.every=20", "record.checkpoint-seconds=1")
+        Path one = Distribution.scenario(yaml).recordedUnder(runs).directory().orElseThrow();
+        Path same = Distribution.scenario(yaml)
+                .set("name=other", "record.every=20", "record.checkpoint-seconds=1")
+                .recordedUnder(runs)
                 .directory()
-                .root();
-        Path second = Laboratory.perform(yaml, runs, "seed=2").directory().root();
+                .orElseThrow();
+        Path second = Distribution.scenario(yaml)
+                .set("seed=2")
+                .recordedUnder(runs)
+                .directory()
+                .orElseThrow();
         Path here = Files.createDirectory(directory.resolve("here"));
 
         Command.Outcome outcome =
@@ -224,9 +230,11 @@ class SweepTest {
             {"levels.upper.step=0.02", "levels.upper.topology=complete", "levels.lower.topology=ring"}
         };
         List<Path> runs = Stream.of(variants)
-                .map(overrides -> Laboratory.perform(yaml, directory, overrides)
+                .map(overrides -> Distribution.scenario(yaml)
+                        .set(overrides)
+                        .recordedUnder(directory)
                         .directory()
-                        .root())
+                        .orElseThrow())
                 .toList();
         assertThat(Comparison.of(runs).differences()).doesNotContainKeys("record.every", "name");
         assertThat(Comparison.of(runs).groups())
@@ -255,11 +263,11 @@ class SweepTest {
 
     @Test
     void thePageShowsTheConvergenceMetricOverSamples() throws IOException {
-        Path run = Laboratory.perform(
-                        "recipe: interact\nagents: 3\nrounds: 20\nmodel: {use: quadratic, with: {upper: 2, lower: 2}}\n",
-                        directory)
+        Path run = Distribution.scenario(
+                        "recipe: interact\nagents: 3\nrounds: 20\nmodel: {use: quadratic, with: {upper: 2, lower: 2}}\n")
+                .recordedUnder(directory)
                 .directory()
-                .root();
+                .orElseThrow();
         Path page = directory.resolve("page.html");
         ComparisonPage.write(page, "Comparison", Comparison.of(List.of(run)));
         assertThat(Files.readString(page))

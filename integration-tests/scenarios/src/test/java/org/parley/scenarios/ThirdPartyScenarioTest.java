@@ -42,6 +42,7 @@ class ThirdPartyScenarioTest {
         assertThat(build.text())
                 .containsPattern("Tests run: [1-9].*RepeatedGossipContractTest")
                 .containsPattern("Tests run: [1-9].*RidgeContractTest")
+                .containsPattern("Tests run: 3, Failures: 0.*RecipeScenarioTest")
                 .containsPattern("Tests run: [1-9].*JarContractTest");
         Path jar = project.resolve("target/quiet-talk-1.0.0.jar");
 
@@ -67,7 +68,7 @@ class ThirdPartyScenarioTest {
     @Test
     @Tag("slow")
     void makesBuildsVerifiesAndRunsAModelThatAnEngineDifferentiates() throws Exception {
-        assumeTrue(Laboratory.hasEngines(), "no engine was built for this platform");
+        assumeTrue(Distribution.hasEngines(), "no engine was built for this platform");
         Path home = Files.createDirectory(directory.resolve("home"));
         assertThat(Command.runAt(home, directory, "plugins", "install", "djl-pytorch")
                         .text())
@@ -114,7 +115,7 @@ class ThirdPartyScenarioTest {
         String api = "org/parley/framework-api/2.0.0/framework-api-2.0.0.jar";
         Path copy = directory.resolve(".m2/repository").resolve(api);
         Files.createDirectories(copy.getParent());
-        Files.copy(Laboratory.distribution().resolve("repository").resolve(api), copy);
+        Files.copy(Distribution.root().resolve("repository").resolve(api), copy);
         assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
                 .doesNotContain("note:");
 
@@ -142,7 +143,7 @@ class ThirdPartyScenarioTest {
                         public final class Nameless implements org.parley.api.component.ScheduleFactory {
                             public String name() { return null; }
                             public String description() { return "Nothing."; }
-                            public org.parley.api.component.Schedule create(org.parley.api.component.Settings s) { return k -> 1; }
+                            public org.parley.api.component.Schedule create(org.parley.api.component.Settings s, org.parley.api.component.Horizon h) { return k -> 1; }
                         }
                         """).write(plugins.resolve("nameless.jar"));
         assertThat(Command.runAt(directory, directory, "plugins").text())

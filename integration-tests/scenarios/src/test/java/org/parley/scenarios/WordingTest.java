@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** What users read refers to nothing that only the authors have. */
 class WordingTest {
 
-    private static final Path PROJECT = Laboratory.distribution().getParent().getParent();
+    private static final Path PROJECT = Distribution.project();
     private static final Pattern PRIVATE_MARKS = Pattern.compile("\\[[MX]]|\\bslides\\b");
 
     @Test

@@ -53,6 +53,13 @@ class RidgeCosts implements DoubleObjective {
     }
 
     @Override
+    public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+        for (int k = 0; k < DIMENSION; k++) {
+            out[k] = Math.exp(x[k]) * y[k] * y[k] / 2;
+        }
+    }
+
+    @Override
     public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         for (int k = 0; k < DIMENSION; k++) {
             out[k] = Math.exp(x[k]) * v[k];

@@ -3,22 +3,27 @@ package org.parley.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.Settings;
 import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.run.Block;
+import org.parley.api.run.Level;
+import org.parley.api.run.Oracle;
 import org.parley.tck.law.LoopLaws;
 
 class WrongLoopTest {
 
-    private static final String SOLUTION = "the solution is reached when every part is exact";
+    private static final String SOLUTION = "the solution is reached when every part is exact, unless it says otherwise";
     private static final String SHARED =
             "both directions are taken at the same point exactly if it says that samples are shared";
-    private static final String STEPS = "the lower level takes the steps that the run file says";
+    private static final String STEPS = "every level takes the steps that the run file says";
     private static final String TICKS = "network time moves on between inner steps";
+    private static final String DRIVES = "it drives exactly the levels it declares";
     private static final String FIELDS = "its fields hold the same in a resumed run as in one without a break";
 
     @Test
@@ -67,29 +72,150 @@ class WrongLoopTest {
                 .containsOnlyKeys(FIELDS);
     }
 
+    @Test
+    void aLoopWithALevelOfItsOwnBreaksNothing() {
+        assertThat(broken(new Declared(
+                        false, true, true, Set.of("inner"), levels -> new Beside(levels, level -> level.steps()))))
+                .isEmpty();
+    }
+
+    @Test
+    void stepsOfALevelOfItsOwnThatAreNotTakenAreCaught() {
+        assertThat(broken(new Declared(false, true, true, Set.of("inner"), levels -> new Beside(levels, level -> 1))))
+                .containsOnlyKeys(STEPS, TICKS)
+                .containsEntry(STEPS, "5 rounds of 3 steps of inner came to 5 steps");
+    }
+
+    @Test
+    void aLevelOfItsOwnThatNeverMovesIsCaught() {
+        assertThat(broken(new Declared(false, true, true, Set.of("inner"), levels -> new Beside(levels, level -> 0))))
+                .containsEntry(DRIVES, "inner did not move in 5 rounds");
+    }
+
+    @Test
+    void aLevelThatIsDeclaredAndNotDrivenIsCaught() {
+        assertThat(broken(new Declared(false, true, true, Set.of("inner"), levels -> new Pass(levels, true, true))))
+                .containsEntry(DRIVES, "it declares [inner] and drives []");
+    }
+
+    @Test
+    void oneStepOfYIsRightWhereItIsDeclared() {
+        assertThat(broken(new Declared(false, false, true, Set.of(), levels -> new Pass(levels, false, true))))
+                .doesNotContainKeys(STEPS, TICKS);
+        assertThat(broken(new Declared(false, false, true, Set.of(), Twice::new)))
+                .containsKey(STEPS);
+    }
+
+    @Test
+    void anExactLoopThatSaysItIsNoneIsCaught() {
+        assertThat(broken(new Declared(false, true, false, Set.of(), levels -> new Pass(levels, true, true))))
+                .containsOnlyKeys(SOLUTION);
+    }
+
+    @Test
+    void aLoopThatDivergesIsCaughtWhateverItSays() {
+        assertThat(broken(new Declared(false, true, false, Set.of(), levels -> {
+                    Loop pass = new Pass(levels, true, true);
+                    Block uphill =
+                            levels.scope().scratch("uphill", levels.scope().upperDimension());
+                    return () -> {
+                        pass.round();
+                        levels.upper()
+                                .descend(uphill.assign(-1000, levels.upper().value()));
+                    };
+                })))
+                .hasEntrySatisfying(SOLUTION, finding -> assertThat(finding).startsWith("it diverges"));
+    }
+
     private static Map<String, String> broken(boolean shares, Function<Levels, Loop> loop) {
-        LoopFactory factory = new LoopFactory() {
-            @Override
-            public String name() {
-                return "declared";
-            }
+        return broken(new Declared(shares, true, true, Set.of(), loop));
+    }
 
-            @Override
-            public String description() {
-                return "A loop of a test.";
-            }
-
-            @Override
-            public Loop create(Settings settings, Levels levels) {
-                return loop.apply(levels);
-            }
-
-            @Override
-            public boolean sharesSamples(Settings settings) {
-                return shares;
-            }
-        };
+    private static Map<String, String> broken(Declared factory) {
         return Broken.laws(LoopLaws.of(Broken.subject(factory)));
+    }
+
+    /** A loop that says these things of itself. */
+    private record Declared(
+            boolean shares, boolean repeatsLower, boolean isExact, Set<String> drives, Function<Levels, Loop> loop)
+            implements LoopFactory {
+
+        @Override
+        public String name() {
+            return "declared";
+        }
+
+        @Override
+        public String description() {
+            return "A loop of a test.";
+        }
+
+        @Override
+        public Loop create(Settings settings, Levels levels) {
+            return loop.apply(levels);
+        }
+
+        @Override
+        public boolean sharesSamples(Settings settings) {
+            return shares;
+        }
+
+        @Override
+        public boolean repeatsLower(Settings settings) {
+            return repeatsLower;
+        }
+
+        @Override
+        public boolean isExact(Settings settings) {
+            return isExact;
+        }
+
+        @Override
+        public Set<String> drives(Settings settings) {
+            return drives;
+        }
+    }
+
+    /** An ordinary pass with a level beside it that descends on g(x, .). */
+    private static final class Beside implements Loop {
+
+        private final Levels levels;
+        private final Loop pass;
+        private final Level inner;
+        private final Oracle oracle;
+        private final Block gradient;
+        private final ToIntFunction<Level> steps;
+
+        Beside(Levels levels, ToIntFunction<Level> steps) {
+            this.levels = levels;
+            this.steps = steps;
+            pass = new Pass(levels, true, true);
+            inner = levels.scope().level("inner", levels.scope().lowerDimension());
+            oracle = levels.scope().oracle();
+            gradient = levels.scope().scratch("gradient", levels.scope().lowerDimension());
+        }
+
+        @Override
+        public void round() {
+            pass.round();
+            for (int step = 0; step < steps.applyAsInt(inner); step++) {
+                levels.scope().tick();
+                oracle.at(levels.upper().value(), inner.value()).lowerGradient(gradient);
+                inner.descend(gradient);
+            }
+        }
+    }
+
+    /** Two steps of y whatever anybody says. */
+    private record Twice(Levels levels) implements Loop {
+
+        @Override
+        public void round() {
+            Loop pass = new Pass(levels, false, true);
+            pass.round();
+            levels.scope().tick();
+            pass.round();
+        }
     }
 
     /** y takes its steps, then x takes one, unless told to neglect something. */

@@ -24,6 +24,7 @@ class WrongModelTest {
     private static final String SEED = "the same seed gives the same problem";
     private static final String UPPER_X = "df/dx is the derivative of the cost";
     private static final String LOWER = "dg/dy is the derivative of the cost";
+    private static final String LOWER_X = "dg/dx is the derivative of the cost";
     private static final String HESSIAN = "(d2g/dydy) v is the derivative of the cost";
     private static final String MIXED = "(d2g/dxdy) v is the derivative of the cost";
     private static final String SYMMETRY = "the Hessian is symmetric, u'Hv = v'Hu";
@@ -34,6 +35,7 @@ class WrongModelTest {
     private static final String WORKSPACE = "agents do not share workspace";
     private static final String REPETITION = "asked again at the same point, in any order, it answers the same";
     private static final String REPETITION_IN_SINGLE = REPETITION + " in single precision";
+    private static final String SINGLE = "single precision agrees with double";
     private static final String AVERAGE = "a draw is the average of its samples";
 
     @Test
@@ -90,6 +92,103 @@ class WrongModelTest {
     }
 
     @Test
+    void aWrongGradientOfTheLowerCostInXIsCaught() {
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    @Override
+                    public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+                        for (int k = 0; k < DIMENSION; k++) {
+                            out[k] = Math.exp(x[k]) * y[k] * y[k]; // forgets a half
+                        }
+                    }
+                }))
+                .containsOnlyKeys(LOWER_X);
+    }
+
+    @Test
+    void aWrongGradientOfTheLowerCostInXInSinglePrecisionIsCaught() {
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    @Override
+                    public Optional<Objective<float[]>> floats() {
+                        return Optional.of(new SingleCosts(new RidgeCosts(agent)) {
+                            @Override
+                            public void lowerGradientX(float[] x, float[] y, Draw draw, float[] out) {
+                                super.upperGradientX(x, y, draw, out);
+                            }
+                        });
+                    }
+                }))
+                .containsOnlyKeys(SINGLE);
+    }
+
+    @Test
+    void aWrongCostInSinglePrecisionIsCaught() {
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    @Override
+                    public Optional<Objective<float[]>> floats() {
+                        return Optional.of(new SingleCosts(new RidgeCosts(agent)) {
+                            @Override
+                            public double lower(float[] x, float[] y, Draw draw) {
+                                return 1.01 * super.lower(x, y, draw);
+                            }
+                        });
+                    }
+                }))
+                .containsOnlyKeys(SINGLE);
+    }
+
+    @Test
+    void aCostThatIsKeptForTheNextDrawIsCaught() {
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    private double[] keptAt = {};
+                    private double kept;
+
+                    @Override
+                    public double upper(double[] x, double[] y, Draw draw) {
+                        if (!Arrays.equals(keptAt, y)) {
+                            keptAt = y.clone();
+                            kept = super.upper(x, y, draw);
+                        }
+                        return kept;
+                    }
+                }))
+                .containsOnlyKeys(LEAK);
+    }
+
+    @Test
+    void aCostThatIsNoAverageIsCaughtAlthoughItsDerivativesAre() {
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    @Override
+                    public double lower(double[] x, double[] y, Draw draw) {
+                        return super.lower(x, y, draw) + 0.1 * draw.size();
+                    }
+                }))
+                .containsOnlyKeys(AVERAGE);
+    }
+
+    @Test
+    void aCostThatAgentsShareIsSeen() {
+        double[] shared = new double[1];
+        assertThat(broken(agent -> new RidgeCosts(agent) {
+                    private boolean known;
+
+                    @Override
+                    public void moved() {
+                        known = false;
+                    }
+
+                    @Override
+                    public double lower(double[] x, double[] y, Draw draw) {
+                        if (!known) {
+                            shared[0] = super.lower(x, y, draw);
+                            known = true;
+                        }
+                        return shared[0];
+                    }
+                }))
+                .containsOnlyKeys(WORKSPACE);
+    }
+
+    @Test
     void aHessianThatIsNoneIsCaughtTwice() {
         assertThat(broken(agent -> new RidgeCosts(agent) {
                     @Override
@@ -106,7 +205,7 @@ class WrongModelTest {
         Map<String, String> findings = ModelLaws.of(Broken.subject(new CostsModel(ValuesOnly::new))).stream()
                 .collect(Collectors.toMap(Law::name, law -> law.verdict().finding()));
         assertThat(broken(ValuesOnly::new)).isEmpty();
-        for (String law : new String[] {UPPER_X, LOWER, HESSIAN, MIXED}) {
+        for (String law : new String[] {UPPER_X, LOWER, LOWER_X, HESSIAN, MIXED}) {
             assertThat(findings.get(law)).startsWith("completed by differences: relative error ");
         }
         assertThat(findings.get(GRADE)).startsWith("FINITE_DIFFERENCE");

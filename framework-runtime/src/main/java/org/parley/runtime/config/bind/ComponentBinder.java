@@ -46,11 +46,15 @@ public final class ComponentBinder {
     }
 
     /** A factory that is already at hand, with these options. */
-    <F extends ComponentFactory> Optional<Component<F>> bind(F factory, Branch with, String path) {
+    public <F extends ComponentFactory> Optional<Component<F>> bind(F factory, Branch with, String path) {
         return bind(factory, with, path, option -> Words.path(path, option), 0);
     }
 
     private <F extends ComponentFactory> Optional<Component<F>> bind(Class<F> kind, Node node, String path, int depth) {
+        if (shorthand.lacksFormFor(kind, node) && registry.defaults().isEmpty()) {
+            faults.addMissing(path);
+            return Optional.empty();
+        }
         if (!(shorthand.expand(kind, node) instanceof Branch branch)) {
             refuseType(kind, node, path, "{use, with} or the name of ", "");
             return Optional.empty();
@@ -139,11 +143,10 @@ public final class ComponentBinder {
             faults.add(leaf.origin().lack().get());
             return;
         }
-        faults.add(
-                ErrorCode.CONFIG_UNKNOWN_COMPONENT,
+        faults.addNotFound(
                 path + ".use",
                 leaf.origin(),
-                "no " + ComponentKind.of(kind).words() + " " + leaf.shown(),
+                ComponentKind.of(kind).words() + " " + leaf.shown(),
                 installed(kind, name));
     }
 

@@ -3,6 +3,7 @@ package org.parley.runtime.config.bind;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
@@ -28,14 +29,19 @@ public final class ComponentSettings {
      */
     public static Settings of(
             ComponentFactory factory, Map<String, Object> with, ComponentRegistry registry, Path base) {
+        return component(factory, with, registry, base).settings();
+    }
+
+    /** The same, with the factory that it is for. */
+    public static <F extends ComponentFactory> Component<F> component(
+            F factory, Map<String, Object> with, ComponentRegistry registry, Path base) {
         Faults faults = new Faults();
         Shorthand shorthand = RunDefaults.of(registry, faults, base).shorthand();
-        Optional<Settings> settings = new PlainTree(faults)
+        Optional<Component<F>> component = new PlainTree(faults)
                 .node(with, Origin.runFile(base), "")
                 .map(Branch.class::cast)
-                .flatMap(options -> new ComponentBinder(faults, registry, shorthand).bind(factory, options, "with"))
-                .map(bound -> bound.settings());
+                .flatMap(options -> new ComponentBinder(faults, registry, shorthand).bind(factory, options, "with"));
         faults.throwIfAny("'" + factory.name() + "'");
-        return settings.orElseThrow();
+        return component.orElseThrow();
     }
 }

@@ -24,6 +24,7 @@ final class OptionWords {
             case FILE -> "a file";
             case JSON -> "a JSON file";
             case NUMBERS -> "a list of numbers" + (range.isEmpty() ? "" : ", each " + range);
+            case TEXTS -> "a list of texts";
             case COMPONENT ->
                 Words.a(ComponentKind.of(option.kind().orElseThrow()).words());
         };

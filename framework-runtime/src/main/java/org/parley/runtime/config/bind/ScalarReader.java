@@ -24,7 +24,7 @@ public final class ScalarReader {
         this.faults = faults;
     }
 
-    /** A Double, Long, Boolean, String, Path, JsonFile or list of Double. */
+    /** A Double, Long, Boolean, String, Path, JsonFile, list of Double or list of String. */
     public Optional<Object> read(Option<?> option, Node node, String path) {
         if (node instanceof Leaf leaf
                 && leaf.value() instanceof String text
@@ -43,6 +43,7 @@ public final class ScalarReader {
                         .flatMap(name -> file((String) name, node, path))
                         .flatMap(file -> json((Path) file, node, path));
             case NUMBERS -> numbers(option, node, path);
+            case TEXTS -> texts(option, node, path);
             case COMPONENT -> throw new IllegalArgumentException(option.name() + " is a component");
         };
     }
@@ -85,6 +86,18 @@ public final class ScalarReader {
         return values.size() == items.items().size() ? Optional.of(List.copyOf(values)) : Optional.empty();
     }
 
+    private Optional<Object> texts(Option<?> option, Node node, String path) {
+        if (!(node instanceof Items items)) {
+            return wrongType(node, path, OptionWords.accepts(option), "put it in brackets, such as [a, b]");
+        }
+        List<Object> values = new ArrayList<>();
+        for (int i = 0; i < items.items().size(); i++) {
+            value(String.class, "text", items.items().get(i), path + "[" + i + "]", "put it in quotes")
+                    .ifPresent(values::add);
+        }
+        return values.size() == items.items().size() ? Optional.of(List.copyOf(values)) : Optional.empty();
+    }
+
     private Optional<Object> file(String name, Node node, String path) {
         try {
             Path file = node.origin().base().resolve(name).toAbsolutePath().normalize();
@@ -113,9 +126,13 @@ public final class ScalarReader {
     }
 
     private Optional<Object> value(Class<?> type, Option<?> option, Node node, String path, String hint) {
+        return value(type, OptionWords.accepts(option), node, path, hint);
+    }
+
+    private Optional<Object> value(Class<?> type, String accepts, Node node, String path, String hint) {
         return node instanceof Leaf leaf && type.isInstance(leaf.value())
                 ? Optional.of(leaf.value())
-                : wrongType(node, path, OptionWords.accepts(option), hint);
+                : wrongType(node, path, accepts, hint);
     }
 
     private Optional<Object> wrongWord(Option<?> option, Node node, String path) {

@@ -18,8 +18,9 @@ import org.parley.runtime.plan.RunPlan;
  *
  * @param limits by the names of the levels that move
  * @param exactFor the classes of problem that the estimator is exact for; empty for one that declares none
+ * @param exactLoop whether the loop ends at the solution when all else is exact
  */
-record BiasNotes(RunPlan plan, Map<String, Exactness> limits, Set<ProblemClass> exactFor) {
+record BiasNotes(RunPlan plan, Map<String, Exactness> limits, Set<ProblemClass> exactFor, boolean exactLoop) {
 
     List<String> notes() {
         List<LevelPlan> exact = levels(Exactness.EXACT).stream()
@@ -37,8 +38,11 @@ record BiasNotes(RunPlan plan, Map<String, Exactness> limits, Set<ProblemClass> 
                     : " is biased when agents differ";
             notes.add(Words.path("levels", level.name()) + ".mixing: " + strategy(level) + fault + consequence);
         }
+        if (!exactLoop) {
+            notes.add("loop: '" + plan.loop().factory().name() + "' is biased when agents differ" + consequence);
+        }
         if (biased.isEmpty() && !exactFor.isEmpty() && !exactFor.contains(plan.problem())) {
-            notes.add("estimator: '" + plan.estimator().factory().name() + "' is not exact for a problem that is "
+            notes.add("estimator: '" + plan.estimator().name() + "' is not exact for a problem that is "
                     + Option.word(plan.problem()) + consequence);
         }
         return notes;
@@ -58,6 +62,6 @@ record BiasNotes(RunPlan plan, Map<String, Exactness> limits, Set<ProblemClass> 
     }
 
     private static String strategy(LevelPlan level) {
-        return "'" + level.motion().orElseThrow().mixing().factory().name() + "'";
+        return "'" + level.motion().orElseThrow().mixing().name() + "'";
     }
 }

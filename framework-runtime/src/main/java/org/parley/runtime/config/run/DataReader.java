@@ -12,8 +12,6 @@ import org.parley.runtime.config.bind.OptionsReader;
 import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
-import org.parley.runtime.config.source.Node.Leaf;
-import org.parley.runtime.config.source.Origin;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.data.SampleOrder;
 import org.parley.runtime.data.SplitPlan;
@@ -65,11 +63,13 @@ final class DataReader {
         }
         Branch dataset = data.without(PARTITION)
                 .without(SPLIT.stream().<String>map(Option::name).toArray(String[]::new));
-        Node partition = data.child(PARTITION)
-                .orElseGet(() -> new Leaf("iid", Origin.defaults(data.origin().base())));
+        Optional<Node> partition = data.child(PARTITION);
+        if (partition.isEmpty()) {
+            faults.addMissing("data." + PARTITION);
+        }
         Optional<Component<DatasetFactory>> boundDataset = binder.bind(DatasetFactory.class, dataset, "data");
         Optional<Component<PartitionFactory>> boundPartition =
-                binder.bind(PartitionFactory.class, partition, "data." + PARTITION);
+                partition.flatMap(given -> binder.bind(PartitionFactory.class, given, "data." + PARTITION));
         OptionValues split = new OptionsReader(faults).read(SPLIT, data, key -> Words.path("data", key));
         return boundDataset.flatMap(
                 found -> boundPartition.map(sharedOutBy -> new DataDraft(found, sharedOutBy, split)));

@@ -15,6 +15,7 @@ import org.parley.api.start.StartFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.config.bind.OptionValues;
+import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.NetworkPlan;
 import org.parley.runtime.plan.Restart;
@@ -32,11 +33,15 @@ record LevelDraft(
     /** Topology and weights; no weights where the topology brings its own. */
     record Graph(Optional<Component<TopologyFactory>> topology, Optional<Component<WeightRuleFactory>> weights) {
 
-        /** The network, if all of it is there. */
-        Optional<NetworkPlan> network() {
-            return topology.filter(
-                            found -> weights.isPresent() || found.factory().bringsWeights())
-                    .map(found -> new NetworkPlan(found, weights));
+        /** Whether all of it is there. */
+        boolean isComplete() {
+            return topology.isPresent()
+                    && (weights.isPresent() || topology.get().factory().bringsWeights());
+        }
+
+        NetworkPlan plan(Networks networks) {
+            Component<TopologyFactory> chosen = topology.orElseThrow();
+            return new NetworkPlan(chosen, weights, networks.of(chosen, weights));
         }
     }
 
@@ -58,12 +63,12 @@ record LevelDraft(
                 Optional.empty());
     }
 
-    LevelPlan plan() {
+    LevelPlan plan(Networks networks) {
         int samples = batch.filter(Long.class::isInstance)
                 .map(size -> ((Long) size).intValue())
                 .orElse(0);
         Optional<LevelPlan.Motion> moves = role.moves() ? Optional.of(motionPlan()) : Optional.empty();
-        return new LevelPlan(name, graph.network().orElseThrow(), aggregation, estimator, moves, samples);
+        return new LevelPlan(name, graph.plan(networks), aggregation, estimator, moves, samples);
     }
 
     private LevelPlan.Motion motionPlan() {

@@ -7,9 +7,11 @@ import java.util.Set;
 enum LevelRole {
     UPPER,
     LOWER,
-    /** Moved by an estimator. */
+    /** The lower level under a loop that takes one step of it per round. */
+    LOWER_ONCE,
+    /** Moved by the loop or an estimator. */
     DRIVEN,
-    /** An estimator uses its graph and nothing else. */
+    /** Somebody uses its graph and nothing else. */
     GRAPH_ONLY,
     /** Nobody can say: the estimator itself is at fault. */
     UNCLEAR;
@@ -20,6 +22,10 @@ enum LevelRole {
     Optional<String> refusal(String key) {
         return switch (this) {
             case UPPER -> refusedAbove(key);
+            case LOWER_ONCE ->
+                key.equals("steps")
+                        ? Optional.of("the loop takes one step of the lower level per round")
+                        : Optional.empty();
             case DRIVEN -> refusedBeside(key);
             case GRAPH_ONLY ->
                 GRAPH.contains(key)
@@ -31,18 +37,23 @@ enum LevelRole {
 
     /** Whether it needs a strategy and a step size. */
     boolean moves() {
-        return this == UPPER || this == LOWER || this == DRIVEN;
+        return isBelow() || this == UPPER || this == DRIVEN;
     }
 
-    /** Whether its direction draws samples of its own; an estimator's levels use the samples of the level it works for. */
+    /** Whether its direction draws samples of its own; driven levels use the samples of the level that their driver works for. */
     boolean draws() {
-        return this == UPPER || this == LOWER;
+        return isBelow() || this == UPPER;
+    }
+
+    /** Whether this is the variable y. */
+    boolean isBelow() {
+        return this == LOWER || this == LOWER_ONCE;
     }
 
     private static Optional<String> refusedBeside(String key) {
         return switch (key) {
             case "estimator" -> Optional.of("only the lower level has an estimator of its own");
-            case "batch" -> Optional.of("the estimator draws as many samples as levels.upper.batch says");
+            case "batch" -> Optional.of("its direction draws as many samples as levels.upper.batch says");
             default -> Optional.empty();
         };
     }

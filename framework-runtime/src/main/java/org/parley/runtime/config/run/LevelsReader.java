@@ -25,7 +25,6 @@ import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Origin;
-import org.parley.runtime.config.source.RunDefaults;
 import org.parley.runtime.config.source.Words;
 
 /** Finds out which levels a run has, from what its loop and estimators drive, and reads them. */
@@ -34,15 +33,13 @@ final class LevelsReader {
     private final Faults faults;
     private final ComponentBinder binder;
     private final ComponentRegistry registry;
-    private final RunDefaults defaults;
     private final PluginCalls plugins;
     private final SectionReader sections;
 
-    LevelsReader(Faults faults, ComponentBinder binder, ComponentRegistry registry, RunDefaults defaults) {
+    LevelsReader(Faults faults, ComponentBinder binder, ComponentRegistry registry) {
         this.faults = faults;
         this.binder = binder;
         this.registry = registry;
-        this.defaults = defaults;
         this.plugins = new PluginCalls(faults);
         this.sections = new SectionReader(faults);
     }
@@ -53,15 +50,15 @@ final class LevelsReader {
             Branch levels,
             Optional<Component<EstimatorFactory>> upper,
             Optional<Component<LoopFactory>> loop) {
-        SharedKeys shared = new SharedKeys(faults, binder, run, defaults);
+        SharedKeys shared = new SharedKeys(faults, binder, run);
         LevelReader reader = new LevelReader(faults, binder, shared);
         boolean twoLevels = loop.map(this::movesLower).orElse(true);
         Optional<Component<EstimatorFactory>> lower = twoLevels ? lowerEstimator(levels) : Optional.empty();
         Map<String, LevelRole> roles = roles(levels, loop, upper, lower, twoLevels);
         refuseOthers(levels, roles, upper, loop);
         List<LevelDraft> drafts = new ArrayList<>();
-        roles.forEach((name, role) -> drafts.add(
-                reader.read(name, role, level(levels, name), role == LevelRole.LOWER ? lower : Optional.empty())));
+        roles.forEach((name, role) ->
+                drafts.add(reader.read(name, role, level(levels, name), role.isBelow() ? lower : Optional.empty())));
         shared.refuseUnused();
         return drafts;
     }
@@ -90,6 +87,12 @@ final class LevelsReader {
                 .orElse(true);
     }
 
+    private boolean repeatsLower(Component<LoopFactory> bound) {
+        LoopFactory factory = bound.factory();
+        return plugins.ask(factory, bound.path(), () -> factory.repeatsLower(bound.settings()))
+                .orElse(true);
+    }
+
     private List<String> estimators(Role role) {
         return registry.names(ComponentKind.ESTIMATOR).stream()
                 .filter(name -> registry.find(EstimatorFactory.class, name)
@@ -103,7 +106,7 @@ final class LevelsReader {
         String path = "levels.lower.estimator";
         Optional<Node> given = level(levels, "lower").child("estimator");
         if (given.isEmpty()) {
-            faults.add(ErrorCode.CONFIG_MISSING, path, "is missing", defaults.remedy());
+            faults.addMissing(path);
         }
         return given.flatMap(node -> binder.bind(EstimatorFactory.class, node, path)
                 .flatMap(bound -> inRole(bound, Role.LOWER, node.origin())));
@@ -118,7 +121,7 @@ final class LevelsReader {
         Map<String, LevelRole> roles = new LinkedHashMap<>();
         roles.put("upper", LevelRole.UPPER);
         if (twoLevels) {
-            roles.put("lower", LevelRole.LOWER);
+            roles.put("lower", loop.map(this::repeatsLower).orElse(true) ? LevelRole.LOWER : LevelRole.LOWER_ONCE);
         }
         List<Component<? extends RunComponentFactory>> movers = Stream.of(loop, upper, lower)
                 .<Component<? extends RunComponentFactory>>flatMap(Optional::stream)
@@ -128,7 +131,7 @@ final class LevelsReader {
         movers.forEach(mover -> named(
                         mover, settings -> mover.factory().doors(settings).keySet())
                 .forEach(name -> roles.putIfAbsent(name, LevelRole.GRAPH_ONLY)));
-        if (upper.isEmpty() || (twoLevels && lower.isEmpty())) {
+        if (loop.isEmpty() || upper.isEmpty() || (twoLevels && lower.isEmpty())) {
             levels.children().keySet().forEach(name -> roles.putIfAbsent(name, LevelRole.UNCLEAR));
         }
         return roles;

@@ -24,8 +24,6 @@ import org.parley.runtime.network.Networks;
 import org.parley.runtime.network.WeightCheck;
 import org.parley.runtime.network.WeightCheck.Shortfall;
 import org.parley.runtime.plan.FaultPlan;
-import org.parley.runtime.plan.NetworkPlan;
-import org.parley.runtime.random.Seeds;
 
 /** Builds every level's network and refuses what its mixing strategy cannot work on, with the remedy. */
 final class NetworkCheck {
@@ -43,22 +41,20 @@ final class NetworkCheck {
     }
 
     void check(RunDraft run) {
-        Optional<Integer> agents = run.values().find(RunKeys.AGENTS);
-        Optional<Long> seed = run.values().find(RunKeys.SEED);
-        if (agents.isPresent() && seed.isPresent()) {
-            Networks networks = new Networks(agents.get(), new Seeds(seed.get()));
-            FaultPlan plan = agents.get() == 1 ? FaultPlan.NONE : run.network().plan();
+        run.networks().ifPresent(networks -> {
+            boolean alone = run.values().get(RunKeys.AGENTS) == 1;
+            FaultPlan plan = alone ? FaultPlan.NONE : run.network().plan();
             run.levels().forEach(level -> check(level, run, networks, plan));
-        }
+        });
     }
 
     private void check(LevelDraft level, RunDraft run, Networks networks, FaultPlan plan) {
-        Optional<NetworkPlan> graph = level.graph().network();
-        if (graph.isPresent() && isConnected(level, graph.get(), networks)) {
-            Component<?> weighting = level.graph().weights().isPresent()
-                    ? level.graph().weights().get()
-                    : level.graph().topology().orElseThrow();
-            ask(weighting, () -> weighted(networks.of(graph.get()))).ifPresent(network -> {
+        LevelDraft.Graph graph = level.graph();
+        if (graph.isComplete() && isConnected(graph.topology().orElseThrow(), networks)) {
+            Component<?> weighting = graph.weights().isPresent()
+                    ? graph.weights().get()
+                    : graph.topology().orElseThrow();
+            ask(weighting, () -> weighted(graph.plan(networks).built())).ifPresent(network -> {
                 Breakage breakage = breakage(level, plan, network);
                 level.motion()
                         .mixing()
@@ -137,9 +133,8 @@ final class NetworkCheck {
         }
     }
 
-    private boolean isConnected(LevelDraft level, NetworkPlan plan, Networks networks) {
-        Component<TopologyFactory> topology = level.graph().topology().orElseThrow();
-        Optional<Optional<String>> fault = ask(topology, () -> Connectivity.fault(networks.topology(plan)));
+    private boolean isConnected(Component<TopologyFactory> topology, Networks networks) {
+        Optional<Optional<String>> fault = ask(topology, () -> Connectivity.fault(networks.topology(topology)));
         fault.flatMap(sentence -> sentence)
                 .ifPresent(sentence -> faults.add(
                         ErrorCode.NETWORK_UNUSABLE,

@@ -1,38 +1,42 @@
 package org.parley.runtime.config.run;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.parley.api.component.Component;
-import org.parley.api.component.Option;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.numeric.KernelsFactory;
+import org.parley.api.observe.ObserverFactory;
 import org.parley.api.run.RunComponentFactory;
 import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.config.source.Words;
+import org.parley.runtime.network.Networks;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.RecordPlan;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plan.SourceFiles;
-import org.parley.runtime.plan.StopPlan;
+import org.parley.runtime.random.Seeds;
 
 /** A run as far as it could be read; complete once it has no problems. */
 record RunDraft(
         String name,
         OptionValues values,
+        Optional<Seeds> seeds,
+        Optional<Networks> networks,
         NetworkDraft network,
         OptionValues record,
         Optional<OptionValues> select,
-        OptionValues stop,
+        StopDraft stop,
+        List<Component<ObserverFactory>> observers,
         Optional<Component<BilevelModelFactory>> model,
         Optional<DataDraft> data,
         Optional<Component<LoopFactory>> loop,
@@ -52,17 +56,16 @@ record RunDraft(
     /**
      * @param runFile its name
      * @param runFileSha256 of the run file's bytes, if it is a file
-     * @param notes what the user should know about the whole
      */
-    RunPlan plan(String runFile, Optional<String> runFileSha256, List<String> notes) {
+    RunPlan plan(String runFile, Optional<String> runFileSha256) {
         Map<String, Object> tree = tree();
         Map<String, Path> files = new LinkedHashMap<>();
         Map<String, Object> resolved = frozen(tree, "", files);
         Map<String, LevelPlan> plans = new LinkedHashMap<>();
-        levels.forEach(level -> plans.put(level.name(), level.plan()));
+        levels.forEach(level -> plans.put(level.name(), level.plan(networks.orElseThrow())));
         return new RunPlan(
                 name,
-                values.get(RunKeys.SEED),
+                seeds.orElseThrow(),
                 values.get(RunKeys.AGENTS),
                 values.get(RunKeys.ROUNDS),
                 horizon(),
@@ -75,12 +78,13 @@ record RunDraft(
                 Collections.unmodifiableMap(plans),
                 network.plan(),
                 recordPlan(),
-                new StopPlan(number(RunKeys.GRADIENT_NORM), number(RunKeys.SECONDS)),
+                Stream.concat(observers.stream(), stop.rules().stream()).toList(),
+                stop.limits().find(RunKeys.SECONDS).map(OptionalDouble::of).orElseGet(OptionalDouble::empty),
                 kernels.map(named -> KernelsChoice.named(named.factory()))
                         .orElseGet(() -> KernelsChoice.best(installedKernels)),
                 resolved,
                 new SourceFiles(runFile, runFileSha256, files),
-                notes);
+                List.of());
     }
 
     private long horizon() {
@@ -115,6 +119,9 @@ record RunDraft(
         Map<String, Object> recordTree = new LinkedHashMap<>(record.tree());
         select.ifPresent(choice -> recordTree.put("select", choice.tree()));
         tree.put("record", recordTree);
+        if (!observers.isEmpty()) {
+            tree.put("observe", observers.stream().map(OptionValues::tree).toList());
+        }
         if (!stop.tree().isEmpty()) {
             tree.put("stop", stop.tree());
         }
@@ -127,37 +134,27 @@ record RunDraft(
     private static Map<String, Object> frozen(Map<String, Object> tree, String path, Map<String, Path> files) {
         Map<String, Object> copy = new LinkedHashMap<>();
         tree.forEach((key, value) -> {
-            String here = Words.path(path, key);
-            if (value instanceof Path file) {
-                files.put(here, file);
-            }
-            copy.put(key, value instanceof List<?> list ? frozen(list, here, files) : plain(value, here, files));
+            copy.put(key, frozen(value, Words.path(path, key), files));
         });
         return Collections.unmodifiableMap(copy);
     }
 
-    private static List<Object> frozen(List<?> list, String path, Map<String, Path> files) {
-        List<Object> copy = new ArrayList<>();
-        for (int k = 0; k < list.size(); k++) {
-            copy.add(plain(list.get(k), path + "[" + k + "]", files));
+    private static Object frozen(Object value, String path, Map<String, Path> files) {
+        if (value instanceof Path file) {
+            files.put(path, file);
+            return file.toString();
         }
-        return Collections.unmodifiableList(copy);
-    }
-
-    private static Object plain(Object value, String path, Map<String, Path> files) {
-        if (value instanceof Map<?, ?> map) {
-            return frozen(keyed(map), path, files);
+        if (value instanceof List<?> list) {
+            return IntStream.range(0, list.size())
+                    .mapToObj(i -> frozen(list.get(i), path + "[" + i + "]", files))
+                    .toList();
         }
-        return value instanceof Path ? value.toString() : value;
+        return value instanceof Map<?, ?> map ? frozen(keyed(map), path, files) : value;
     }
 
     private static Map<String, Object> keyed(Map<?, ?> map) {
         Map<String, Object> keyed = new LinkedHashMap<>();
         map.forEach((key, value) -> keyed.put(String.valueOf(key), value));
         return keyed;
-    }
-
-    private OptionalDouble number(Option<Double> option) {
-        return stop.find(option).map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
     }
 }

@@ -60,6 +60,9 @@ final class RunKeys {
     static final Option<Double> GRADIENT_NORM =
             Option.number("gradient-norm").above(0).says("Stop at this hypergradient norm.");
     static final Option<Double> SECONDS = Option.number("seconds").above(0).says("Stop after this time.");
+    static final Option<Double> SAMPLES =
+            Option.number("samples").above(0).says("Stop after this many samples per agent.");
+    static final Option<Double> FLOATS = Option.number("floats").above(0).says("Stop after this many numbers sent.");
 
     /** Single values at the top. */
     static final List<Option<?>> RUN = List.of(NAME, PROBLEM, SEED, AGENTS, ROUNDS, PRECISION, BATCH, HORIZON);
@@ -77,6 +80,7 @@ final class RunKeys {
         RUN.forEach(option -> keys.add(option.name()));
         keys.addAll(SECTIONS.keySet());
         keys.addAll(ComponentKeys.RUN.keySet());
+        keys.add("observe");
         return keys;
     }
 
@@ -91,7 +95,7 @@ final class RunKeys {
         Map<String, List<Option<?>>> sections = new LinkedHashMap<>();
         sections.put("network", List.of(LOSS, MISSING, UNSUITABLE));
         sections.put("record", List.of(EVERY, ITERATES, CHECKPOINT_SECONDS));
-        sections.put("stop", List.of(GRADIENT_NORM, SECONDS));
+        sections.put("stop", List.of(GRADIENT_NORM, SECONDS, SAMPLES, FLOATS));
         return sections;
     }
 }

@@ -82,10 +82,10 @@ public final class RunPlanner {
         Branch merged = new Layers(faults, registry, defaults.shorthand()).merged(given, source.file(), set);
         RunDraft draft = new RunReader(faults, registry, defaults).read(merged, stem(name));
         faults.throwIfAny(name);
-        RunPlan plan = draft.plan(source.name(), source.sha256(), List.of());
+        RunPlan plan = draft.plan(source.name(), source.sha256());
         List<String> notes = new WholeRunCheck(faults).notes(plan);
         faults.throwIfAny(name);
-        return draft.plan(source.name(), source.sha256(), notes);
+        return plan.withNotes(notes);
     }
 
     /** The file's name without its extension, fit for a directory. */

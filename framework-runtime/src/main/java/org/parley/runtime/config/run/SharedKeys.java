@@ -13,7 +13,6 @@ import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.Merge;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
-import org.parley.runtime.config.source.RunDefaults;
 import org.parley.runtime.config.source.Words;
 
 /**
@@ -25,15 +24,13 @@ final class SharedKeys {
     private final Faults faults;
     private final ComponentBinder binder;
     private final Branch run;
-    private final RunDefaults defaults;
     private final Set<String> used = new HashSet<>();
     private final Map<String, String> passedOver = new HashMap<>();
 
-    SharedKeys(Faults faults, ComponentBinder binder, Branch run, RunDefaults defaults) {
+    SharedKeys(Faults faults, ComponentBinder binder, Branch run) {
         this.faults = faults;
         this.binder = binder;
         this.run = run;
-        this.defaults = defaults;
     }
 
     /** The component of a level: its own, its own options laid over the shared one, or the shared one. */
@@ -42,7 +39,7 @@ final class SharedKeys {
         Optional<Node> own = own(key, level);
         Optional<Node> shared = run.child(key);
         if (own.isEmpty() && shared.isEmpty()) {
-            faults.add(ErrorCode.CONFIG_MISSING, key, "is missing", defaults.remedy());
+            faults.addMissing(key);
         }
         if (own.isEmpty()) {
             return shared.flatMap(node -> binder.bind(kind, node, key));

@@ -3,9 +3,8 @@ package org.parley.runtime.config.run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import org.parley.api.component.Component;
-import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.component.ComponentKind;
@@ -26,17 +25,17 @@ public final class SuitableStrategies {
 
     /** Names in alphabetical order; strategies that exchange nothing, or cannot do without settings, are left out. */
     public List<String> on(Network network) {
-        return names((factory, settings) -> suits(factory, settings, network));
+        return names(mixing -> suits(mixing, network));
     }
 
     /** The same for a network with faults. */
-    List<String> on(Network network, Breakage breakage) {
-        return names((factory, settings) -> suits(factory, settings, network)
-                && breakage.clashes(new Component<>(factory, settings, ""), factory.needs(settings))
+    public List<String> on(Network network, Breakage breakage) {
+        return names(mixing -> suits(mixing, network)
+                && breakage.clashes(mixing, mixing.factory().needs(mixing.settings()))
                         .isEmpty());
     }
 
-    private List<String> names(BiPredicate<MixingStrategyFactory, Settings> suitable) {
+    private List<String> names(Predicate<Component<MixingStrategyFactory>> suitable) {
         return registry.names(ComponentKind.MIXING).stream()
                 .filter(name -> registry.find(MixingStrategyFactory.class, name)
                         .filter(factory -> answersYes(factory, suitable))
@@ -44,16 +43,16 @@ public final class SuitableStrategies {
                 .toList();
     }
 
-    private boolean answersYes(MixingStrategyFactory factory, BiPredicate<MixingStrategyFactory, Settings> suitable) {
+    private boolean answersYes(MixingStrategyFactory factory, Predicate<Component<MixingStrategyFactory>> suitable) {
         try {
-            return suitable.test(factory, ComponentSettings.of(factory, Map.of(), registry, Path.of("")));
+            return suitable.test(ComponentSettings.component(factory, Map.of(), registry, Path.of("")));
         } catch (RuntimeException | LinkageError unusable) {
             return false; // no advice for a strategy that needs settings, or fails
         }
     }
 
-    private static boolean suits(MixingStrategyFactory factory, Settings settings, Network network) {
-        WeightRequirement needs = factory.needs(settings);
+    private static boolean suits(Component<MixingStrategyFactory> mixing, Network network) {
+        WeightRequirement needs = mixing.factory().needs(mixing.settings());
         return !needs.equals(WeightRequirement.NONE)
                 && WeightCheck.shortfalls(needs, network).isEmpty();
     }

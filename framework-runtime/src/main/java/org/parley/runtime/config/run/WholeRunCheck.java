@@ -10,6 +10,7 @@ import java.util.Set;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.model.BilevelModelFactory;
@@ -20,11 +21,10 @@ import org.parley.runtime.config.bind.PluginCalls;
 import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.network.Breakage;
-import org.parley.runtime.network.Limits;
-import org.parley.runtime.network.Networks;
+import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.MemoryEstimate;
+import org.parley.runtime.plan.PlannedRun;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.random.Seeds;
 
 /** Asks the parts what they make of the run as a whole, once every one of them is right by itself. */
 final class WholeRunCheck {
@@ -69,7 +69,7 @@ final class WholeRunCheck {
     }
 
     private List<String> biases(RunPlan plan) {
-        Limits limits = new Limits(plan, new Networks(plan.agents(), new Seeds(plan.seed())));
+        Limits limits = new Limits(plan);
         Map<String, Exactness> ofLevels = new HashMap<>();
         plan.levels()
                 .forEach((name, level) -> level.motion()
@@ -82,17 +82,21 @@ final class WholeRunCheck {
                         "estimator",
                         () -> estimator.exactFor(plan.estimator().settings()))
                 .orElse(Set.of());
-        return new BiasNotes(plan, ofLevels, exactFor).notes();
+        LoopFactory loop = plan.loop().factory();
+        boolean exactLoop = plugins.ask(
+                        loop, "loop", () -> loop.isExact(plan.loop().settings()))
+                .orElse(true);
+        return new BiasNotes(plan, ofLevels, exactFor, exactLoop).notes();
     }
 
     /** What strategies need and faults break, where the run file says to go on. */
     private List<String> unsuitable(RunPlan plan) {
-        Networks networks = new Networks(plan.agents(), new Seeds(plan.seed()));
         List<String> notes = new ArrayList<>();
         plan.levels()
                 .forEach((name, level) -> level.motion().ifPresent(motion -> {
                     Component<MixingStrategyFactory> mixing = motion.mixing();
-                    Breakage breakage = Breakage.of(plan.network(), level.aggregation(), networks.of(level.network()));
+                    Breakage breakage = Breakage.of(
+                            plan.network(), level.aggregation(), level.network().built());
                     plugins.ask(
                                     mixing.factory(),
                                     mixing.path(),

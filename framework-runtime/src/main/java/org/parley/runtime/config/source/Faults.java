@@ -12,7 +12,10 @@ public final class Faults {
 
     private final Set<Fault> found = new LinkedHashSet<>();
     private final Set<ErrorCode> tolerated;
+    private final Set<String> withoutDefault = new LinkedHashSet<>();
+    private final Set<String> notFound = new LinkedHashSet<>();
     private boolean incomplete;
+    private boolean coreIsMissing;
 
     /** @param tolerated what does not matter here */
     public Faults(ErrorCode... tolerated) {
@@ -36,16 +39,42 @@ public final class Faults {
         }
     }
 
+    /** A key that neither the run nor the defaults give. */
+    public void addMissing(String key) {
+        if (coreIsMissing && !incomplete) {
+            withoutDefault.add(key);
+        } else {
+            add(ErrorCode.CONFIG_MISSING, key, "is missing", "name one");
+        }
+    }
+
+    /** A component that no plugin has. */
+    public void addNotFound(String path, Origin origin, String what, String hint) {
+        if (coreIsMissing) {
+            notFound.add(what);
+        } else {
+            add(ErrorCode.CONFIG_UNKNOWN_COMPONENT, path, origin, "no " + what, hint);
+        }
+    }
+
+    /** From here on what the core plugin may have brought is told as its absence, once. */
+    void coreIsMissing() {
+        coreIsMissing = true;
+    }
+
     /** From here on nothing is missing: a recipe, parent or section that could not be read might have brought it. */
     public void sourceIsMissing() {
         incomplete = true;
     }
 
     public int count() {
-        return found.size();
+        return found.size() + withoutDefault.size() + notFound.size();
     }
 
     public void throwIfAny(String subject) {
+        if (!withoutDefault.isEmpty() || !notFound.isEmpty()) {
+            found.add(Needs.core(List.copyOf(withoutDefault), List.copyOf(notFound)));
+        }
         if (!found.isEmpty()) {
             throw new ParleyException(subject, List.copyOf(found));
         }

@@ -36,7 +36,7 @@ public final class Needs {
     /** What to say when a component that the text names is not there; empty when the reason is no missing plugin. */
     static Optional<Fault> lack(String place, String subject, String yaml, ComponentRegistry registry) {
         List<String> ofTheCore =
-                registry.defaults().map(defaults -> of(defaults.yaml())).orElse(List.of(Defaults.CORE));
+                registry.defaults().map(defaults -> of(defaults.yaml())).orElse(List.of());
         List<String> missing = Stream.concat(of(yaml).stream(), ofTheCore.stream())
                 .distinct()
                 .filter(plugin -> !registry.hasPlugin(plugin))
@@ -45,6 +45,22 @@ public final class Needs {
                 ? Optional.empty()
                 : Optional.of(
                         new Fault(ErrorCode.CONFIG_UNKNOWN_COMPONENT, place, subject + " " + inWords(missing), REMEDY));
+    }
+
+    /**
+     * What to say when a run lacks the core plugin.
+     *
+     * @param keys that have no default without it
+     * @param components that may be its own
+     */
+    public static Fault core(List<String> keys, List<String> components) {
+        String defaults = keys.isEmpty() ? "" : ", so there is no default for " + Words.list(keys);
+        String others = components.isEmpty() ? "" : ", and there is no " + Words.list(components);
+        return new Fault(
+                ErrorCode.CONFIG_UNKNOWN_COMPONENT,
+                "plugins",
+                "plugin " + Defaults.CORE + " is not installed" + defaults + others,
+                REMEDY);
     }
 
     private static String inWords(List<String> plugins) {

@@ -42,6 +42,10 @@ public final class ResolvedRun {
     private static void collect(Node node, String path, Map<String, String> values) {
         if (node instanceof Branch branch) {
             branch.children().forEach((key, child) -> collect(child, Words.path(path, key), values));
+        } else if (node instanceof Items items && items.items().stream().anyMatch(Branch.class::isInstance)) {
+            for (int i = 0; i < items.items().size(); i++) {
+                collect(items.items().get(i), path + "[" + i + "]", values);
+            }
         } else {
             values.put(path, text(node));
         }

@@ -10,37 +10,35 @@ import org.parley.runtime.config.source.Node.Branch;
 public final class RunDefaults {
 
     private static final String NUMBERS = "numbers";
+    private static final String DATA = "data";
 
     private final Branch file;
-    private final boolean installed;
 
-    private RunDefaults(Branch file, boolean installed) {
+    private RunDefaults(Branch file) {
         this.file = file;
-        this.installed = installed;
     }
 
     public static RunDefaults of(ComponentRegistry registry, Faults faults, Path base) {
         Optional<Defaults> defaults = registry.defaults();
+        if (defaults.isEmpty()) {
+            faults.coreIsMissing();
+        }
         Origin origin = Origin.defaults(base)
                 .lacking(
                         defaults.flatMap(found -> Needs.lack("defaults", "the defaults need", found.yaml(), registry)));
         Branch file = defaults.flatMap(found -> new RunFileReader(faults).recipe(found.yaml(), origin))
                 .orElseGet(() -> Branch.empty(origin));
-        return new RunDefaults(file, defaults.isPresent());
+        return new RunDefaults(file);
     }
 
-    /** A run file beneath all others. */
-    public Branch run() {
-        return shorthand().expand(file.without(NUMBERS, Needs.KEY));
+    /** A run file beneath this one; what it says of data counts for runs that have some. */
+    public Branch beneath(Branch run) {
+        Branch all = shorthand().expand(file.without(NUMBERS, Needs.KEY));
+        return run.has(DATA) ? all : all.without(DATA);
     }
 
     public Shorthand shorthand() {
         Node numbers = file.children().get(NUMBERS);
         return new Shorthand(numbers instanceof Branch forms ? forms : Branch.empty(file.origin()));
-    }
-
-    /** For a component that neither the run nor the defaults name. */
-    public String remedy() {
-        return installed ? "name one" : "name one, or install plugin " + Defaults.CORE + ", which brings the defaults";
     }
 }

@@ -52,6 +52,14 @@ public final class Shorthand {
         return kind == ScheduleFactory.class || (kind == MomentumFactory.class && numbers.has(MOMENTUM));
     }
 
+    /** Whether this number would stand for a component of this kind if the defaults were here. */
+    public boolean lacksFormFor(Class<? extends ComponentFactory> kind, Node node) {
+        return node instanceof Leaf leaf
+                && leaf.value() instanceof Number
+                && kind == MomentumFactory.class
+                && !numbers.has(MOMENTUM);
+    }
+
     public static Branch named(Leaf name) {
         return new Branch(Map.of("use", name), name.origin());
     }

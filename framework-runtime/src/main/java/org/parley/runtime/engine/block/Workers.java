@@ -28,6 +28,7 @@ public final class Workers implements AutoCloseable {
 
     private volatile boolean closed;
     private volatile Throwable failure;
+    private volatile boolean interrupted;
     private RowTask task;
     private int items;
     private int piece;
@@ -43,6 +44,11 @@ public final class Workers implements AutoCloseable {
 
     public int threads() {
         return helpers.length + 1;
+    }
+
+    /** Whether a task interrupted one of the threads that are kept here; nobody else knows them. */
+    public boolean wasInterrupted() {
+        return interrupted;
     }
 
     /** Does all items here, or spread over the threads; returns when all are done. */
@@ -92,6 +98,9 @@ public final class Workers implements AutoCloseable {
                     current.run(from, to);
                 } catch (Throwable thrown) { // a checked exception in disguise, too: the others wait for this piece
                     failure = thrown;
+                }
+                if (Thread.currentThread() instanceof Helper && Thread.interrupted()) {
+                    interrupted = true;
                 }
                 done.addAndGet(to - from);
             }

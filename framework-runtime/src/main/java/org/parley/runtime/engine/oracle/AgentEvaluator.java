@@ -14,14 +14,26 @@ public abstract class AgentEvaluator {
 
     /** What can be asked for. */
     enum Product {
-        LOWER_GRADIENT,
-        UPPER_GRADIENT_X,
-        UPPER_GRADIENT_Y,
-        HESSIAN,
-        MIXED,
-        LOWER_GRADIENT_X,
-        UPPER,
-        LOWER
+        LOWER_GRADIENT("dg/dy"),
+        UPPER_GRADIENT_X("df/dx"),
+        UPPER_GRADIENT_Y("df/dy"),
+        HESSIAN("(d2g/dydy) v"),
+        MIXED("(d2g/dxdy) v"),
+        LOWER_GRADIENT_X("dg/dx"),
+        UPPER("f"),
+        LOWER("g");
+
+        /** As {@link org.parley.api.model.Differences} writes it. */
+        final String symbol;
+
+        Product(String symbol) {
+            this.symbol = symbol;
+        }
+
+        /** Its place in a set of products. */
+        int bit() {
+            return 1 << ordinal();
+        }
     }
 
     /** What is measured of one agent. */

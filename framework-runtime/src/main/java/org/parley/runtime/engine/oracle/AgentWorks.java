@@ -13,6 +13,7 @@ import org.parley.runtime.random.Seeds;
 /** Runs one agent's own computation for every hosted agent, with its rows as plain arrays. */
 public final class AgentWorks implements RowTask {
 
+    private final Evaluations evaluations;
     private final Memory memory;
     private final NetworkTime time;
     private final Meter meter;
@@ -35,6 +36,7 @@ public final class AgentWorks implements RowTask {
             Meter meter,
             SampleLedger ledger,
             Workers workers) {
+        this.evaluations = evaluations;
         this.memory = memory;
         this.time = time;
         this.meter = meter;
@@ -83,6 +85,7 @@ public final class AgentWorks implements RowTask {
             if (attendance.isAwake(row)) {
                 MeteredObjective.Spent spent = desks[row].spent();
                 atThePoint |= spent.upper + spent.lower > 0;
+                evaluations.ask(spent.asked);
                 meter.addSamples(spent.elsewhere);
                 meter.addHessianSamples(spent.hessian);
             }

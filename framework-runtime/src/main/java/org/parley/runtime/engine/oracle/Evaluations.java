@@ -1,6 +1,8 @@
 package org.parley.runtime.engine.oracle;
 
 import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.ParallelismProbe;
 import org.parley.runtime.engine.block.PendingWork;
@@ -36,6 +38,7 @@ public final class Evaluations implements RowTask, PendingWork {
     private final RowBlock[] results = new RowBlock[MOST_QUESTIONS];
     private int pending;
     private boolean productByProduct;
+    private int asked;
 
     private Evaluations(AgentEvaluator[] agents, Memory memory, Meter meter, SampleLedger ledger, Workers workers) {
         this.agents = agents;
@@ -55,6 +58,19 @@ public final class Evaluations implements RowTask, PendingWork {
         return evaluations;
     }
 
+    /** The same costs at a point of its own, counted by nobody; see {@link Aside}. */
+    Evaluations uncounted() {
+        Meter nobodys = new Meter();
+        return new Evaluations(agents, memory, nobodys, new SampleLedger(nobodys, agents.length), workers);
+    }
+
+    /** Somebody else is about to use the agents' costs. */
+    void forget() {
+        for (AgentEvaluator agent : agents) {
+            agent.forget();
+        }
+    }
+
     public AgentEvaluator agent(int row) {
         return agents[row];
     }
@@ -66,6 +82,19 @@ public final class Evaluations implements RowTask, PendingWork {
 
     int size() {
         return agents.length;
+    }
+
+    /** Somebody asked for these products, here or of agents' own costs. */
+    void ask(int set) {
+        asked |= set;
+    }
+
+    /** Everything that was asked for so far, by its symbol. */
+    public Set<String> asked() {
+        return Arrays.stream(Product.values())
+                .filter(product -> (asked & product.bit()) != 0)
+                .map(product -> product.symbol)
+                .collect(Collectors.toSet());
     }
 
     /**
@@ -108,8 +137,9 @@ public final class Evaluations implements RowTask, PendingWork {
         }
         int set = 0;
         for (int k = 0; k < pending; k++) {
-            set |= 1 << products[k].ordinal();
+            set |= products[k].bit();
         }
+        ask(set);
         productByProduct = paces[set].isLight();
         paces[set].run(workers, this, agents.length);
         for (int k = 0; k < pending; k++) {

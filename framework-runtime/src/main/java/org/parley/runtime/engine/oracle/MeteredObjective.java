@@ -2,6 +2,7 @@ package org.parley.runtime.engine.oracle;
 
 import org.parley.api.model.Draw;
 import org.parley.api.model.Objective;
+import org.parley.runtime.engine.oracle.AgentEvaluator.Product;
 
 /** An agent's costs that count what is asked of them; handed to an {@link org.parley.api.run.Agent}. */
 final class MeteredObjective implements Objective<double[]> {
@@ -37,48 +38,50 @@ final class MeteredObjective implements Objective<double[]> {
 
     @Override
     public double upper(double[] x, double[] y, Draw draw) {
-        countUpper(x, y, draw);
+        countUpper(Product.UPPER, x, y, draw);
         return doubles.get().upper(x, y, draw);
     }
 
     @Override
     public double lower(double[] x, double[] y, Draw draw) {
-        countLower(x, y, draw);
+        countLower(Product.LOWER, x, y, draw);
         return doubles.get().lower(x, y, draw);
     }
 
     @Override
     public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
-        countUpper(x, y, draw);
+        countUpper(Product.UPPER_GRADIENT_X, x, y, draw);
         doubles.get().upperGradientX(x, y, draw, out);
     }
 
     @Override
     public void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
-        countUpper(x, y, draw);
+        countUpper(Product.UPPER_GRADIENT_Y, x, y, draw);
         doubles.get().upperGradientY(x, y, draw, out);
     }
 
     @Override
     public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
-        countLower(x, y, draw);
+        countLower(Product.LOWER_GRADIENT, x, y, draw);
         doubles.get().lowerGradient(x, y, draw, out);
     }
 
     @Override
     public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
-        countLower(x, y, draw);
+        countLower(Product.LOWER_GRADIENT_X, x, y, draw);
         doubles.get().lowerGradientX(x, y, draw, out);
     }
 
     @Override
     public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+        spent.asked |= Product.HESSIAN.bit();
         spent.hessian += draw.size();
         doubles.get().hessian(x, y, draw, v, out);
     }
 
     @Override
     public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+        spent.asked |= Product.MIXED.bit();
         spent.hessian += draw.size();
         doubles.get().mixed(x, y, draw, v, out);
     }
@@ -88,7 +91,8 @@ final class MeteredObjective implements Objective<double[]> {
         doubles.get().measure(x, y, out);
     }
 
-    private void countUpper(double[] x, double[] y, Draw draw) {
+    private void countUpper(Product asked, double[] x, double[] y, Draw draw) {
+        spent.asked |= asked.bit();
         if (!isThePoint(x, y)) {
             countElsewhere(draw);
         } else if (!upperCounted) {
@@ -97,7 +101,8 @@ final class MeteredObjective implements Objective<double[]> {
         }
     }
 
-    private void countLower(double[] x, double[] y, Draw draw) {
+    private void countLower(Product asked, double[] x, double[] y, Draw draw) {
+        spent.asked |= asked.bit();
         if (!isThePoint(x, y)) {
             countElsewhere(draw);
         } else if (!lowerCounted) {
@@ -123,9 +128,11 @@ final class MeteredObjective implements Objective<double[]> {
         countedElsewhere = 0;
     }
 
-    /** Samples of one agent in one piece of work. */
+    /** What one agent asked for in one piece of work, and the samples it took. */
     static final class Spent {
 
+        /** The products, as a set of bits. */
+        int asked;
         /** Of f, at the work's point. */
         long upper;
         /** Of g, at the work's point. */
@@ -136,6 +143,7 @@ final class MeteredObjective implements Objective<double[]> {
         long hessian;
 
         private void reset() {
+            asked = 0;
             upper = 0;
             lower = 0;
             elsewhere = 0;

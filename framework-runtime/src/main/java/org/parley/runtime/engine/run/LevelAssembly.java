@@ -66,7 +66,7 @@ final class LevelAssembly {
     }
 
     private Optional<Momentum> momentum(LevelPlan.Motion motion, String name, int dimension) {
-        return motion.momentum().factory().name().equals("none")
+        return motion.momentum().name().equals("none")
                 ? Optional.empty()
                 : Optional.of(made(
                         motion.momentum(),
@@ -77,7 +77,7 @@ final class LevelAssembly {
         StartContext context = new KnownModel(parts.model(), parts.plan().agents());
         Start start =
                 made(motion.start(), factory -> factory.create(motion.start().settings(), level, context));
-        return new LevelStart(level, start, value, parts.hosted(), parts.seeds());
+        return new LevelStart(level, start, value, parts.hosted(), parts.plan().seeds());
     }
 
     private record KnownModel(BilevelModel model, int agents) implements StartContext {}

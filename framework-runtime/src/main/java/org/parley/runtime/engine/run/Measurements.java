@@ -14,6 +14,7 @@ import org.parley.api.model.Metric;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.observe.Measured;
 import org.parley.runtime.engine.oracle.AgentEvaluator.Figures;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.record.Columns;
@@ -53,6 +54,10 @@ public final class Measurements {
     /** The columns of this run beside those that every run has. */
     public Columns columns() {
         List<String> names = new ArrayList<>(List.of(Columns.HESSIAN_SAMPLES));
+        parts.levels().keySet().stream()
+                .map(Columns::consensus)
+                .filter(column -> !Columns.HEAD.contains(column))
+                .forEach(names::add);
         if (hasConvergenceMetric()) {
             names.add(Columns.CONVERGENCE_METRIC);
         }
@@ -62,6 +67,8 @@ public final class Measurements {
                 names.add(metric.name() + BOTTOM_DECILE);
             }
         }
+        names.addAll(parts.reports().keySet());
+        names.addAll(run.observers().columns(new Columns(names).names()));
         return new Columns(names);
     }
 
@@ -69,19 +76,21 @@ public final class Measurements {
     public Map<String, Double> take() {
         ClassLoader before = PluginBoundary.enter(parts.plan().model().factory());
         try {
-            Map<String, Double> values = values();
-            run.requireUninterrupted();
+            Map<String, double[]> ofAgents = new LinkedHashMap<>();
+            Map<String, Double> values = values(ofAgents);
+            run.observers().measure(new Measured(run.round(), values, ofAgents, reference));
             return values;
         } finally {
             PluginBoundary.leave(before);
         }
     }
 
-    private Map<String, Double> values() {
+    /** @param ofAgents takes the numbers behind the averages */
+    private Map<String, Double> values(Map<String, double[]> ofAgents) {
         Map<String, Double> values = new LinkedHashMap<>();
         RowBlock x = parts.levels().get("upper").value();
         Optional<RowBlock> y = Optional.ofNullable(parts.levels().get("lower")).map(RunLevel::value);
-        figures(x, y, values);
+        figures(x, y, values, ofAgents);
         reference.ifPresent(exact -> {
             boolean isPrivate = parts.plan().problem() == ProblemClass.PRIVATE_UPPER;
             double[] point = isPrivate ? x.gatherRows() : mean(x);
@@ -89,12 +98,13 @@ public final class Measurements {
             y.ifPresent(lower -> values.put(
                     Columns.LOWER_ERROR, Math.sqrt(average(squaredLowerErrors(exact, agent -> point, lower)))));
         });
-        parts.levels().forEach((name, level) -> values.put("consensus_" + name, consensus(level.value())));
+        parts.levels().forEach((name, level) -> values.put(Columns.consensus(name), consensus(level.value())));
         double agents = parts.plan().agents();
         values.put(Columns.SAMPLES, parts.meter().samples() / agents);
         values.put(Columns.PHASES, (double) phases());
         values.put(Columns.FLOATS_SENT, (double) parts.meter().floatsSent());
         values.put(Columns.HESSIAN_SAMPLES, parts.meter().hessianSamples() / agents);
+        parts.reports().forEach((column, block) -> values.put(column, block.mean()[0]));
         if (hasConvergenceMetric()) {
             values.put(
                     Columns.CONVERGENCE_METRIC, convergenceMetric(reference.orElseThrow(), x, y.orElseThrow(), values));
@@ -119,7 +129,8 @@ public final class Measurements {
         return gradient * gradient + judged.length * (consensus * consensus + average(lower));
     }
 
-    private void figures(RowBlock x, Optional<RowBlock> lower, Map<String, Double> values) {
+    private void figures(
+            RowBlock x, Optional<RowBlock> lower, Map<String, Double> values, Map<String, double[]> ofAgents) {
         RowBlock y = lower.orElseGet(
                 () -> parts.memory().scratch("no-lower", parts.model().lowerDimension()));
         Figures[] figures = new Figures[parts.hosted().count()];
@@ -133,13 +144,17 @@ public final class Measurements {
                         },
                         figures.length,
                         true);
-        values.put(Columns.UPPER_LOSS, average(overAgents(figures, Figures::upper)));
+        ofAgents.put(Columns.UPPER_LOSS, overAgents(figures, Figures::upper));
+        values.put(Columns.UPPER_LOSS, average(ofAgents.get(Columns.UPPER_LOSS)));
         if (lower.isPresent()) {
-            values.put(Columns.LOWER_LOSS, average(overAgents(figures, Figures::lower)));
+            ofAgents.put(Columns.LOWER_LOSS, overAgents(figures, Figures::lower));
+            values.put(Columns.LOWER_LOSS, average(ofAgents.get(Columns.LOWER_LOSS)));
         }
         for (int m = 0; m < metrics.size(); m++) {
             int index = m;
-            metric(metrics.get(m), overAgents(figures, agent -> agent.metric(index)), values);
+            double[] metric = overAgents(figures, agent -> agent.metric(index));
+            ofAgents.put(metrics.get(m).name(), metric);
+            metric(metrics.get(m), metric, values);
         }
     }
 

@@ -3,7 +3,6 @@ package org.parley.runtime.engine.run;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.parley.api.component.Component;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.run.Mixer;
@@ -15,14 +14,11 @@ import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.random.Seeds;
 
 /** The mixer of each level, made when it is first asked for: the plainest one that can do what the run file says. */
 final class Mixers {
 
     private final RunPlan plan;
-    private final Function<String, Network> networks;
-    private final Seeds seeds;
     private final Memory memory;
     private final Attendance attendance;
     private final NetworkTime time;
@@ -30,21 +26,8 @@ final class Mixers {
     private final Workers workers;
     private final Map<String, Mixer> byLevel = new HashMap<>();
 
-    /**
-     * @param networks the weights of each level over time
-     */
-    Mixers(
-            RunPlan plan,
-            Function<String, Network> networks,
-            Seeds seeds,
-            Memory memory,
-            Attendance attendance,
-            NetworkTime time,
-            Meter meter,
-            Workers workers) {
+    Mixers(RunPlan plan, Memory memory, Attendance attendance, NetworkTime time, Meter meter, Workers workers) {
         this.plan = plan;
-        this.networks = networks;
-        this.seeds = seeds;
         this.memory = memory;
         this.attendance = attendance;
         this.time = time;
@@ -57,13 +40,13 @@ final class Mixers {
     }
 
     private Mixer create(String level) {
-        Network network = networks.apply(level);
+        Network network = plan.level(level).network().built();
         Optional<Component<AggregationFactory>> aggregation = plan.level(level).aggregation();
         if (plan.network().isPerfect() && aggregation.isEmpty()) {
             return new RowMixer(network, time, meter);
         }
-        LevelFaults faults = new LevelFaults(plan.network(), level, plan.agents(), seeds);
-        Post post = new Post(level, faults, network.topology().carrier(), memory, attendance, time, meter);
+        LevelFaults faults = new LevelFaults(plan.network(), level, plan.agents(), plan.seeds());
+        Post post = new Post(level, faults, network.carrier(), memory, attendance, time, meter);
         return aggregation.isPresent() || faults.haveLiars()
                 ? new InboxMixer(network, aggregation.map(Mixers::rule).orElse(null), faults, time, workers, post)
                 : new FaultyMixer(network, time, post);

@@ -7,15 +7,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ParleyException;
 import org.parley.api.loop.Loop;
 import org.parley.api.model.Differences;
 import org.parley.api.model.SecondOrder;
 import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Section;
 import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.observe.Observers;
 import org.parley.runtime.plugin.PluginBoundary;
 
 /**
@@ -26,11 +29,9 @@ import org.parley.runtime.plugin.PluginBoundary;
  */
 public final class Run {
 
-    private static final List<String> ASKED_BY_ORACLES =
-            List.of("df/dx", "df/dy", "dg/dy", "(d2g/dydy) v", "(d2g/dxdy) v");
-
     private final RunParts parts;
     private final Loop loop;
+    private final Observers observers;
     private final Optional<Sleepers> sleepers;
     private final RunLevel[] levels;
 
@@ -38,9 +39,10 @@ public final class Run {
      * @param loop moves the levels of these parts
      * @param sleepers empty where nobody ever sleeps
      */
-    Run(RunParts parts, Loop loop, Optional<Sleepers> sleepers) {
+    Run(RunParts parts, Loop loop, Observers observers, Optional<Sleepers> sleepers) {
         this.parts = parts;
         this.loop = loop;
+        this.observers = observers;
         this.sleepers = sleepers;
         this.levels = parts.levels().values().toArray(RunLevel[]::new);
     }
@@ -75,8 +77,15 @@ public final class Run {
         } finally {
             PluginBoundary.leave(before);
         }
-        requireUninterrupted();
+        if (parts.workers().wasInterrupted()) {
+            throw interruptedByPlugin();
+        }
         parts.time().nextRound();
+    }
+
+    /** Those who watch it. */
+    public Observers observers() {
+        return observers;
     }
 
     /** What trackers keep count of from their first step on, all agents must have seen; where a level begins anew in every round, those awake do. */
@@ -124,9 +133,9 @@ public final class Run {
         return parts.evaluations().agent(0).costs().secondOrder();
     }
 
-    /** The derivatives that the model leaves to central differences, of those that oracles ask for. */
+    /** The derivatives that the model leaves to central differences, of those that components have asked for since this run was built. */
     public List<String> differences() {
-        List<String> asked = parts.model().lowerDimension() > 0 ? ASKED_BY_ORACLES : List.of("df/dx");
+        Set<String> asked = parts.evaluations().asked();
         return Differences.usedBy(parts.evaluations().agent(0).costs().doubles()).stream()
                 .filter(asked::contains)
                 .toList();
@@ -158,6 +167,7 @@ public final class Run {
         sections.put("time", Section.of(this::saveTime, this::restoreTime));
         sections.put("levels", Section.of(this::saveLevels, this::restoreLevels));
         sections.put("blocks", Section.of(this::saveBlocks, this::restoreBlocks));
+        sections.put("observers", observers.section());
         if (parts.plan().network().oldest() > 0) {
             sections.put("history", Section.of(this::saveHistory, this::restoreHistory));
         }
@@ -275,19 +285,17 @@ public final class Run {
         return parts;
     }
 
-    /** Before anything is written: the files of an interrupted thread are closed under its hands. */
-    void requireUninterrupted() {
-        if (Thread.currentThread().isInterrupted()) {
-            Stream<ComponentFactory> mixing = parts.plan().levels().values().stream()
-                    .flatMap(level -> level.motion().stream())
-                    .map(motion -> motion.mixing().factory());
-            PluginBoundary.requireUninterrupted(Stream.concat(
-                    Stream.of(
-                            parts.plan().model().factory(),
-                            parts.plan().loop().factory(),
-                            parts.plan().estimator().factory()),
-                    mixing));
-        }
+    /** What to throw when a thread was interrupted that nobody but a plugin can have interrupted. */
+    public ParleyException interruptedByPlugin() {
+        Stream<ComponentFactory> mixing = parts.plan().levels().values().stream()
+                .flatMap(level -> level.motion().stream())
+                .map(motion -> motion.mixing().factory());
+        return PluginBoundary.interrupted(Stream.concat(
+                Stream.of(
+                        parts.plan().model().factory(),
+                        parts.plan().loop().factory(),
+                        parts.plan().estimator().factory()),
+                mixing));
     }
 
     private static void requireSame(String what, int here, int saved) throws IOException {

@@ -2,7 +2,6 @@ package org.parley.runtime.engine.run;
 
 import java.util.LinkedHashMap;
 import java.util.Optional;
-import java.util.function.Function;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.loop.Loop;
 import org.parley.api.model.AgentCosts;
@@ -11,6 +10,8 @@ import org.parley.api.run.Level;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.observe.Directions;
+import org.parley.runtime.engine.observe.Observers;
 import org.parley.runtime.engine.oracle.AgentEvaluator;
 import org.parley.runtime.engine.oracle.AgentWorks;
 import org.parley.runtime.engine.oracle.Evaluations;
@@ -18,7 +19,6 @@ import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.oracle.SampleLedger;
 import org.parley.runtime.network.LevelFaults;
-import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.random.Seeds;
@@ -28,29 +28,16 @@ public final class RunAssembly {
 
     private RunAssembly() {}
 
-    /**
-     * @param networks the weights of each level over time
-     * @param seeds all chance of the run
-     */
-    public static Run assemble(
-            RunPlan plan, BilevelModel model, Function<String, Network> networks, Seeds seeds, Workers workers) {
-        return assemble(plan, model, networks, seeds, workers, false);
+    public static Run assemble(RunPlan plan, BilevelModel model, Workers workers) {
+        return assemble(plan, model, workers, false);
     }
 
-    /**
-     * @param networks the weights of each level over time
-     * @param seeds all chance of the run
-     * @param poisonScratch whether scratch blocks turn to NaN between rounds, for tests
-     */
-    public static Run assemble(
-            RunPlan plan,
-            BilevelModel model,
-            Function<String, Network> networks,
-            Seeds seeds,
-            Workers workers,
-            boolean poisonScratch) {
-        RunParts parts = parts(plan, model, networks, seeds, workers, poisonScratch);
-        return new Run(parts, loop(parts), sleepers(parts));
+    /** @param poisonScratch whether scratch blocks turn to NaN between rounds, for tests */
+    public static Run assemble(RunPlan plan, BilevelModel model, Workers workers, boolean poisonScratch) {
+        RunParts parts = parts(plan, model, workers, poisonScratch);
+        Directions directions = new Directions();
+        Loop loop = loop(parts, directions);
+        return new Run(parts, loop, new Observers(plan, new RunView(parts), directions), sleepers(parts));
     }
 
     private static Optional<Sleepers> sleepers(RunParts parts) {
@@ -60,13 +47,8 @@ public final class RunAssembly {
                 : Optional.empty();
     }
 
-    private static RunParts parts(
-            RunPlan plan,
-            BilevelModel model,
-            Function<String, Network> networks,
-            Seeds seeds,
-            Workers workers,
-            boolean poisonScratch) {
+    private static RunParts parts(RunPlan plan, BilevelModel model, Workers workers, boolean poisonScratch) {
+        Seeds seeds = plan.seeds();
         Hosted hosted = Hosted.all(plan.agents());
         NetworkTime time = new NetworkTime();
         Meter meter = new Meter();
@@ -77,7 +59,6 @@ public final class RunAssembly {
         return new RunParts(
                 plan,
                 model,
-                seeds,
                 hosted,
                 workers,
                 time,
@@ -86,8 +67,9 @@ public final class RunAssembly {
                 ledger,
                 evaluations,
                 new AgentWorks(hosted, evaluations, memory, seeds, time, meter, ledger, workers),
-                new Mixers(plan, networks, seeds, memory, evaluations.attendance(), time, meter, workers),
-                new LevelFaults(plan.network(), "upper", plan.agents(), seeds),
+                new Mixers(plan, memory, evaluations.attendance(), time, meter, workers),
+                new LevelFaults(plan.network(), "upper", plan.agents(), plan.seeds()),
+                new LinkedHashMap<>(),
                 new LinkedHashMap<>(),
                 plan.loop().factory().sharesSamples(plan.loop().settings()));
     }
@@ -104,23 +86,29 @@ public final class RunAssembly {
         return evaluators;
     }
 
-    private static Loop loop(RunParts parts) {
+    /** @param directions where observers find what the levels follow; without observers nobody stands in between */
+    private static Loop loop(RunParts parts, Directions directions) {
         RunPlan plan = parts.plan();
         int upperDimension = parts.model().upperDimension();
         LevelAssembly assembly = new LevelAssembly(parts);
         boolean twoLevels = RunLevels.haveLower(plan.loop(), parts.model());
         Level upper = assembly.level("upper", upperDimension);
-        Optional<RunLevels.Lower> lower = twoLevels ? Optional.of(lower(parts, assembly)) : Optional.empty();
-        Estimator hypergradient = assembly.estimator(plan.estimator(), upper);
+        Optional<RunLevels.Lower> lower =
+                twoLevels ? Optional.of(lower(parts, assembly, directions)) : Optional.empty();
+        Estimator hypergradient = watchable(directions, upper, assembly.estimator(plan.estimator(), upper), plan);
         RunLevels levels = new RunLevels(upper, lower, hypergradient, assembly.scope("upper", upperDimension, "loop"));
         return LevelAssembly.made(
                 plan.loop(), factory -> factory.create(plan.loop().settings(), levels));
     }
 
-    private static RunLevels.Lower lower(RunParts parts, LevelAssembly assembly) {
+    private static RunLevels.Lower lower(RunParts parts, LevelAssembly assembly, Directions directions) {
         Level lower = assembly.level("lower", parts.model().lowerDimension());
-        return new RunLevels.Lower(
-                lower,
-                assembly.estimator(parts.plan().level("lower").estimator().orElseThrow(), lower));
+        Estimator gradient =
+                assembly.estimator(parts.plan().level("lower").estimator().orElseThrow(), lower);
+        return new RunLevels.Lower(lower, watchable(directions, lower, gradient, parts.plan()));
+    }
+
+    private static Estimator watchable(Directions directions, Level level, Estimator estimator, RunPlan plan) {
+        return plan.observers().isEmpty() ? estimator : directions.watchable(level.name(), estimator);
     }
 }

@@ -38,12 +38,12 @@ record RunLevels(Level upper, Optional<Lower> below, Estimator hypergradient, Sc
         boolean has = model.lowerDimension() > 0;
         if (moves && !has) {
             throw disagreement(
-                    "'" + loop.factory().name() + "' moves a lower level, and this model has none",
+                    "'" + loop.name() + "' moves a lower level, and this model has none",
                     "use a loop for one level, such as single-level");
         }
         if (has && !moves) {
             throw disagreement(
-                    "'" + loop.factory().name() + "' moves no lower level, and this model has one of dimension "
+                    "'" + loop.name() + "' moves no lower level, and this model has one of dimension "
                             + model.lowerDimension(),
                     "wrap it, as in model: {use: joint, with: {of: …, loss: upper}}");
         }

@@ -5,6 +5,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.run.Oracle;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
+import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.oracle.AgentWorks;
 import org.parley.runtime.engine.oracle.BlockOracle;
@@ -21,13 +22,13 @@ import org.parley.runtime.random.Seeds;
  * What the components of a run share.
  *
  * @param levels by name, in the order upper, lower if there is one, then the estimators' own
+ * @param reports what components show of themselves, by column; blocks of dimension 1
  * @param faults of the network, as they concern agents
  * @param sharedSamples whether all levels draw the same samples
  */
 record RunParts(
         RunPlan plan,
         BilevelModel model,
-        Seeds seeds,
         Hosted hosted,
         Workers workers,
         NetworkTime time,
@@ -39,6 +40,7 @@ record RunParts(
         Mixers mixers,
         LevelFaults faults,
         Map<String, RunLevel> levels,
+        Map<String, RowBlock> reports,
         boolean sharedSamples) {
 
     Oracle createOracle(String level) {

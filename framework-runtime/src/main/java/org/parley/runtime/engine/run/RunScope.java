@@ -13,8 +13,10 @@ import org.parley.api.run.Level;
 import org.parley.api.run.Mixer;
 import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
+import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.oracle.AgentJob;
 import org.parley.runtime.plan.LevelSchedules;
+import org.parley.runtime.record.Columns;
 
 /** A component's corner of a run, known by its path, such as {@code upper/mixing}. */
 final class RunScope implements Scope {
@@ -138,7 +140,23 @@ final class RunScope implements Scope {
 
     @Override
     public RandomGenerator random(String purpose, int agent, long round) {
-        return run.seeds().stream(level + "/" + path + "/" + purpose, agent, round);
+        return run.plan().seeds().stream(level + "/" + path + "/" + purpose, agent, round);
+    }
+
+    @Override
+    public void report(String column, Block value) {
+        if (!column.matches("[a-z][a-z0-9_]*")) {
+            throw new IllegalArgumentException(
+                    "'" + column + "' cannot name a column: lower case, words joined by underscores");
+        }
+        if (value.dimension() != 1) {
+            throw new IllegalArgumentException(
+                    "'" + value.name() + "' has dimension " + value.dimension() + ", a column needs 1");
+        }
+        String name = column + "_" + level;
+        if (Columns.HEAD.contains(name) || run.reports().putIfAbsent(name, (RowBlock) value) != null) {
+            throw new IllegalStateException("column '" + name + "' is there already");
+        }
     }
 
     @Override

@@ -5,14 +5,18 @@ import static org.parley.runtime.config.Planning.BASICS;
 import static org.parley.runtime.config.Planning.faults;
 import static org.parley.runtime.config.Planning.plan;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Horizon;
 import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
+import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.topology.WeightRequirement;
@@ -132,6 +136,20 @@ class OptionCheckingTest {
                 .asString()
                 .startsWith("PARLEY-209 levels.upper.mixing.with.of")
                 .contains("'endless' holds components inside components without end");
+    }
+
+    @Test
+    void takesANumberAsTheDefaultOfASchedule() {
+        Option<Component<ScheduleFactory>> penalty =
+                Option.schedule("penalty").orElseNumber(10).says("A penalty.");
+        ComponentFactory penalised = new FakeMixing("penalised", WeightRequirement.NONE, List.of(penalty));
+        Component<ScheduleFactory> schedule = ComponentSettings.of(
+                        penalised, Map.of(), FakeRegistry.full(), Path.of(""))
+                .get(penalty);
+        assertThat(schedule.factory()
+                        .create(schedule.settings(), new Horizon(1, 1, 1, 1, 0))
+                        .at(5))
+                .isEqualTo(10);
     }
 
     @Test

@@ -44,6 +44,17 @@ class BiasNotesTest {
     }
 
     @Test
+    void namesALoopThatIsBiasedByItself() {
+        String inner = "loop: with-inner\nestimator: implicit\nlevels: {upper: {mixing: atc-gt, step: 1},"
+                + " lower: {mixing: atc-gt, step: 1}, inner: {mixing: atc-gt, step: 1}}\n";
+        assertThat(notes(BASICS + inner))
+                .containsExactly(
+                        "loop: 'with-inner' is biased when agents differ, so the run ends near the solution and"
+                                + " not at it, although 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of inner are exact");
+        assertThat(notes(BASICS + inner, "agents=1")).isEmpty();
+    }
+
+    @Test
     void passesOnWhatATopologySaysOnce() {
         assertThat(plan(BASICS + "estimator: implicit\ntopology: one-way-ring\n"
                                 + "levels: {upper: {mixing: gossip-atc, step: 1}, lower: {mixing: gossip-atc, step: 1}}\n")

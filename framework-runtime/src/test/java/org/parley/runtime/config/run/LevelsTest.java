@@ -97,6 +97,37 @@ class LevelsTest {
                         "PARLEY-109 levels.upper.estimator: has no place here: the direction of the upper level is the estimator at the top of the file (remove it)");
     }
 
+    private static final String WITH_INNER = BASICS
+            + "loop: with-inner\nestimator: implicit\nlevels: {upper: {mixing: local, step: 1},"
+            + " lower: {mixing: local, step: 1%s}, inner: {mixing: local, step: 1, steps: 7%s}}\n";
+
+    @Test
+    void letsALoopDriveALevel() {
+        RunPlan plan = plan(WITH_INNER.formatted("", ""));
+        assertThat(plan.levels()).containsOnlyKeys("upper", "lower", "inner");
+        assertThat(resolved(plan, "levels.inner.steps.with.value")).isEqualTo(7.0);
+        assertThat(faults(WITH_INNER.formatted("", ", batch: 3")))
+                .containsExactly(
+                        "PARLEY-109 levels.inner.batch: has no place here: its direction draws as many samples as levels.upper.batch says (remove it)");
+    }
+
+    @Test
+    void refusesStepsBelowWhereTheLoopTakesOne() {
+        RunPlan plan = plan(WITH_INNER.formatted("", ""));
+        assertThat(resolved(plan, "levels.lower")).asString().doesNotContain("steps");
+        assertThat(faults(WITH_INNER.formatted(", steps: 2", "")))
+                .containsExactly(
+                        "PARLEY-109 levels.lower.steps: has no place here: the loop takes one step of the lower level per round (remove it)");
+    }
+
+    @Test
+    void doesNotJudgeLevelsBehindAnUnknownLoop() {
+        assertThat(faults(WITH_INNER.formatted("", "").replace("with-inner", "with-iner")))
+                .singleElement()
+                .asString()
+                .startsWith("PARLEY-103 loop.use: no loop 'with-iner'");
+    }
+
     @Test
     void refusesStepsThatAreNotWhole() {
         assertThat(faults(RUN + "levels: {lower: {steps: 2.5}, auxiliary: {steps: 0}}"))

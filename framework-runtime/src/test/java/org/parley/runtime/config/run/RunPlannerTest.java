@@ -36,8 +36,8 @@ class RunPlannerTest {
         assertThat(plan.precision()).isEqualTo(Precision.FLOAT64);
         assertThat(plan.network()).isEqualTo(FaultPlan.NONE);
         assertThat(plan.record()).isEqualTo(new RecordPlan(10, false, 10, Optional.empty()));
-        assertThat(plan.stop().gradientNorm()).isEmpty();
-        assertThat(plan.stop().seconds()).isEmpty();
+        assertThat(plan.observers()).isEmpty();
+        assertThat(plan.secondsToStop()).isEmpty();
         assertThat(plan.loop().factory().name()).isEqualTo("single-pass");
         assertThat(plan.levels()).containsOnlyKeys("upper", "lower", "auxiliary");
     }
@@ -66,8 +66,8 @@ class RunPlannerTest {
         assertThat(plan.network().faults().get(0).settings().values()).containsEntry("probability", 0.25);
         assertThat(plan.record().select()).contains(new RecordPlan.Select("test_accuracy", true));
         assertThat(plan.record().every()).isEqualTo(3);
-        assertThat(plan.stop().gradientNorm()).hasValue(1e-9);
-        assertThat(plan.stop().seconds()).hasValue(600);
+        assertThat(plan.observers()).extracting(Component::path).containsExactly("stop.gradient-norm");
+        assertThat(plan.secondsToStop()).hasValue(600);
     }
 
     @Test

@@ -9,26 +9,30 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.parley.api.topology.Graph;
 import org.parley.runtime.network.Network;
-import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.random.Seeds;
 
 class SharedGraphsTest {
 
     private static final String RANDOM = "{use: erdos-renyi, with: {probability: %s}}";
-    private static final RunPlan PLAN = plan(BASICS
+    private static final String RUN = BASICS
             + "recipe: sparkle-ed-gt\nlevels: {upper: {topology: " + RANDOM.formatted(0.8)
             + "}, lower: {weights: metropolis, topology: "
-            + RANDOM.formatted(0.8) + ", mixing: atc-gt}, auxiliary: {topology: " + RANDOM.formatted(0.9) + "}}");
+            + RANDOM.formatted(0.8) + ", mixing: atc-gt}, auxiliary: {topology: " + RANDOM.formatted(0.9) + "}}";
 
     @Test
     void givesLevelsThatAskForTheSameGraphTheSameOne() {
-        Networks networks = new Networks(8, new Seeds(1));
-        Network upper = networks.of(PLAN.level("upper").network());
-        Network lower = networks.of(PLAN.level("lower").network());
+        RunPlan plan = plan(RUN);
+        Network upper = plan.level("upper").network().built();
+        Network lower = plan.level("lower").network().built();
         assertThat(upper.topology()).isSameAs(lower.topology());
         assertThat(upper.weights(0).edge(0, 0)).isEqualTo(lower.weights(0).edge(0, 0) / 2);
-        assertThat(networks.of(PLAN.level("upper").network())).isSameAs(upper);
+    }
+
+    @Test
+    void givesLevelsThatAskForTheSameWeightsTooTheSameNetwork() {
+        RunPlan plan = plan(BASICS + "recipe: sparkle-ed-gt");
+        assertThat(plan.level("upper").network().built())
+                .isSameAs(plan.level("lower").network().built());
     }
 
     @Test
@@ -38,8 +42,11 @@ class SharedGraphsTest {
     }
 
     private static List<Integer> edges(long seed, String level) {
-        Graph graph = new Networks(8, new Seeds(seed))
-                .topology(PLAN.level(level).network())
+        Graph graph = plan(RUN, "seed=" + seed)
+                .level(level)
+                .network()
+                .built()
+                .topology()
                 .graph(0);
         return IntStream.range(0, 8)
                 .flatMap(i -> IntStream.range(0, graph.degree(i)).map(k -> 8 * i + graph.neighbour(i, k)))

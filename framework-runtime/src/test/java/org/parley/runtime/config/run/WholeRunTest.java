@@ -52,6 +52,13 @@ class WholeRunTest {
     }
 
     @Test
+    void showsAnEstimatorThePrecision() {
+        Function<RunOutline, List<String>> precision = run -> List.of("single " + run.isSinglePrecision());
+        assertThat(plan(none(), precision).notes()).containsExactly("estimator: single false");
+        assertThat(plan(none(), precision, "precision=float32").notes()).containsExactly("estimator: single true");
+    }
+
+    @Test
     void refusesWhatTheEstimatorRefuses() {
         assertThat(faults(run -> List.of("cannot; do that", "will not; do this"), none()))
                 .containsExactly("PARLEY-108 estimator: cannot; do that", "PARLEY-108 estimator: will not; do this");
@@ -133,8 +140,9 @@ class WholeRunTest {
         return run -> List.of();
     }
 
-    private static RunPlan plan(Function<RunOutline, List<String>> faults, Function<RunOutline, List<String>> notes) {
-        return Planning.plan(registry(faults, notes), RUN);
+    private static RunPlan plan(
+            Function<RunOutline, List<String>> faults, Function<RunOutline, List<String>> notes, String... overrides) {
+        return Planning.plan(registry(faults, notes), RUN, overrides);
     }
 
     private static List<String> faults(

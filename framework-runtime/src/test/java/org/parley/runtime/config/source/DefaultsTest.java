@@ -42,27 +42,45 @@ class DefaultsTest {
     }
 
     @Test
-    void withoutTheCorePluginEveryKeyThatNobodyGivesNamesIt() {
-        String remedy = ": is missing (name one, or install plugin parley-core, which brings the defaults)";
-
-        assertThat(Planning.faults(builtinsOnly().build(), Planning.BASICS))
-                .contains(
-                        "PARLEY-106 loop" + remedy,
-                        "PARLEY-106 estimator" + remedy,
-                        "PARLEY-106 topology" + remedy,
-                        "PARLEY-106 weights" + remedy,
-                        "PARLEY-106 levels.lower.estimator" + remedy);
+    void withoutTheCorePluginThatIsToldOnceWithWhatIsLackingForIt() {
+        assertThat(Planning.faults(builtinsOnly().build(), Planning.BASICS + "levels: {upper: {mixing: gossip}}\n"))
+                .filteredOn(fault -> fault.startsWith("PARLEY-103") || fault.contains("is missing (name one"))
+                .singleElement()
+                .asString()
+                .startsWith("PARLEY-103 plugins: plugin parley-core is not installed, so there is no default for ")
+                .contains("loop", "estimator", "topology", "weights", "levels.lower.estimator")
+                .contains(", and there is no mixing strategy 'gossip'")
+                .endsWith(" (put its jar beside the other plugins; parley plugins lists what is installed)");
     }
 
     @Test
-    void withoutTheCorePluginARecipeSaysThatItNeedsIt() {
+    void withoutTheCorePluginOtherFaultsAreToldAsEver() {
+        assertThat(Planning.faults(builtinsOnly().build(), Planning.BASICS + "modle: quadratic\n"))
+                .anyMatch(fault -> fault.startsWith("PARLEY-101 modle: unknown key"));
+    }
+
+    @Test
+    void aRecipeThatNeedsTheCorePluginDoesNotSayItAgain() {
         ComponentRegistry.Builder builder = builtinsOnly();
         builder.add(new Recipe("lonely", "fakes", "loop: single-pass\nestimator: auxiliary-system"));
 
         assertThat(Planning.faults(builder.build(), "recipe: lonely\n" + Planning.BASICS))
-                .contains("PARLEY-103 recipe: recipe 'lonely' needs plugin parley-core, which is not installed"
-                        + " (put its jar beside the other plugins; parley plugins lists what is installed)")
-                .noneMatch(fault -> fault.contains("single-pass"));
+                .filteredOn(fault -> fault.contains("parley-core"))
+                .singleElement()
+                .asString()
+                .contains("there is no estimator 'auxiliary-system', loop 'single-pass'");
+    }
+
+    @Test
+    void whatTheDefaultsSayOfDataCountsForRunsThatHaveSome() {
+        ComponentRegistry registry =
+                FakeRegistry.withDefaults(FakeRegistry.DEFAULTS + "data: {partition: in-strips}\n");
+
+        assertThat(Planning.plan(registry, RUN).data()).isEmpty();
+        assertThat(Planning.faults(registry, RUN + "data: a-table\n"))
+                .anyMatch(fault -> fault.startsWith("PARLEY-103 data.partition.use: no partition 'in-strips'"));
+        assertThat(Planning.faults(FakeRegistry.full(), RUN + "data: a-table\n"))
+                .contains("PARLEY-106 data.partition: is missing (name one)");
     }
 
     @Test

@@ -55,6 +55,29 @@ class WorkersTest {
         }
     }
 
+    @Test
+    @Timeout(60)
+    void noticesATaskThatInterruptsItsHelperAndNotTheThreadOfTheCaller() {
+        Thread caller = Thread.currentThread();
+        try (Workers workers = new Workers(2)) {
+            workers.run((from, to) -> caller.interrupt(), 4, true);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(workers.wasInterrupted()).isFalse();
+
+            RowTask interrupting = (from, to) -> {
+                if (Thread.currentThread() != caller) {
+                    Thread.currentThread().interrupt();
+                }
+            };
+            // Until the helper is quick enough to have a piece.
+            for (int call = 0; call < 100_000 && !workers.wasInterrupted(); call++) {
+                workers.run(interrupting, 64, true);
+            }
+            assertThat(workers.wasInterrupted()).isTrue();
+            assertThat(Thread.interrupted()).isFalse();
+        }
+    }
+
     @SuppressWarnings("unchecked")
     private static <T extends Throwable> void sneak(Throwable checked) throws T {
         throw (T) checked;

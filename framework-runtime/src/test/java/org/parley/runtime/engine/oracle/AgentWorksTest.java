@@ -23,6 +23,7 @@ class AgentWorksTest {
 
     private final Seeds seeds = new Seeds(11);
     private final NetworkTime time = new NetworkTime();
+    private Evaluations evaluations;
 
     @Test
     void addressesRowsDrawsAndStreamsByTheAgentAndNotByTheRow() {
@@ -42,6 +43,30 @@ class AgentWorksTest {
         assertThat(seen).isEqualTo(seenByAllFive().subList(FIRST, FIRST + HOSTED));
         assertThat(row(out, 3)).containsExactly(33);
         assertThat(row(out, 4)).containsExactly(44);
+    }
+
+    @Test
+    void remembersWhatWasAskedOfTheCosts() {
+        Memory memory = memory(0, HOSTED);
+        AgentWorks works = works(0, HOSTED, memory);
+        RowBlock x = memory.state("x", 1);
+        RowBlock y = memory.state("y", 1);
+        RowBlock out = memory.state("out", 1);
+        assertThat(evaluations.asked()).isEmpty();
+        works.perform(job(works), List.of(x, y), List.of(out), agent -> {
+            if (agent.index() == 1) {
+                agent.costs()
+                        .lowerGradientX(agent.in(0), agent.in(1), agent.draws().fullLower(), agent.out(0));
+            }
+        });
+        assertThat(evaluations.asked()).containsExactly("dg/dx");
+        works.perform(
+                job(works),
+                List.of(x, y),
+                List.of(out),
+                agent -> agent.costs()
+                        .hessian(agent.in(0), agent.in(1), agent.draws().fullLower(), agent.in(1), agent.out(0)));
+        assertThat(evaluations.asked()).containsExactlyInAnyOrder("dg/dx", "(d2g/dydy) v");
     }
 
     /** What agents are told where every one of them is hosted. */
@@ -87,7 +112,7 @@ class AgentWorksTest {
         for (int row = 0; row < hosted; row++) {
             evaluators[row] = AgentEvaluator.of(new Costs(), memory, seeds, first + row);
         }
-        Evaluations evaluations = Evaluations.into(memory, evaluators, meter, ledger, workers);
+        evaluations = Evaluations.into(memory, evaluators, meter, ledger, workers);
         return new AgentWorks(new Hosted(first, hosted), evaluations, memory, seeds, time, meter, ledger, workers);
     }
 

@@ -93,6 +93,15 @@ class EvaluationsTest {
     }
 
     @Test
+    void remembersWhatWasAskedFor() {
+        Oracle oracle = new BlockOracle(evaluations, time, memory, 1, 1, OrdinaryDraw.FULL);
+        oracle.at(x, y).lowerGradientX(memory.state("out", 1));
+        oracle.upperGradientY(memory.state("more", 1));
+        memory.settle();
+        assertThat(evaluations.asked()).containsExactlyInAnyOrder("dg/dx", "df/dy");
+    }
+
+    @Test
     void valuesCountInAnAgentsOwnWork() {
         AgentWorks works = new AgentWorks(Hosted.all(AGENTS), evaluations, memory, seeds, time, meter, ledger, workers);
         works.perform(

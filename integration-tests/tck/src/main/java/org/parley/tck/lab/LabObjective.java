@@ -66,6 +66,12 @@ final class LabObjective implements DoubleObjective {
     }
 
     @Override
+    public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+        Arrays.fill(out, 0);
+        addProduct(c, y, out);
+    }
+
+    @Override
     public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         Arrays.fill(out, 0);
         addProduct(g, v, out);

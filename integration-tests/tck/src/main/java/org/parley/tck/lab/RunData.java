@@ -8,7 +8,6 @@ import org.parley.api.data.NetworkData;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.random.Seeds;
 import org.parley.runtime.wiring.RunModule;
 
 /** Data as a run file names them. */
@@ -29,6 +28,6 @@ public final class RunData {
                 .plan("--data");
         Path home = DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home")))
                 .root();
-        return RunModule.data(plan, new Seeds(plan.seed()), home).orElseThrow();
+        return RunModule.data(plan, home).orElseThrow();
     }
 }

@@ -7,7 +7,7 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
 
-/** The gradient of the upper cost in x, which is all there is without a lower level. */
+/** The gradient of the upper cost in x: all there is without a lower level, and all that some loops ask for. */
 final class SlopeFactory implements EstimatorFactory {
 
     static final String NAME = "tck-slope";

@@ -20,7 +20,6 @@ import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.engine.run.RunAssembly;
-import org.parley.runtime.network.Networks;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
@@ -49,6 +48,9 @@ public final class TestRun {
 
     /** The laboratory's own direction of x: the exact hypergradient. */
     public static final String HYPERGRADIENT = HypergradientFactory.NAME;
+
+    /** The laboratory's own direction of x for loops that see to y*(x) by themselves: the gradient of f in x. */
+    public static final String SLOPE = SlopeFactory.NAME;
 
     /** The laboratory's strategy without any exchange. */
     public static final String LOCAL = LabMixingFactory.LOCAL.name();
@@ -165,11 +167,8 @@ public final class TestRun {
     }
 
     public static Run build(RunPlan plan, boolean poisonScratch) {
-        Seeds seeds = new Seeds(plan.seed());
-        Networks networks = new Networks(plan.agents(), seeds);
         BilevelModel model = plan.model().factory().create(plan.model().settings(), context(plan));
-        return RunAssembly.assemble(
-                plan, model, level -> networks.of(plan.level(level).network()), seeds, ONE_THREAD, poisonScratch);
+        return RunAssembly.assemble(plan, model, ONE_THREAD, poisonScratch);
     }
 
     /** What the laboratory itself brings, but for networks and loops, which differ from law to law. */

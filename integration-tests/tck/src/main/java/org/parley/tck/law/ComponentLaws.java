@@ -19,6 +19,7 @@ import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.numeric.KernelsFactory;
+import org.parley.api.observe.ObserverFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
 
@@ -109,6 +110,9 @@ public final class ComponentLaws {
         }
         if (factory instanceof KernelsFactory kernels) {
             return KernelsLaws.of(new Subject<>(kernels, with, companions));
+        }
+        if (factory instanceof ObserverFactory observer) {
+            return ObserverLaws.of(new Subject<>(observer, with, companions));
         }
         return List.of(new Law(Creation.LAW, () -> Verdict.doesNotApply("there are no laws for this kind")));
     }

@@ -6,7 +6,7 @@ import org.parley.api.model.Objective;
 import org.parley.tck.law.ModelTrial.Case;
 
 /** The derivatives of a model: what to call them, and how to ask for them. */
-enum Derivative {
+enum Derivative implements Answer {
     UPPER_GRADIENT_X("df/dx"),
     UPPER_GRADIENT_Y("df/dy"),
     LOWER_GRADIENT("dg/dy"),
@@ -20,7 +20,8 @@ enum Derivative {
         this.symbol = symbol;
     }
 
-    String symbol() {
+    @Override
+    public String symbol() {
         return symbol;
     }
 
@@ -34,22 +35,16 @@ enum Derivative {
         return this == HESSIAN || this == MIXED;
     }
 
-    /** Whether it is of f, not of g. */
-    boolean isOfF() {
+    @Override
+    public boolean isOfF() {
         return this == UPPER_GRADIENT_X || this == UPPER_GRADIENT_Y;
     }
 
-    /** Its value at the case's point; {@code v} counts for products only. */
-    double[] of(Case at, double[] v) {
-        at.costs().moved();
-        return kept(at, v);
-    }
-
-    /** The same with what the model has kept of this point since it moved there. */
-    double[] kept(Case at, double[] v) {
+    @Override
+    public double[] kept(Case at, double[] v) {
         double[] out = new double[isOfX() ? at.x().length : at.y().length];
         Arrays.fill(out, Double.NaN); // whatever is not overwritten shows
-        write(at, v, out);
+        write(at.costs(), at.x(), at.y(), at, v, out);
         return out;
     }
 
@@ -63,10 +58,6 @@ enum Derivative {
         return Vectors.widened(out);
     }
 
-    void write(Case at, double[] v, double[] out) {
-        write(at.costs(), at.x(), at.y(), at, v, out);
-    }
-
     private <A> void write(Objective<A> costs, A x, A y, Case on, A v, A out) {
         switch (this) {
             case UPPER_GRADIENT_X -> costs.upperGradientX(x, y, on.upper(), out);
@@ -78,8 +69,8 @@ enum Derivative {
         }
     }
 
-    /** Whether the model leaves it to be completed by differences. */
-    boolean isLeftOut(Objective<double[]> costs) {
-        return Differences.usedBy(costs).contains(symbol);
+    @Override
+    public boolean isLeftOut(Case at) {
+        return Differences.usedBy(at.costs()).contains(symbol);
     }
 }

@@ -35,7 +35,7 @@ final class DerivativeLaws {
         boolean leftOut = false;
         double limit = DERIVED;
         for (Case at : trial.cases()) {
-            Optional<String> fault = FinitenessLaws.faultOfCost(at, derivative.isOfF());
+            Optional<String> fault = FinitenessLaws.faultOfCost(at, derivative.isOfF() ? Cost.UPPER : Cost.LOWER);
             if (fault.isPresent()) {
                 return Verdict.broken("%s for agent %d, so there is nothing to compare", fault.get(), at.agent());
             }
@@ -43,7 +43,7 @@ final class DerivativeLaws {
             for (int k = 0; k < DIRECTIONS; k++) {
                 worst = Math.max(worst, error(derivative, at, random));
             }
-            leftOut = derivative.isLeftOut(at.costs());
+            leftOut = derivative.isLeftOut(at);
             limit = leftOut || at.known().secondOrder() == SecondOrder.AUTODIFF ? COMPLETED : DERIVED;
         }
         Verdict verdict = Verdict.atMost(limit, worst, "relative error");
@@ -71,12 +71,12 @@ final class DerivativeLaws {
 
     /** A number that moves along a line. */
     @FunctionalInterface
-    private interface Cost {
+    private interface AlongALine {
         double at(double h);
     }
 
     /** The slope along a random direction against the inner product of gradient and direction, relative to its usual size. */
-    private static double slopeError(double[] gradient, double[] direction, Cost cost) {
+    private static double slopeError(double[] gradient, double[] direction, AlongALine cost) {
         double claim = Vectors.dot(gradient, direction);
         double usual = Vectors.norm(gradient) * Vectors.norm(direction) / Math.sqrt(direction.length);
         return Stencil.smallestError(

@@ -2,16 +2,12 @@ package org.parley.tck.law;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.hypergradient.EstimatorFactory.Role;
-import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.Rows;
-import org.parley.tck.lab.TestRun;
 
 /** What the estimator of a direction promises. */
 public final class EstimatorLaws {
@@ -38,7 +34,7 @@ public final class EstimatorLaws {
             all.add(new Law("below, each direction is the gradient of the agent's lower cost", laws::isTheGradient));
         }
         all.add(new Law("x and y stay untouched", laws::leavesThePointAlone));
-        all.add(new Law("it drives exactly the levels it declares", laws::drivesItsLevels));
+        all.add(DrivenLevels.law(laws.trial.atWork(), subject.factory(), laws.settings));
         all.addAll(RunLaws.of(laws.trial.atWork(), subject));
         all.add(SinglePrecisionRunLaw.of(laws.trial.atWork(), subject.isRandom()));
         return Creation.before(all, subject.factory(), laws.trial.atWork());
@@ -78,27 +74,5 @@ public final class EstimatorLaws {
         trial.estimate(stage);
         return !x.equals(Rows.of(stage.x(), EstimatorTrial.AGENTS))
                 || !y.equals(Rows.of(stage.y(), EstimatorTrial.AGENTS));
-    }
-
-    /** A level that is driven and not declared is refused by the run itself. */
-    private Verdict drivesItsLevels() {
-        TestRun bench = trial.atWork();
-        Run run = bench.start();
-        Set<String> driven = new TreeSet<>();
-        run.levelNames().forEach(driven::add);
-        driven.removeAll(Set.of("upper", "lower"));
-        Set<String> declared = new TreeSet<>(factory.drives(settings));
-        if (!driven.equals(declared)) {
-            return Verdict.broken("it declares %s and drives %s", declared, driven);
-        }
-        run.advance();
-        var before = new Measurements(run).take();
-        run.advance();
-        var after = new Measurements(run).take();
-        return Verdict.holds(
-                "%s; a round with it takes %.0f gradient and %.0f second-order evaluations per agent",
-                declared.isEmpty() ? "none" : String.join(", ", declared),
-                after.get("samples") - before.get("samples"),
-                after.get("hessian_samples") - before.get("hessian_samples"));
     }
 }

@@ -41,6 +41,9 @@ final class Fields {
             "com.google.inject.",
             "ai.djl.");
 
+    /** How the content of a field that holds a block begins. */
+    static final String BLOCK = "block ";
+
     /** More than any component holds; one that does is looked at so far. */
     private static final int MOST_OBJECTS = 50_000;
 
@@ -80,7 +83,7 @@ final class Fields {
 
     private void lookInto(String path, Object value) {
         if (value instanceof Block block) {
-            contents.put(path, block.name());
+            contents.put(path, BLOCK + block.name());
         } else if (value.getClass().isArray()) {
             lookIntoArray(path, value);
         } else if (value instanceof Map<?, ?> map) {

@@ -41,7 +41,7 @@ final class FinitenessLaws {
 
     private static Optional<String> fault(Case at) {
         return Stream.concat(
-                        Stream.of(faultOfCost(at, true), faultOfCost(at, false)).flatMap(Optional::stream),
+                        Arrays.stream(Cost.values()).flatMap(cost -> faultOfCost(at, cost).stream()),
                         Arrays.stream(Derivative.values())
                                 .filter(each -> !each.isProduct() && !isFinite(each, at))
                                 .map(each -> each.symbol() + " is not finite"))
@@ -49,17 +49,14 @@ final class FinitenessLaws {
     }
 
     /** That f, or g, is no number at this point. */
-    static Optional<String> faultOfCost(Case at, boolean ofF) {
-        at.costs().moved();
-        double cost =
-                ofF ? at.costs().upper(at.x(), at.y(), at.upper()) : at.costs().lower(at.x(), at.y(), at.lower());
-        return Double.isFinite(cost) ? Optional.empty() : Optional.of((ofF ? "f" : "g") + " is " + cost);
+    static Optional<String> faultOfCost(Case at, Cost cost) {
+        double value = cost.of(at, at.y())[0];
+        return Double.isFinite(value) ? Optional.empty() : Optional.of(cost.symbol() + " is " + value);
     }
 
     /** Gradients that are left out are made of costs, and are looked at as these. */
     private static boolean isFinite(Derivative gradient, Case at) {
-        return gradient.isLeftOut(at.costs())
-                || Arrays.stream(gradient.of(at, at.y())).allMatch(Double::isFinite);
+        return gradient.isLeftOut(at) || Arrays.stream(gradient.of(at, at.y())).allMatch(Double::isFinite);
     }
 
     private static Case moved(Case start, double scale) {

@@ -55,7 +55,7 @@ final class ProductLaws {
         double worst = 0;
         for (Case at : trial.cases()) {
             for (Derivative product : List.of(Derivative.HESSIAN, Derivative.MIXED)) {
-                if (product.isLeftOut(at.costs()) && said != SecondOrder.FINITE_DIFFERENCE) {
+                if (product.isLeftOut(at) && said != SecondOrder.FINITE_DIFFERENCE) {
                     return Verdict.broken("it says %s, but %s comes from differences", said, product.symbol());
                 }
                 worst = Math.max(worst, additivityError(product, at));

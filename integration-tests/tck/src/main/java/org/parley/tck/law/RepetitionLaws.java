@@ -1,7 +1,6 @@
 package org.parley.tck.law;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -67,12 +66,7 @@ final class RepetitionLaws {
      *
      * @param answers one, or for a product one for each of several vectors
      */
-    private record Question(String name, List<Supplier<double[]>> answers) {
-
-        static Question ofCost(String name, Supplier<Double> cost) {
-            return new Question(name, List.of(() -> new double[] {cost.get()}));
-        }
-    }
+    private record Question(String name, List<Supplier<double[]>> answers) {}
 
     /** How far an answer is from the first to the same question. */
     private record Deviation(String question, double size) {}
@@ -86,37 +80,34 @@ final class RepetitionLaws {
     private record Inquiry(Runnable moved, List<Question> questions, double limit) {
 
         static Inquiry of(Case at) {
-            List<Question> questions = new ArrayList<>(List.of(
-                    Question.ofCost("f", () -> at.costs().upper(at.x(), at.y(), at.upper())),
-                    Question.ofCost("g", () -> at.costs().lower(at.x(), at.y(), at.lower()))));
             // Differences ask elsewhere, and so let the model forget what it was asked here.
-            Arrays.stream(Derivative.values())
-                    .filter(derivative -> !derivative.isLeftOut(at.costs()))
-                    .forEach(derivative -> questions.add(question(derivative, at, v -> derivative.kept(at, v))));
+            List<Question> questions = Answer.all().stream()
+                    .filter(answer -> !answer.isLeftOut(at))
+                    .map(answer -> question(answer, at, v -> answer.kept(at, v)))
+                    .toList();
             boolean exact = at.known().secondOrder() == SecondOrder.ANALYTIC;
             return new Inquiry(at.costs()::moved, questions, exact ? ROUND_OFF : COARSE);
         }
 
         static Inquiry of(Case at, Objective<float[]> costs) {
-            float[] x = Vectors.narrowed(at.x());
-            float[] y = Vectors.narrowed(at.y());
-            List<Question> questions = new ArrayList<>(List.of(
-                    Question.ofCost("f", () -> costs.upper(x, y, at.upper())),
-                    Question.ofCost("g", () -> costs.lower(x, y, at.lower()))));
+            List<Question> questions = new ArrayList<>();
+            for (Cost cost : Cost.values()) {
+                questions.add(question(cost, at, v -> new double[] {cost.kept(at, costs)}));
+            }
             for (Derivative derivative : Derivative.values()) {
                 questions.add(question(derivative, at, v -> derivative.kept(at, costs, v)));
             }
             return new Inquiry(costs::moved, questions, COARSE);
         }
 
-        private static Question question(Derivative derivative, Case at, Function<double[], double[]> along) {
+        private static Question question(Answer asked, Case at, Function<double[], double[]> along) {
             RandomGenerator random = ModelTrial.random("repetition", at.agent());
             List<Supplier<double[]>> answers = new ArrayList<>();
-            for (int k = 0; k < (derivative.isProduct() ? VECTORS : 1); k++) {
+            for (int k = 0; k < (asked instanceof Derivative derivative && derivative.isProduct() ? VECTORS : 1); k++) {
                 double[] v = Vectors.random(at.y().length, random);
                 answers.add(() -> along.apply(v));
             }
-            return new Question(derivative.symbol(), answers);
+            return new Question(asked.symbol(), answers);
         }
 
         /** Of answers among many others from those at the same point when nothing else was asked there. */

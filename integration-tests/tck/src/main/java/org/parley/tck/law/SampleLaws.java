@@ -1,7 +1,7 @@
 package org.parley.tck.law;
 
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.parley.api.model.AgentCosts;
@@ -40,35 +40,35 @@ final class SampleLaws {
             double[] x = at.x().clone();
             double[] y = at.y().clone();
             double[] keptV = v.clone();
-            for (Derivative derivative : Derivative.values()) {
-                double[] out = derivative.of(at, v);
+            for (Answer answer : Answer.all()) {
+                double[] out = answer.of(at, v);
                 if (!Arrays.stream(out).allMatch(Double::isFinite)) {
-                    return Verdict.broken("%s leaves entries unwritten or not finite", derivative.symbol());
+                    return Verdict.broken("%s leaves entries unwritten or not finite", answer.symbol());
                 }
                 if (!Arrays.equals(x, at.x()) || !Arrays.equals(y, at.y()) || !Arrays.equals(v, keptV)) {
-                    return Verdict.broken("%s changes its arguments", derivative.symbol());
+                    return Verdict.broken("%s changes its arguments", answer.symbol());
                 }
             }
         }
-        return Verdict.holds("in all derivatives");
+        return Verdict.holds("in all costs and derivatives");
     }
 
     /** Against costs that have seen no other point. */
     private Verdict forgetsOtherPoints() {
         BilevelModel model = trial.model();
         List<Case> travelled = trial.cases(model);
-        for (Derivative derivative : Derivative.values()) {
+        for (Answer answer : Answer.all()) {
             List<Case> fresh = trial.cases(model);
             for (int k = 0; k < fresh.size(); k++) {
                 Case at = travelled.get(k);
                 double[] v = Vectors.random(at.y().length, ModelTrial.random("v", at.agent()));
                 Case elsewhere = elsewhere(at);
                 at.costs().moved();
-                for (Derivative other : Derivative.values()) {
+                for (Answer other : Answer.all()) {
                     other.kept(elsewhere, v);
                 }
-                if (!Arrays.equals(derivative.of(fresh.get(k), v), derivative.of(at, v))) {
-                    return Verdict.broken("%s is another one after a visit elsewhere", derivative.symbol());
+                if (!Arrays.equals(answer.of(fresh.get(k), v), answer.of(at, v))) {
+                    return Verdict.broken("%s is another one after a visit elsewhere", answer.symbol());
                 }
             }
         }
@@ -81,14 +81,13 @@ final class SampleLaws {
         Case one = cases.get(0);
         Case other = cases.get(cases.size() - 1);
         double[] v = Vectors.random(one.y().length, ModelTrial.random("v", 0));
-        for (Derivative derivative : Derivative.values()) {
-            double[] alone = derivative.of(one, v);
-            derivative.of(other, v);
-            double[] again = alone.clone();
-            derivative.write(one, v, again);
+        for (Answer answer : Answer.all()) {
+            double[] alone = answer.of(one, v);
+            answer.of(other, v);
+            double[] again = answer.kept(one, v);
             if (!Arrays.equals(alone, again)) {
                 return Verdict.broken(
-                        "%s of agent 0 changes when agent %d is evaluated", derivative.symbol(), other.agent());
+                        "%s of agent 0 changes when agent %d is evaluated", answer.symbol(), other.agent());
             }
         }
         return Verdict.holds("bit-equal with another agent in between");
@@ -99,14 +98,13 @@ final class SampleLaws {
         boolean applies = false;
         for (Case at : trial.cases()) {
             double[] v = Vectors.random(at.y().length, ModelTrial.random("v", at.agent()));
-            for (Map.Entry<Derivative, double[]> mean : means(at, v).entrySet()) {
+            for (Map.Entry<Answer, double[]> mean : means(at, v).entrySet()) {
                 applies = true;
-                Derivative derivative = mean.getKey();
-                double error = Vectors.relativeDistance(mean.getValue(), derivative.of(at, v));
+                Answer answer = mean.getKey();
+                double error = Vectors.relativeDistance(mean.getValue(), answer.of(at, v));
                 worst = Math.max(worst, error);
-                if (!(error <= tolerance(derivative, at))) {
-                    return Verdict.broken(
-                            "%s is off the average of single samples by %.1e", derivative.symbol(), error);
+                if (!(error <= tolerance(answer, at))) {
+                    return Verdict.broken("%s is off the average of single samples by %.1e", answer.symbol(), error);
                 }
             }
         }
@@ -115,9 +113,9 @@ final class SampleLaws {
                 : Verdict.doesNotApply("its costs have no samples");
     }
 
-    /** The averages over single samples of every derivative of a cost that has more than one. */
-    private static Map<Derivative, double[]> means(Case at, double[] v) {
-        Map<Derivative, double[]> means = new EnumMap<>(Derivative.class);
+    /** The averages over single samples of every cost that has more than one, and of its derivatives. */
+    private static Map<Answer, double[]> means(Case at, double[] v) {
+        Map<Answer, double[]> means = new LinkedHashMap<>();
         for (boolean ofF : new boolean[] {true, false}) {
             FixedDraw draw = ofF ? at.upper() : at.lower();
             if ((ofF ? at.known().upperSamples() : at.known().lowerSamples()) > 1) {
@@ -127,23 +125,23 @@ final class SampleLaws {
         return means;
     }
 
-    /** All derivatives of a cost at one sample, so that they share what the model keeps of it. */
+    /** A cost and all its derivatives at one sample, so that they share what the model keeps of it. */
     private static void addSample(
-            Case at, double[] v, boolean ofF, int index, double weight, Map<Derivative, double[]> to) {
+            Case at, double[] v, boolean ofF, int index, double weight, Map<Answer, double[]> to) {
         FixedDraw single = FixedDraw.of(index);
         Case one = at.on(single, single);
         at.costs().moved();
-        for (Derivative derivative : Derivative.values()) {
-            if (derivative.isOfF() == ofF) {
-                double[] found = derivative.kept(one, v);
-                double[] before = to.getOrDefault(derivative, new double[found.length]);
-                to.put(derivative, Vectors.sum(before, weight, found));
+        for (Answer answer : Answer.all()) {
+            if (answer.isOfF() == ofF) {
+                double[] found = answer.kept(one, v);
+                double[] before = to.getOrDefault(answer, new double[found.length]);
+                to.put(answer, Vectors.sum(before, weight, found));
             }
         }
     }
 
-    private static double tolerance(Derivative derivative, Case at) {
-        boolean derived = at.known().secondOrder() == SecondOrder.ANALYTIC && !derivative.isLeftOut(at.costs());
+    private static double tolerance(Answer answer, Case at) {
+        boolean derived = at.known().secondOrder() == SecondOrder.ANALYTIC && !answer.isLeftOut(at);
         return derived ? ROUND_OFF : COMPLETED;
     }
 

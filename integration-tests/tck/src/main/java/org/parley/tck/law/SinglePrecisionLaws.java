@@ -2,6 +2,7 @@ package org.parley.tck.law;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.parley.api.model.Objective;
 import org.parley.tck.law.ModelTrial.Case;
 
@@ -35,20 +36,20 @@ final class SinglePrecisionLaws {
                 double[] found = derivative.kept(at, floats.get(), v);
                 worst = Math.max(worst, Vectors.relativeDistance(expected, found));
             }
-            worst = Math.max(worst, valueError(at, floats.get()));
+            worst = Math.max(worst, errorOfCosts(at, floats.get()));
         }
         return Verdict.atMost(SINGLE, worst, "relative difference");
     }
 
-    private static double valueError(Case at, Objective<float[]> floats) {
-        float[] x = Vectors.narrowed(at.x());
-        float[] y = Vectors.narrowed(at.y());
-        at.costs().moved();
+    /** Relative to the larger of the two. */
+    private static double errorOfCosts(Case at, Objective<float[]> floats) {
         floats.moved();
-        double[] expected = {
-            at.costs().upper(at.x(), at.y(), at.upper()), at.costs().lower(at.x(), at.y(), at.lower())
-        };
-        double[] found = {floats.upper(x, y, at.upper()), floats.lower(x, y, at.lower())};
+        double[] expected = Stream.of(Cost.values())
+                .mapToDouble(cost -> cost.of(at, at.y())[0])
+                .toArray();
+        double[] found = Stream.of(Cost.values())
+                .mapToDouble(cost -> cost.kept(at, floats))
+                .toArray();
         return Vectors.relativeDistance(expected, found);
     }
 }

@@ -10,13 +10,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
+import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.MetricsRow;
 
@@ -138,6 +141,16 @@ public final class Scenario {
         return run;
     }
 
+    /** What a recorded row would say of a run now: losses, errors, and the bill for samples and messages, by column. */
+    public static Map<String, Double> figures(Run run) {
+        return new Measurements(run).take();
+    }
+
+    /** The weights of a level over time, as a run sees them. */
+    public Network network(String level) {
+        return plan().level(level).network().built();
+    }
+
     /** A new run that goes on where another one stands, as if it had been read from a checkpoint of that one. */
     public Run resumed(Run other) {
         try {
@@ -173,6 +186,11 @@ public final class Scenario {
     /** A whole run that leaves its files in this directory, which is new or empty. */
     public RunResult recordedIn(Path directory) {
         return run(RunOptions.into(directory));
+    }
+
+    /** A whole run that leaves its files in a new directory under this one. */
+    public RunResult recordedUnder(Path parent) {
+        return run(RunOptions.under(parent));
     }
 
     /** Goes on with the run of a directory, with the keys that were {@link #set}, such as {@code rounds=200}. */

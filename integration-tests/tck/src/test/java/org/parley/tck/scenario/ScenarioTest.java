@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ComponentFactory;
@@ -18,12 +19,14 @@ import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.Weights;
 import org.parley.runtime.Parley;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result.Status;
+import org.parley.tck.dense.Stack;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.TestRun;
 
@@ -64,6 +67,23 @@ class ScenarioTest {
     }
 
     @Test
+    void figuresAreThoseOfTheRowThatWouldBeRecorded() {
+        assertThat(Scenario.figures(SCENARIO.after(4)))
+                .isEqualTo(SCENARIO.rows().get(2).values())
+                .containsEntry("samples", 4.0);
+    }
+
+    @Test
+    void aLevelsNetworkIsThatOfTheRunFile() {
+        Weights weights =
+                LabNetwork.suiting(WeightRequirement.SYMMETRIC, 5).weights().get(0);
+        RealMatrix dense = Stack.of(SCENARIO.network("lower").weights(0));
+        assertThat(dense).isEqualTo(Stack.of(weights)).isEqualTo(dense.transpose());
+        assertThat(dense.getEntry(0, 0)).isEqualTo(weights.self(0));
+        assertThat(dense.getEntry(0, 2)).isZero();
+    }
+
+    @Test
     void aRunGoesOnWhereAnotherStands() {
         Run resumed = SCENARIO.resumed(SCENARIO.after(4));
         assertThat(resumed.round()).isEqualTo(4);
@@ -76,6 +96,10 @@ class ScenarioTest {
         Path run = directory.resolve("run");
         assertThat(SCENARIO.set("rounds=4").recordedIn(run).status()).isEqualTo(Status.COMPLETED);
         assertThat(run.resolve("report.html")).exists();
+
+        assertThat(SCENARIO.set("rounds=1").recordedUnder(directory).directory().orElseThrow())
+                .hasParent(directory)
+                .isDirectoryContaining("glob:**/metrics.csv");
 
         RunResult whole = SCENARIO.set("rounds=10").resume(run);
         assertThat(whole.round()).isEqualTo(10);

@@ -36,7 +36,7 @@ public final class RepeatedGossipFactory implements MixingStrategyFactory {
 
     @Override
     public MixingStrategy create(Settings settings, Scope scope) {
-        return new RepeatedGossip(scope, scope.dimension(), phases(settings));
+        return new RepeatedGossip(scope, scope.dimension(), settings.get(TIMES));
     }
 
     @Override
@@ -57,8 +57,9 @@ public final class RepeatedGossipFactory implements MixingStrategyFactory {
     /** A = C = W to the power of {@code times}, and no dual. */
     @Override
     public Optional<PrimalDualForm> form(Settings settings) {
-        double[] coefficients = new double[phases(settings) + 1];
-        coefficients[phases(settings)] = 1;
+        int times = settings.get(TIMES);
+        double[] coefficients = new double[times + 1];
+        coefficients[times] = 1;
         Polynomial power = Polynomial.of(coefficients);
         return Optional.of(new PrimalDualForm(power, Polynomial.of(0), power));
     }

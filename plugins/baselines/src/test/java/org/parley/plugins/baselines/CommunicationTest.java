@@ -2,16 +2,13 @@ package org.parley.plugins.baselines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.scenario.Scenario;
 
 /** What each method sends per round: floats over a directed edge, and exchanges that wait for one another. */
 class CommunicationTest {
@@ -22,9 +19,6 @@ class CommunicationTest {
     private static final int N = 7;
     private static final int DIRECTED_EDGES = 12;
     private static final String LOOPS = "levels: {lower: {steps: " + T + "}, auxiliary: {steps: " + N + "}}";
-
-    @TempDir
-    private Path directory;
 
     /**
      * The first exchange of an inner loop is of values that were there before, so it overlaps with what precedes it: T - 1 exchanges wait
@@ -44,19 +38,19 @@ class CommunicationTest {
     @ParameterizedTest
     @MethodSource("methods")
     void billsWhatTheReferenceCounts(String recipe, String more, double floats, double phases) {
-        Run run = new Laboratory(directory, recipe).after(6, """
+        Run run = Scenario.of("""
                 recipe: %s
                 agents: 6
                 rounds: 30
                 model: {use: quadratic, with: {upper: %d, lower: %d}}
                 %s
-                """.formatted(recipe, P, Q, more));
+                """.formatted(recipe, P, Q, more)).after(6);
         // The first rounds differ: trackers start, and the pipeline of exchanges fills.
-        Map<String, Double> before = new Measurements(run).take();
+        Map<String, Double> before = Scenario.figures(run);
         for (int round = 0; round < 20; round++) {
             run.advance();
         }
-        Map<String, Double> after = new Measurements(run).take();
+        Map<String, Double> after = Scenario.figures(run);
         assertThat((after.get("floats_sent") - before.get("floats_sent")) / 20 / DIRECTED_EDGES)
                 .isEqualTo(floats);
         assertThat((after.get("phases") - before.get("phases")) / 20).isEqualTo(phases);

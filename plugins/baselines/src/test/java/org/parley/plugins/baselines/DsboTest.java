@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.parley.plugins.interact.laboratory.Stack;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.Stack;
 
 /** DSBO: MA-DSBO's loops around a whole matrix instead of a vector. */
 class DsboTest {
@@ -25,7 +25,8 @@ class DsboTest {
     @Test
     void followsTheMatrixEquation() {
         Trial trial = new Trial(directory, "dsbo-jhip");
-        Run run = trial.start("levels: {lower: {steps: 2}, auxiliary: {steps: 3}}");
+        Run run = trial.scenario("levels: {lower: {steps: 2}, auxiliary: {steps: 3}}")
+                .start();
         RealMatrix x = zero(P);
         RealMatrix y = zero(Q);
         RealMatrix[] z = new RealMatrix[P];
@@ -38,15 +39,15 @@ class DsboTest {
         }
         for (int round = 0; round < 50; round++) {
             for (int t = 0; t < 2; t++) {
-                y = trackY.step(y, trial.lowerGradient(x, y).scalarMultiply(0.1));
+                y = trackY.step(y, trial.problem.lowerGradient(x, y).scalarMultiply(0.1));
             }
             for (int k = 0; k < P; k++) {
                 for (int t = 0; t < 3; t++) {
-                    RealMatrix residual = trial.hessian(z[k]).subtract(rowOfMixed(trial, k));
+                    RealMatrix residual = trial.problem.hessian(z[k]).subtract(rowOfMixed(trial, k));
                     z[k] = trackZ[k].step(z[k], residual.scalarMultiply(0.1));
                 }
             }
-            RealMatrix u = trial.upperGradientX(x, y).subtract(products(z, trial.upperGradientY(x, y)));
+            RealMatrix u = trial.problem.upperGradientX(x, y).subtract(products(z, trial.problem.upperGradientY(x, y)));
             x = trackX.step(x, u.scalarMultiply(0.05));
             run.advance();
             assertAt(run, x, y);
@@ -57,14 +58,15 @@ class DsboTest {
     @Test
     void isExactWithTrackersThatGoOn() {
         Trial trial = new Trial(directory, "dsbo-jhip");
-        assertThat(Trial.distance(trial.after(1000), "upper", trial.sharedSolution()))
+        assertThat(Trial.distance(trial.scenario().after(1000), "upper", trial.sharedSolution()))
                 .isLessThan(1e-9);
     }
 
     @Test
     void isBiasedWithTrackersThatRestart() {
         Trial trial = new Trial(directory, "dsbo-jhip");
-        Run run = trial.after(500, "levels: {lower: {restart: every-round}, auxiliary: {restart: every-round}}");
+        Run run = trial.scenario("levels: {lower: {restart: every-round}, auxiliary: {restart: every-round}}")
+                .after(500);
         assertThat(Trial.distance(run, "upper", trial.sharedSolution())).isGreaterThan(1e-2);
     }
 
@@ -74,7 +76,7 @@ class DsboTest {
         for (int i = 0; i < AGENTS; i++) {
             unit.setEntry(i, k, 1);
         }
-        return trial.lowerGradient(unit, zero(Q)).subtract(trial.lowerGradient(zero(P), zero(Q)));
+        return trial.problem.lowerGradient(unit, zero(Q)).subtract(trial.problem.lowerGradient(zero(P), zero(Q)));
     }
 
     /** Z_i' v_i of every agent. */

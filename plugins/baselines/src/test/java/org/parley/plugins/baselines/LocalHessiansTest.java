@@ -14,10 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.plugins.interact.laboratory.Stack;
-import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.scenario.Scenario;
 
 /** MDBO and SLAM: both agree on y, and then invert each agent's own Hessian. */
 class LocalHessiansTest {
@@ -35,11 +34,11 @@ class LocalHessiansTest {
         double beta1 = 0.1;
         double beta2 = 0.2;
         Trial trial = new Trial(directory, "mdbo");
-        Run run = trial.start(SERIES);
+        Run run = trial.scenario(SERIES).start();
         RealMatrix x = zero(P);
         RealMatrix y = zero(Q);
         RealMatrix u = hypergradient(trial, x, y);
-        RealMatrix v = trial.lowerGradient(x, y);
+        RealMatrix v = trial.problem.lowerGradient(x, y);
         RealMatrix zf = u;
         RealMatrix zg = v;
         for (int t = 0; t < 50; t++) {
@@ -51,8 +50,8 @@ class LocalHessiansTest {
             y = y.add(towardsY.scalarMultiply(eta));
             RealMatrix nextU =
                     u.scalarMultiply(1 - eta).add(hypergradient(trial, x, y).scalarMultiply(eta));
-            RealMatrix nextV =
-                    v.scalarMultiply(1 - eta).add(trial.lowerGradient(x, y).scalarMultiply(eta));
+            RealMatrix nextV = v.scalarMultiply(1 - eta)
+                    .add(trial.problem.lowerGradient(x, y).scalarMultiply(eta));
             zf = W.multiply(zf).add(nextU).subtract(u);
             zg = W.multiply(zg).add(nextV).subtract(v);
             u = nextU;
@@ -66,7 +65,7 @@ class LocalHessiansTest {
     @Test
     void followsOurSlam() {
         Trial trial = new Trial(directory, "slam");
-        Run run = trial.start(SERIES);
+        Run run = trial.scenario(SERIES).start();
         RealMatrix x = zero(P);
         RealMatrix y = zero(Q);
         RealMatrix beforeX = x;
@@ -74,7 +73,7 @@ class LocalHessiansTest {
         RealMatrix beforeH = zero(P);
         RealMatrix beforeV = zero(Q);
         for (int r = 0; r < 50; r++) {
-            RealMatrix v = trial.lowerGradient(x, y).scalarMultiply(0.1);
+            RealMatrix v = trial.problem.lowerGradient(x, y).scalarMultiply(0.1);
             RealMatrix nextY = W.multiply(y.scalarMultiply(2).subtract(beforeY))
                     .subtract(v)
                     .add(beforeV);
@@ -109,13 +108,13 @@ class LocalHessiansTest {
     }
 
     private double hypergradientNorm(String recipe, double heterogeneity) {
-        Run run = new Laboratory(directory, recipe).after(1500, """
+        Run run = Scenario.of("""
                 recipe: %s
                 agents: 6
                 rounds: 1500
                 model: {use: quadratic, with: {upper: 3, lower: 4, heterogeneity: %s}}
-                """.formatted(recipe, heterogeneity));
-        return new Measurements(run).take().get("hypergradient_norm");
+                """.formatted(recipe, heterogeneity)).after(1500);
+        return Scenario.figures(run).get("hypergradient_norm");
     }
 
     private static RealMatrix hypergradient(Trial trial, RealMatrix x, RealMatrix y) {

@@ -31,7 +31,7 @@ class LopaTest {
     @ValueSource(strings = {"lopa-lg", "lopa-gt"})
     void followsThePaper(String recipe) {
         Trial trial = new Trial(directory, recipe);
-        Run run = trial.start();
+        Run run = trial.scenario().start();
         RealMatrix x = zero(P);
         RealMatrix theta = zero(Q);
         RealMatrix v = zero(Q);
@@ -40,8 +40,9 @@ class LopaTest {
         for (int k = 0; k < 50; k++) {
             RealMatrix combined = W.multiply(x).subtract(y.scalarMultiply(ALPHA));
             RealMatrix nextX = x.scalarMultiply(1 - TAU).add(combined.scalarMultiply(TAU));
-            RealMatrix nextTheta = theta.subtract(trial.lowerGradient(x, theta).scalarMultiply(BETA));
-            RealMatrix residual = trial.hessian(v).subtract(trial.upperGradientY(x, theta));
+            RealMatrix nextTheta =
+                    theta.subtract(trial.problem.lowerGradient(x, theta).scalarMultiply(BETA));
+            RealMatrix residual = trial.problem.hessian(v).subtract(trial.problem.upperGradientY(x, theta));
             v = v.subtract(residual.scalarMultiply(LAMBDA_V));
             x = nextX;
             theta = nextTheta;
@@ -58,18 +59,18 @@ class LopaTest {
     @Test
     void isExactWithTracking() {
         Trial trial = new Trial(directory, "lopa-gt");
-        assertThat(Trial.distance(trial.after(2000), "upper", trial.problem.stationaryPoint()))
+        assertThat(Trial.distance(trial.scenario().after(2000), "upper", trial.problem.stationaryPoint()))
                 .isLessThan(1e-9);
     }
 
     @Test
     void isBiasedWithoutTracking() {
         Trial trial = new Trial(directory, "lopa-lg");
-        assertThat(Trial.distance(trial.after(2000), "upper", trial.problem.stationaryPoint()))
+        assertThat(Trial.distance(trial.scenario().after(2000), "upper", trial.problem.stationaryPoint()))
                 .isGreaterThan(0.1);
     }
 
     private static RealMatrix direction(Trial trial, RealMatrix x, RealMatrix theta, RealMatrix v) {
-        return trial.upperGradientX(x, theta).subtract(trial.mixed(v));
+        return trial.problem.upperGradientX(x, theta).subtract(trial.problem.mixed(v));
     }
 }

@@ -32,7 +32,7 @@ class MaDsboTest {
     @Test
     void followsMaDsbo() {
         Trial trial = new Trial(directory, "ma-dsbo");
-        Run run = trial.start(LOOPS.formatted(3, 4, "never"));
+        Run run = trial.scenario(LOOPS.formatted(3, 4, "never")).start();
         RealMatrix x = zero(P);
         RealMatrix y = zero(Q);
         RealMatrix z = zero(Q);
@@ -40,12 +40,12 @@ class MaDsboTest {
         Tracking d = new Tracking(W);
         for (int k = 0; k < 50; k++) {
             for (int t = 0; t < 3; t++) {
-                y = W.multiply(y).subtract(trial.lowerGradient(x, y).scalarMultiply(BETA));
+                y = W.multiply(y).subtract(trial.problem.lowerGradient(x, y).scalarMultiply(BETA));
             }
             for (int t = 0; t < 4; t++) {
                 z = d.step(z, residual(trial, x, y, z).scalarMultiply(GAMMA));
             }
-            RealMatrix u = trial.upperGradientX(x, y).subtract(trial.mixed(z));
+            RealMatrix u = trial.problem.upperGradientX(x, y).subtract(trial.problem.mixed(z));
             x = W.multiply(x).subtract(r.scalarMultiply(ALPHA));
             r = r.scalarMultiply(1 - THETA).add(u.scalarMultiply(THETA));
             run.advance();
@@ -58,7 +58,8 @@ class MaDsboTest {
     @ValueSource(booleans = {false, true})
     void followsMaDsboGt(boolean restarted) {
         Trial trial = new Trial(directory, "ma-dsbo-gt");
-        Run run = trial.start(LOOPS.formatted(3, 4, restarted ? "every-round" : "never"));
+        Run run = trial.scenario(LOOPS.formatted(3, 4, restarted ? "every-round" : "never"))
+                .start();
         RealMatrix x = zero(P);
         RealMatrix y = zero(Q);
         RealMatrix z = zero(Q);
@@ -72,12 +73,12 @@ class MaDsboTest {
                 trackZ.restart();
             }
             for (int t = 0; t < 3; t++) {
-                y = trackY.step(y, trial.lowerGradient(x, y).scalarMultiply(BETA));
+                y = trackY.step(y, trial.problem.lowerGradient(x, y).scalarMultiply(BETA));
             }
             for (int t = 0; t < 4; t++) {
                 z = trackZ.step(z, residual(trial, x, y, z).scalarMultiply(GAMMA));
             }
-            RealMatrix u = trial.upperGradientX(x, y).subtract(trial.mixed(z));
+            RealMatrix u = trial.problem.upperGradientX(x, y).subtract(trial.problem.mixed(z));
             r = r.scalarMultiply(1 - THETA).add(u.scalarMultiply(THETA));
             x = trackX.step(x, r.scalarMultiply(ALPHA));
             run.advance();
@@ -90,7 +91,7 @@ class MaDsboTest {
     @ValueSource(ints = {1, 5, 10})
     void isExactWithTrackersThatGoOn(int steps) {
         Trial trial = new Trial(directory, "ma-dsbo-gt");
-        Run run = trial.after(2000, LOOPS.formatted(steps, steps, "never"));
+        Run run = trial.scenario(LOOPS.formatted(steps, steps, "never")).after(2000);
         RealVector solution = trial.sharedSolution();
         assertThat(Trial.distance(run, "upper", solution)).isLessThan(1e-9);
         assertThat(Trial.distance(run, "lower", trial.sharedLowerSolution(solution)))
@@ -110,17 +111,17 @@ class MaDsboTest {
     @Test
     void isBiasedWithoutTracking() {
         Trial trial = new Trial(directory, "ma-dsbo");
-        assertThat(Trial.distance(trial.after(1000), "upper", trial.sharedSolution()))
+        assertThat(Trial.distance(trial.scenario().after(1000), "upper", trial.sharedSolution()))
                 .isGreaterThan(0.1);
     }
 
     private double biasOfRestarting(int steps) {
         Trial trial = new Trial(directory, "ma-dsbo-gt");
-        Run run = trial.after(600, LOOPS.formatted(steps, steps, "every-round"));
+        Run run = trial.scenario(LOOPS.formatted(steps, steps, "every-round")).after(600);
         return Trial.distance(run, "upper", trial.sharedSolution());
     }
 
     private static RealMatrix residual(Trial trial, RealMatrix x, RealMatrix y, RealMatrix z) {
-        return trial.hessian(z).subtract(trial.upperGradientY(x, y));
+        return trial.problem.hessian(z).subtract(trial.problem.upperGradientY(x, y));
     }
 }

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
-import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.scenario.Scenario;
 
 /** {@code relaxed} around every other strategy. */
 class RelaxedTest {
@@ -23,19 +23,18 @@ class RelaxedTest {
     void isTheStrategyItselfWhenFollowedAllTheWay(String strategy) {
         Run plain = after30(strategy);
         Run relaxed = after30("{use: relaxed, with: {factor: 1, of: " + strategy + "}}");
-        assertThat(Laboratory.rows(relaxed, "lower", Trial.AGENTS))
-                .isDeepEqualTo(Laboratory.rows(plain, "lower", Trial.AGENTS));
+        assertThat(relaxed.rows("lower")).isDeepEqualTo(plain.rows("lower"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"atc-gt", "semi-atc-gt", "non-atc-gt"})
     void endsWhereTheStrategyEnds(String strategy) {
         Trial trial = new Trial(directory, "ma-dsbo-gt");
-        Run run = trial.after(3000, """
+        Run run = trial.scenario("""
                 levels:
                   upper: {mixing: {use: relaxed, with: {factor: 0.5, of: %1$s}}}
                   lower: {mixing: {use: relaxed, with: {factor: 0.5, of: %1$s}}}
-                """.formatted(strategy));
+                """.formatted(strategy)).after(3000);
         assertThat(Trial.distance(run, "upper", trial.sharedSolution())).isLessThan(1e-9);
     }
 
@@ -61,7 +60,7 @@ class RelaxedTest {
     }
 
     private Run after30(String mixing) {
-        return new Laboratory(directory).after(30, """
+        return Scenario.of("""
                 agents: %d
                 rounds: 30
                 model: {use: quadratic, with: {upper: 3, lower: 4}}
@@ -69,6 +68,6 @@ class RelaxedTest {
                 levels:
                   upper: {mixing: local, step: 0.1}
                   lower: {mixing: %s, step: 0.1}
-                """.formatted(Trial.AGENTS, mixing));
+                """.formatted(Trial.AGENTS, mixing)).after(30);
     }
 }

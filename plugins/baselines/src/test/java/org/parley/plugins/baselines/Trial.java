@@ -7,10 +7,10 @@ import java.util.function.IntFunction;
 import org.apache.commons.math3.linear.MatrixUtils;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
-import org.parley.plugins.interact.laboratory.DenseProblem;
-import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.plugins.interact.laboratory.Stack;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.scenario.Scenario;
 
 /** A recipe on a ring of agents whose quadratic costs differ in everything, and the dense algebra it is compared with. */
 final class Trial {
@@ -30,11 +30,12 @@ final class Trial {
 
     final DenseProblem problem = DenseProblem.random(AGENTS, P, Q, 11);
 
-    private final Laboratory laboratory;
+    private final Path directory;
     private final String runFile;
 
     Trial(Path directory, String recipe) {
-        laboratory = new Laboratory(directory, recipe).with("problem.json", problem);
+        this.directory = directory;
+        problem.writeTo(directory.resolve("problem.json"));
         runFile = """
                 recipe: %s
                 agents: %d
@@ -45,43 +46,12 @@ final class Trial {
     }
 
     /** @param more lines of the run file */
-    Run start(String... more) {
-        return laboratory.start(runFile + String.join("\n", more));
-    }
-
-    Run after(int rounds, String... more) {
-        return laboratory.after(rounds, runFile + String.join("\n", more));
-    }
-
-    /** Another run of the same file, not started. */
-    Run build(String... more) {
-        return laboratory.build(runFile + String.join("\n", more));
+    Scenario scenario(String... more) {
+        return Scenario.of(runFile + String.join("\n", more)).in(directory);
     }
 
     static RealMatrix zero(int dimension) {
         return Stack.zero(AGENTS, dimension);
-    }
-
-    RealMatrix lowerGradient(RealMatrix x, RealMatrix y) {
-        return Stack.each(problem::lowerGradient, x, y);
-    }
-
-    RealMatrix upperGradientX(RealMatrix x, RealMatrix y) {
-        return Stack.each(problem::upperGradientX, x, y);
-    }
-
-    RealMatrix upperGradientY(RealMatrix x, RealMatrix y) {
-        return Stack.each(problem::upperGradientY, x, y);
-    }
-
-    /** Hessian products: the lower gradient is affine in y. */
-    RealMatrix hessian(RealMatrix z) {
-        return lowerGradient(zero(P), z).subtract(lowerGradient(zero(P), zero(Q)));
-    }
-
-    /** Mixed products: the gradient of g in x is linear in y. */
-    RealMatrix mixed(RealMatrix z) {
-        return Stack.each(problem::lowerGradientX, zero(P), z);
     }
 
     /** The stationary x when all agents share one lower solution: averages come before the inverse. */
@@ -115,7 +85,7 @@ final class Trial {
     /** The largest distance of an agent's row from a point. */
     static double distance(Run run, String level, RealVector point) {
         double worst = 0;
-        for (double[] row : Laboratory.rows(run, level, AGENTS)) {
+        for (double[] row : run.rows(level)) {
             worst = Math.max(worst, MatrixUtils.createRealVector(row).getLInfDistance(point));
         }
         return worst;
@@ -127,7 +97,7 @@ final class Trial {
     }
 
     static void assertAt(Run run, String level, RealMatrix expected) {
-        assertThat(Stack.difference(expected, Laboratory.rows(run, level, AGENTS)))
+        assertThat(Stack.difference(expected, run.rows(level)))
                 .as("%s after round %s", level, run.round())
                 .isLessThan(ROUND_OFF);
     }

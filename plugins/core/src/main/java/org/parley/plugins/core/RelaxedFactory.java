@@ -5,7 +5,6 @@ import java.util.Set;
 import org.parley.api.component.Component;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.run.Scope;
@@ -15,15 +14,13 @@ import org.pf4j.Extension;
 
 /** {@code relaxed}: see {@link Relaxed}. */
 @Extension
-public final class RelaxedFactory implements MixingStrategyFactory {
+public final class RelaxedFactory extends AroundFactory {
 
     private static final Option<Double> FACTOR = Option.number("factor")
             .above(0)
             .to(1)
             .mandatory()
             .says("How far to follow: 1 is the strategy itself, 0.5 the middle between old and new value.");
-    private static final Option<Component<MixingStrategyFactory>> OF =
-            Option.component("of", MixingStrategyFactory.class).mandatory().says("The strategy to follow.");
 
     @Override
     public String name() {
@@ -78,32 +75,7 @@ public final class RelaxedFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public WeightRequirement needs(Settings settings) {
-        return inner(settings).factory().needs(inner(settings).settings());
-    }
-
-    @Override
-    public Exactness exactness(Settings settings) {
-        return inner(settings).factory().exactness(inner(settings).settings());
-    }
-
-    @Override
-    public double phases(Settings settings) {
-        return inner(settings).factory().phases(inner(settings).settings());
-    }
-
-    @Override
-    public boolean isRandom(Settings settings) {
-        return inner(settings).factory().isRandom(inner(settings).settings());
-    }
-
-    @Override
     public double gain(Settings settings) {
-        return settings.get(FACTOR)
-                * inner(settings).factory().gain(inner(settings).settings());
-    }
-
-    private static Component<MixingStrategyFactory> inner(Settings settings) {
-        return settings.get(OF);
+        return settings.get(FACTOR) * super.gain(settings);
     }
 }

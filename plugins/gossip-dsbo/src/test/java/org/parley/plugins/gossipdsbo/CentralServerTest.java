@@ -8,15 +8,15 @@ import java.util.function.IntFunction;
 import org.apache.commons.math3.linear.MatrixUtils;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.parley.plugins.interact.laboratory.DenseProblem;
-import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.plugins.interact.laboratory.Stack;
-import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.scenario.Scenario;
 
 /** {@code gossip-dsbo-server} against one server's own variables, the paper's Section 5.1 and Theorem D.1, and against gossip. */
 class CentralServerTest {
@@ -39,26 +39,31 @@ class CentralServerTest {
 
     private final DenseProblem problem = DenseProblem.random(AGENTS, P, Q, 11);
 
+    @BeforeEach
+    void writeTheProblem() {
+        problem.writeTo(directory.resolve("problem.json"));
+    }
+
     @ParameterizedTest
     @CsvSource({"separate", "shared"})
     void everyAgentHoldsWhatOneServerHolds(String copies) {
-        Run run = laboratory()
-                .start(runFile(
+        Run run = scenario(runFile(
                         0.03,
                         0.2,
-                        "terms: %d, lipschitz: %s, curvature: %s, copies: %s".formatted(B, L_G, MU_G, copies)));
+                        "terms: %d, lipschitz: %s, curvature: %s, copies: %s".formatted(B, L_G, MU_G, copies)))
+                .start();
         Server server = new Server();
         for (int t = 0; t < 50; t++) {
             server.round(0.03, 0.2, 0.2);
             run.advance();
-            assertThat(Stack.difference(Stack.everywhere(server.x, AGENTS), Laboratory.rows(run, "upper", AGENTS)))
+            assertThat(Stack.difference(Stack.everywhere(server.x, AGENTS), run.rows("upper")))
                     .as("x of round %d", t)
                     .isLessThan(ROUND_OFF);
-            assertThat(Stack.difference(Stack.everywhere(server.y, AGENTS), Laboratory.rows(run, "lower", AGENTS)))
+            assertThat(Stack.difference(Stack.everywhere(server.y, AGENTS), run.rows("lower")))
                     .as("y of round %d", t)
                     .isLessThan(ROUND_OFF);
         }
-        Map<String, Double> end = new Measurements(run).take();
+        Map<String, Double> end = Scenario.figures(run);
         assertThat(end.get("consensus_upper")).isZero();
         assertThat(end.get("consensus_lower")).isZero();
     }
@@ -78,22 +83,22 @@ class CentralServerTest {
 
     @Test
     void paysOneMessageUpAndOneDownPerAgentForAllDerivativesAndXAndY() {
-        Run run = laboratory().start(runFile(0.02, 0.2, "terms: %d".formatted(B)));
+        Run run = scenario(runFile(0.02, 0.2, "terms: %d".formatted(B))).start();
         run.advance();
-        Map<String, Double> before = new Measurements(run).take();
+        Map<String, Double> before = Scenario.figures(run);
         run.advance();
-        Map<String, Double> after = new Measurements(run).take();
+        Map<String, Double> after = Scenario.figures(run);
         double numbers = 2 * P + 2 * Q + P * Q + B * Q * Q;
         assertThat(after.get("floats_sent") - before.get("floats_sent")).isEqualTo(2 * AGENTS * numbers);
         assertThat(after.get("phases") - before.get("phases")).isEqualTo(2);
     }
 
     private double hypergradientNorm(String yaml) {
-        return new Measurements(laboratory().after(6000, yaml)).take().get("hypergradient_norm");
+        return Scenario.figures(scenario(yaml).after(6000)).get("hypergradient_norm");
     }
 
-    private Laboratory laboratory() {
-        return new Laboratory(directory, "gossip-dsbo-server").with("problem.json", problem);
+    private Scenario scenario(String yaml) {
+        return Scenario.of(yaml).in(directory);
     }
 
     private static String runFile(double alpha, double beta, String options) {

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.parley.plugins.interact.laboratory.DenseProblem;
-import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.plugins.interact.laboratory.Stack;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.scenario.Scenario;
 
 /** DBSA: an inner loop that grows with the square root of the round. */
 class DbsaTest {
@@ -25,29 +25,26 @@ class DbsaTest {
     void followsOurReconstruction() {
         DenseProblem problem = DenseProblem.random(AGENTS, 3, 4, 11);
         RealMatrix w = Stack.ringWeights(AGENTS, 1.0 / 3);
-        Run run =
-                new Laboratory(directory, "dbsa").with("problem.json", problem).start("""
+        problem.writeTo(directory.resolve("problem.json"));
+        Run run = Scenario.of("""
                 recipe: dbsa
                 agents: 6
                 rounds: 50
                 model: {use: quadratic, with: {file: problem.json}}
                 estimator: {with: {terms: 1, lipschitz: 4}}
-                """);
+                """).in(directory).start();
         RealMatrix x = Stack.zero(AGENTS, 3);
         RealMatrix y = Stack.zero(AGENTS, 4);
         for (int t = 0; t < 50; t++) {
             for (int step = 0; step * step < t + 1; step++) {
-                y = w.multiply(y)
-                        .subtract(Stack.each(problem::lowerGradient, x, y).scalarMultiply(0.158));
+                y = w.multiply(y).subtract(problem.lowerGradient(x, y).scalarMultiply(0.158));
             }
             RealMatrix direction = Stack.each((i, xi, yi) -> problem.neumann(i, xi, yi, 1, L_G), x, y);
             x = w.multiply(x).subtract(direction.scalarMultiply(0.00158));
             run.advance();
             // 50 rounds of up to 8 contracting steps, each rounding sums of ten products: 50 * 8 * 10 * 2^-53 < 1e-12.
-            assertThat(Stack.difference(x, Laboratory.rows(run, "upper", AGENTS)))
-                    .isLessThan(1e-12);
-            assertThat(Stack.difference(y, Laboratory.rows(run, "lower", AGENTS)))
-                    .isLessThan(1e-12);
+            assertThat(Stack.difference(x, run.rows("upper"))).isLessThan(1e-12);
+            assertThat(Stack.difference(y, run.rows("lower"))).isLessThan(1e-12);
         }
     }
 }

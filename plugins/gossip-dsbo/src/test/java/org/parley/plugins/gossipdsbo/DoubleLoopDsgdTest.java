@@ -6,11 +6,10 @@ import java.nio.file.Path;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.parley.plugins.interact.laboratory.DenseProblem;
-import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.plugins.interact.laboratory.Stack;
-import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.scenario.Scenario;
 
 /** Double-loop DSGD: y from ever more samples, gossiped once. */
 class DoubleLoopDsgdTest {
@@ -25,52 +24,47 @@ class DoubleLoopDsgdTest {
     @Test
     void followsOurReconstruction() {
         DenseProblem problem = DenseProblem.random(AGENTS, 3, 4, 11);
+        problem.writeTo(directory.resolve("problem.json"));
         RealMatrix w = Stack.ringWeights(AGENTS, 1.0 / 3);
-        Run run = laboratory().with("problem.json", problem).start("""
+        Run run = Scenario.of("""
                 recipe: double-loop-dsgd
                 agents: 6
                 rounds: 50
                 model: {use: quadratic, with: {file: problem.json}}
                 estimator: {with: {lipschitz: 4}}
                 levels: {lower: {step: 0.25}}
-                """);
+                """).in(directory).start();
         RealMatrix x = Stack.zero(AGENTS, 3);
         RealMatrix y = Stack.zero(AGENTS, 4);
         for (int t = 0; t < 50; t++) {
-            y = w.multiply(y.subtract(Stack.each(problem::lowerGradient, x, y).scalarMultiply(1 / L_G)));
+            y = w.multiply(y.subtract(problem.lowerGradient(x, y).scalarMultiply(1 / L_G)));
             RealMatrix direction = Stack.each((i, xi, yi) -> problem.neumann(i, xi, yi, 1, L_G), x, y);
             x = w.multiply(x).subtract(direction.scalarMultiply(2.0 / (100 + t)));
             run.advance();
             // 50 rounds of contracting steps, each rounding sums of ten products: 50 * 10 * 2^-53 < 1e-13.
-            assertThat(Stack.difference(x, Laboratory.rows(run, "upper", AGENTS)))
-                    .isLessThan(1e-12);
-            assertThat(Stack.difference(y, Laboratory.rows(run, "lower", AGENTS)))
-                    .isLessThan(1e-12);
+            assertThat(Stack.difference(x, run.rows("upper"))).isLessThan(1e-12);
+            assertThat(Stack.difference(y, run.rows("lower"))).isLessThan(1e-12);
         }
     }
 
     /** t + 1 samples for y and one fresh for x in round t: 2 + 3 + … + 11 after ten rounds. */
     @Test
     void drawsOneSampleMoreInEveryRound() {
-        Run run = laboratory().after(10, policyEvaluation(0));
-        assertThat(new Measurements(run).take()).containsEntry("samples", 65.0);
+        Run run = Scenario.of(policyEvaluation(0)).after(10);
+        assertThat(Scenario.figures(run)).containsEntry("samples", 65.0);
     }
 
     /** Without noise on rewards, y's noise is that of t + 1 transitions, and y forgets the earlier, noisier ones at once. */
     @Test
     void estimatesTheLowerSolutionEverBetter() {
-        Run run = laboratory().after(20, policyEvaluation(1));
-        double early = new Measurements(run).take().get("lower_error");
+        Run run = Scenario.of(policyEvaluation(1)).after(20);
+        double early = Scenario.figures(run).get("lower_error");
         for (int round = 20; round < 2_000; round++) {
             run.advance();
         }
         // A hundred times as many samples, a tenth of the error; half of that is left to chance and to the agents'
         // differing rewards.
-        assertThat(new Measurements(run).take().get("lower_error")).isLessThan(early / 5);
-    }
-
-    private Laboratory laboratory() {
-        return new Laboratory(directory, "double-loop-dsgd");
+        assertThat(Scenario.figures(run).get("lower_error")).isLessThan(early / 5);
     }
 
     private static String policyEvaluation(double noise) {

@@ -9,10 +9,10 @@ import org.apache.commons.math3.linear.RealVector;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.parley.plugins.interact.laboratory.DenseProblem;
-import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.plugins.interact.laboratory.Stack;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.scenario.Scenario;
 
 /** Gossip DSBO against the paper's listing, Q formed and all, with the paper's letters. */
 class GossipDsboTest {
@@ -43,25 +43,26 @@ class GossipDsboTest {
         "gossip-dsbo-pl, separate, true",
     })
     void followsThePaper(String recipe, String copies, boolean decaying) {
-        Run run = new Laboratory(directory, recipe)
-                .with("problem.json", problem)
-                .start("""
+        problem.writeTo(directory.resolve("problem.json"));
+        Run run = Scenario.of("""
                 recipe: %s
                 agents: %d
                 rounds: 50
                 model: {use: quadratic, with: {file: problem.json}}
                 estimator: {with: {terms: %d, lipschitz: %s, curvature: %s, copies: %s}}
-                """.formatted(recipe, AGENTS, B, L_G, MU_G, copies));
+                """.formatted(recipe, AGENTS, B, L_G, MU_G, copies))
+                .in(directory)
+                .start();
         Listing listing = new Listing();
         for (int t = 0; t < 50; t++) {
             double beta = decaying ? 100.0 / (100 + t) : 0.158;
             double alpha = decaying ? 2.0 / (100 + t) : 0.00158;
             listing.round(alpha, beta, beta);
             run.advance();
-            assertThat(Stack.difference(listing.x, Laboratory.rows(run, "upper", AGENTS)))
+            assertThat(Stack.difference(listing.x, run.rows("upper")))
                     .as("x of round %d", t)
                     .isLessThan(ROUND_OFF);
-            assertThat(Stack.difference(listing.y, Laboratory.rows(run, "lower", AGENTS)))
+            assertThat(Stack.difference(listing.y, run.rows("lower")))
                     .as("y of round %d", t)
                     .isLessThan(ROUND_OFF);
         }
@@ -95,10 +96,10 @@ class GossipDsboTest {
                 direction.setRowVector(k, s.getRowVector(k).subtract(correction));
             }
             RealMatrix nextX = w.multiply(x).subtract(direction.scalarMultiply(alpha));
-            RealMatrix nextY = w.multiply(y)
-                    .subtract(Stack.each(problem::lowerGradient, x, y).scalarMultiply(gamma));
-            s = average(s, Stack.each(problem::upperGradientX, x, y), beta);
-            h = average(h, Stack.each(problem::upperGradientY, x, y), beta);
+            RealMatrix nextY =
+                    w.multiply(y).subtract(problem.lowerGradient(x, y).scalarMultiply(gamma));
+            s = average(s, problem.upperGradientX(x, y), beta);
+            h = average(h, problem.upperGradientY(x, y), beta);
             RealMatrix[] mixed = new RealMatrix[AGENTS];
             RealMatrix[] hessian = new RealMatrix[AGENTS];
             for (int k = 0; k < AGENTS; k++) {

@@ -3,22 +3,13 @@ package org.parley.plugins.gossipdsbo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.api.component.ParleyException;
-import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.scenario.Scenario;
 
 /** What {@code gossip-hessian} costs, refuses and remembers. */
 class GossipHessianTest {
@@ -27,23 +18,13 @@ class GossipHessianTest {
     private static final int P = 3;
     private static final int Q = 5;
 
-    @TempDir
-    private Path directory;
-
-    private Laboratory laboratory;
-
-    @BeforeEach
-    void open() {
-        laboratory = new Laboratory(directory, "gossip-dsbo");
-    }
-
     @ParameterizedTest
     @CsvSource({"separate, 8", "shared, 1"})
     void sendsAllDerivativesInOneExchange(String copies, int matrices) {
-        Run run = laboratory.after(5, runFile("terms: 8, copies: " + copies, ""));
-        Map<String, Double> before = new Measurements(run).take();
+        Run run = Scenario.of(runFile("terms: 8, copies: " + copies, "")).after(5);
+        Map<String, Double> before = Scenario.figures(run);
         run.advance();
-        Map<String, Double> after = new Measurements(run).take();
+        Map<String, Double> after = Scenario.figures(run);
         double directedEdges = 2 * AGENTS;
         assertThat(after.get("floats_sent") - before.get("floats_sent"))
                 .isEqualTo(directedEdges * (2 * P + 2 * Q + P * Q + matrices * Q * Q));
@@ -61,19 +42,16 @@ class GossipHessianTest {
     }
 
     @Test
-    void resumesBitEqual() throws IOException {
+    void resumesBitEqual() {
         String yaml = runFile("terms: 8", "batch: 2");
-        Run run = laboratory.after(9, yaml);
-        ByteArrayOutputStream saved = new ByteArrayOutputStream();
-        run.save(new DataOutputStream(saved));
-        Run resumed = laboratory.build(yaml);
-        resumed.restore(new DataInputStream(new ByteArrayInputStream(saved.toByteArray())));
+        Run run = Scenario.of(yaml).after(9);
+        Run resumed = Scenario.of(yaml).resumed(run);
         for (int round = 0; round < 6; round++) {
             run.advance();
             resumed.advance();
         }
         for (String level : run.levelNames()) {
-            assertThat(Laboratory.rows(resumed, level, AGENTS)).isDeepEqualTo(Laboratory.rows(run, level, AGENTS));
+            assertThat(resumed.rows(level)).isDeepEqualTo(run.rows(level));
         }
     }
 
@@ -83,7 +61,7 @@ class GossipHessianTest {
     void predictsItsMemory(String precision, int bytes) {
         double predicted = new Footprint(P, 40, 8).kept() * AGENTS * bytes;
         String yaml = runFile("terms: 8", "precision: " + precision).replace("lower: 5", "lower: 40");
-        assertThat(laboratory.build(yaml).blockBytes() - predicted).isBetween(0.0, 12.0 * (P + 40) * AGENTS * bytes);
+        assertThat(Scenario.of(yaml).build().blockBytes() - predicted).isBetween(0.0, 12.0 * (P + 40) * AGENTS * bytes);
     }
 
     @Test
@@ -102,7 +80,8 @@ class GossipHessianTest {
 
     @Test
     void refusesBeforeItAllocates() {
-        assertThatThrownBy(() -> laboratory.build(runFile("terms: 1000000", "").replace("lower: 5", "lower: 100")))
+        assertThatThrownBy(() -> Scenario.of(runFile("terms: 1000000", "").replace("lower: 5", "lower: 100"))
+                        .build())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("1000000 matrices of 100 x 100");
     }
@@ -110,22 +89,24 @@ class GossipHessianTest {
     @Test
     void refusesWeightsThatForgetTheNetworksAverage() {
         String push = "levels: {auxiliary: {topology: random-directed, weights: push}}";
-        assertThatThrownBy(() -> laboratory.build(runFile("terms: 8", push)))
+        assertThatThrownBy(() -> Scenario.of(runFile("terms: 8", push)).build())
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining("estimator: 'gossip-hessian' averages over the graph of 'auxiliary'")
-                .hasMessageContaining("metropolis");
+                .hasMessageContaining("levels.auxiliary: 'gossip-hessian' needs rows that sum to 1");
     }
 
     @Test
     void refusesAveragesAndConstantsThatContradict() {
-        assertThatThrownBy(() -> laboratory.build(runFile("average: 1.5, curvature: 3, lipschitz: 2", "")))
+        assertThatThrownBy(() -> Scenario.of(runFile("average: 1.5", "")).build())
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining("average begins at 1.5")
+                .hasMessageContaining("average begins at 1.5");
+        assertThatThrownBy(() ->
+                        Scenario.of(runFile("curvature: 3, lipschitz: 2", "")).build())
+                .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("curvature 3.0 exceeds lipschitz 2.0");
     }
 
     private double[][] upperAfter20(String options, String more) {
-        return Laboratory.rows(laboratory.after(20, runFile(options, more)), "upper", AGENTS);
+        return Scenario.of(runFile(options, more)).after(20).rows("upper");
     }
 
     private static String runFile(String options, String more) {

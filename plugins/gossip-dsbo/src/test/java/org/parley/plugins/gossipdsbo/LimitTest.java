@@ -2,19 +2,13 @@ package org.parley.plugins.gossipdsbo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.runtime.engine.run.Measurements;
+import org.parley.tck.scenario.Scenario;
 
 /** Where Gossip DSBO ends up: at the solution when agents are alike, near it when they differ. */
 class LimitTest {
-
-    @TempDir
-    private Path directory;
 
     /** The series of 61 terms misses the inverse by (1 - mu/L)^61 < 1e-12 for mu = 0.9, L < 2.6. */
     @ParameterizedTest
@@ -55,8 +49,6 @@ class LimitTest {
     /** All samples at once make all copies of the Hessian equal, so one stands for all. */
     private double hypergradientNorm(String recipe, int rounds, String more) {
         String yaml = "recipe: %s\nagents: 6\nrounds: %d\n%s".formatted(recipe, rounds, more);
-        return new Measurements(new Laboratory(directory, recipe).after(rounds, yaml))
-                .take()
-                .get("hypergradient_norm");
+        return Scenario.figures(Scenario.of(yaml).after(rounds)).get("hypergradient_norm");
     }
 }

@@ -8,9 +8,8 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.StatUtils;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.scenario.Scenario;
 
 /** Policy evaluation, trimmed: with K agents on a ring the error |x̄ - x*|^2 falls like 1/(KT), so that K T MSE is the same for every K. */
 @Tag("slow")
@@ -72,9 +71,10 @@ class LinearSpeedUpTest {
 
     /** |x̄ - x*|^2: what the agents' own errors hold beside their disagreement. */
     private double squaredError(int agents, int seed) {
-        Run run = new Laboratory(EXAMPLES, "gossip-dsbo-pl")
-                .after(ROUNDS, "extends: dsbo-5-trimmed.yaml\nseed: %d\nagents: %d\n".formatted(seed, agents));
-        Map<String, Double> figures = new Measurements(run).take();
+        Run run = Scenario.of("extends: dsbo-5-trimmed.yaml\nseed: %d\nagents: %d\n".formatted(seed, agents))
+                .in(EXAMPLES)
+                .after(ROUNDS);
+        Map<String, Double> figures = Scenario.figures(run);
         return figures.get("squared_error") - Math.pow(figures.get("consensus_upper"), 2);
     }
 }

@@ -11,10 +11,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.runtime.data.DatasetHome;
-import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.scenario.Scenario;
 
 /** Hyper-parameter tuning on a ring, as in the examples that users run: Gossip DSBO makes more of the same samples than DBSA. */
 class TuningTest {
@@ -52,14 +51,15 @@ class TuningTest {
 
     /** The average over the last fifth of the samples: single ones make y jump about. */
     private static double validationLoss(String name, int samples, String more) {
-        Run run = new Laboratory(EXAMPLES, "gossip-dsbo", "dbsa")
-                .start("extends: %s-trimmed.yaml\n%s".formatted(name, more));
+        Run run = Scenario.of("extends: %s-trimmed.yaml\n%s".formatted(name, more))
+                .in(EXAMPLES)
+                .start();
         SummaryStatistics losses = new SummaryStatistics();
         double seen = 0;
         while (seen < samples) {
             run.advance();
             if (run.round() % 10 == 0) {
-                Map<String, Double> figures = new Measurements(run).take();
+                Map<String, Double> figures = Scenario.figures(run);
                 seen = figures.get("samples");
                 if (seen > 0.8 * samples) {
                     losses.addValue(figures.get("upper_loss"));

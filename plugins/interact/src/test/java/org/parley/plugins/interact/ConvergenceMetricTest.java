@@ -4,17 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
-import org.apache.commons.math3.linear.MatrixUtils;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.plugins.interact.laboratory.DenseProblem;
-import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.plugins.interact.laboratory.Stack;
-import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.scenario.Scenario;
 
 /** The paper's equation (11), on iterates whose x_i differ: every y_i* is the solution at the agent's own x_i. */
 class ConvergenceMetricTest {
@@ -29,22 +27,20 @@ class ConvergenceMetricTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 5, 20})
     void isThatOfThePaper(int rounds) {
-        Run run = new Laboratory(directory, "interact")
-                .with("problem.json", problem)
-                .after(rounds, """
+        problem.writeTo(directory.resolve("problem.json"));
+        Run run = Scenario.of("""
                 recipe: interact
                 agents: 6
                 rounds: 50
                 model: {use: quadratic, with: {file: problem.json}}
                 topology: ring
                 levels: {upper: {step: 0.1}, lower: {step: 0.2}}
-                """);
-        RealMatrix x = MatrixUtils.createRealMatrix(Laboratory.rows(run, "upper", AGENTS));
-        RealMatrix y = MatrixUtils.createRealMatrix(Laboratory.rows(run, "lower", AGENTS));
+                """).in(directory).after(rounds);
+        RealMatrix x = Stack.of(run.rows("upper"));
+        RealMatrix y = Stack.of(run.rows("lower"));
         double expected = metric(x, y, x);
         // Sums of some dozens of squares of size one, and two solutions of well-conditioned systems.
-        assertThat(new Measurements(run).take().get("convergence_metric"))
-                .isCloseTo(expected, within(1e-12 * expected));
+        assertThat(Scenario.figures(run).get("convergence_metric")).isCloseTo(expected, within(1e-12 * expected));
         // The measure with every y_i*(x̄) is far from that: the test tells the two apart.
         double atTheMean = metric(x, y, Stack.everywhere(Stack.mean(x), AGENTS));
         assertThat(Math.abs(atTheMean / expected - 1)).isGreaterThan(0.01);

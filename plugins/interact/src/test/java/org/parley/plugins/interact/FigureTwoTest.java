@@ -6,17 +6,15 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.runtime.data.DatasetHome;
-import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.scenario.Scenario;
 
 /** INTERACT's meta-learning by its own measure M; the files are the examples a user runs. */
 class FigureTwoTest {
@@ -66,14 +64,13 @@ class FigureTwoTest {
     }
 
     private double metric(String method, int rounds, int size, List<String> overrides) {
-        List<String> keys =
-                Stream.concat(overrides.stream(), sizes(method, size).stream()).toList();
-        Run run = new Laboratory(directory, method).started(EXAMPLES.resolve(method + ".yaml"), keys);
-        for (int round = 0; round < rounds; round++) {
-            run.advance();
-        }
-        Map<String, Double> values = new Measurements(run).take();
-        return values.get("convergence_metric");
+        String[] keys =
+                Stream.concat(overrides.stream(), sizes(method, size).stream()).toArray(String[]::new);
+        Run run = Scenario.of(EXAMPLES.resolve(method + ".yaml"))
+                .set(keys)
+                .threads(Runtime.getRuntime().availableProcessors())
+                .after(rounds);
+        return Scenario.figures(run).get("convergence_metric");
     }
 
     private static List<String> sizes(String method, int size) {

@@ -3,11 +3,9 @@ package org.parley.plugins.interact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.scenario.Scenario;
 
 class ImplicitTest {
 
@@ -22,9 +20,6 @@ class ImplicitTest {
 
     private static final String SAMPLED = "{use: quadratic, with: {upper: 3, lower: 4, samples: 20}}";
 
-    @TempDir
-    private Path directory;
-
     @Test
     void solvesOnTheSamplesItTakesGradientsOn() {
         // Direct and iterative agree only if both see the same draw, round after round.
@@ -38,8 +33,8 @@ class ImplicitTest {
     void takesTheBatchOfTheLevelUnlessToldOtherwise() {
         String ofTheLevel = RUN.formatted(SAMPLED, "{solver: cg}") + "batch: 3\n";
         String full = RUN.formatted(SAMPLED, "{batch: full}") + "levels: {lower: {batch: 3}}\n";
-        double[][] few = rows(new Laboratory(directory, "interact").after(5, ofTheLevel));
-        double[][] all = rows(new Laboratory(directory, "interact").after(5, full));
+        double[][] few = rows(Scenario.of(ofTheLevel).after(5));
+        double[][] all = rows(Scenario.of(full).after(5));
         assertThat(difference(few, all)).isGreaterThan(1e-3);
     }
 
@@ -53,7 +48,7 @@ class ImplicitTest {
 
     @Test
     void saysWhereTheLowerProblemHasNoSolution() {
-        Run run = new Laboratory(directory, "interact").with(new Bowl(-1)).start(RUN.formatted("bowl", "{}"));
+        Run run = Scenario.of(RUN.formatted("bowl", "{}")).with(new Bowl(-1)).start();
         assertThatThrownBy(run::advance)
                 .hasMessageContaining(
                         "PARLEY-301 estimator: round 0, agent 0: the lower Hessian is not positive definite")
@@ -61,11 +56,11 @@ class ImplicitTest {
     }
 
     private double[][] after(int rounds, String model, String with) {
-        return rows(new Laboratory(directory, "interact").after(rounds, RUN.formatted(model, with)));
+        return rows(Scenario.of(RUN.formatted(model, with)).after(rounds));
     }
 
     private static double[][] rows(Run run) {
-        return Laboratory.rows(run, "upper", 2);
+        return run.rows("upper");
     }
 
     private static double difference(double[][] a, double[][] b) {

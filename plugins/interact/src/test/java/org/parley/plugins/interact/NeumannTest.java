@@ -11,9 +11,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
-import org.parley.plugins.interact.laboratory.DenseProblem;
-import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.scenario.Scenario;
 
 class NeumannTest {
 
@@ -38,8 +38,8 @@ class NeumannTest {
     @TempDir
     private Path directory;
 
-    private Laboratory laboratory() {
-        return new Laboratory(directory).with(new Probe());
+    private Scenario scenario(String yaml) {
+        return Scenario.of(yaml).in(directory).with(new Probe());
     }
 
     @ParameterizedTest
@@ -47,14 +47,14 @@ class NeumannTest {
     void sumsThePowersOfTheSeries(int terms) {
         double lipschitz = 4;
         DenseProblem problem = DenseProblem.random(AGENTS, 3, 4, 2);
-        Laboratory laboratory = laboratory().with("problem.json", problem);
+        problem.writeTo(directory.resolve("problem.json"));
         String estimator = "{use: neumann, with: {terms: %d, lipschitz: 4}}".formatted(terms);
         String yaml = PROBE.formatted("{use: quadratic, with: {file: problem.json}}", estimator);
-        Run run = laboratory.start(yaml);
-        double[][] x = Laboratory.rows(run, "upper", AGENTS);
-        double[][] y = Laboratory.rows(run, "lower", AGENTS);
+        Run run = scenario(yaml).start();
+        double[][] x = run.rows("upper");
+        double[][] y = run.rows("lower");
         run.advance();
-        double[][] minusDirection = Laboratory.rows(run, "upper", AGENTS);
+        double[][] minusDirection = run.rows("upper");
         for (int i = 0; i < AGENTS; i++) {
             RealVector atX = MatrixUtils.createRealVector(x[i]);
             RealVector atY = MatrixUtils.createRealVector(y[i]);
@@ -87,7 +87,7 @@ class NeumannTest {
         double[] expected = direction(neumann("fixed", 6, 1));
         double[] sum = new double[expected.length];
         double[] squares = new double[expected.length];
-        Run run = laboratory().start(PROBE.formatted(SAMPLED, neumann("random", 6, 2)));
+        Run run = scenario(PROBE.formatted(SAMPLED, neumann("random", 6, 2))).start();
         for (int round = 0; round < rounds; round++) {
             run.advance();
             double[] direction = direction(run);
@@ -106,7 +106,7 @@ class NeumannTest {
     @Test
     void asksForLipschitzWhereTheModelDoesNotKnowIt() {
         String yaml = PROBE.formatted("bowl", "neumann");
-        assertThatThrownBy(() -> laboratory().with(new Bowl()).build(yaml))
+        assertThatThrownBy(() -> scenario(yaml).with(new Bowl()).build())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("PARLEY-106 estimator")
                 .hasMessageContaining("lipschitz: 2.5");
@@ -115,17 +115,17 @@ class NeumannTest {
     @Test
     void refusesABatchBesideTuples() {
         String yaml = PROBE.formatted(SAMPLED, "{use: neumann, with: {length: random, batch: 8}}");
-        assertThatThrownBy(() -> laboratory().build(yaml)).hasMessageContaining("set tuples instead");
+        assertThatThrownBy(() -> scenario(yaml).build()).hasMessageContaining("set tuples instead");
     }
 
     private double[] direction(String estimator) {
-        Run run = laboratory().start(PROBE.formatted(SAMPLED, estimator));
+        Run run = scenario(PROBE.formatted(SAMPLED, estimator)).start();
         run.advance();
         return direction(run);
     }
 
     private static double[] direction(Run run) {
-        double[][] rows = Laboratory.rows(run, "upper", AGENTS);
+        double[][] rows = run.rows("upper");
         double[] all = new double[AGENTS * rows[0].length];
         for (int k = 0; k < all.length; k++) {
             all[k] = -rows[k / rows[0].length][k % rows[0].length];

@@ -3,13 +3,10 @@ package org.parley.plugins.interact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.scenario.Scenario;
 
 /** SVR-INTERACT on a finite sum of 100 samples per agent, period and batch 10. */
 class SpiderTest {
@@ -38,13 +35,6 @@ class SpiderTest {
             levels: {upper: {step: 0.1}, lower: {step: 0.2}}
             """;
 
-    @TempDir
-    private Path directory;
-
-    private Laboratory laboratory() {
-        return new Laboratory(directory, "interact", "svr-interact");
-    }
-
     @Test
     void reachesTheSolutionWithFewerSamplesThanInteract() {
         Map<String, Double> reduced = whenConverged(SVR);
@@ -57,58 +47,59 @@ class SpiderTest {
 
     @Test
     void countsOneEvaluationPerTupleAndPoint() {
-        Run run = laboratory().after(2 * PERIOD, SVR);
+        Run run = Scenario.of(SVR).after(2 * PERIOD);
         double expected = 2 * (SAMPLES + (PERIOD - 1) * 2 * 10);
-        assertThat(new Measurements(run).take()).containsEntry("samples", expected);
-        assertThat(new Measurements(laboratory().after(PERIOD, INTERACT)).take())
+        assertThat(Scenario.figures(run)).containsEntry("samples", expected);
+        assertThat(Scenario.figures(Scenario.of(INTERACT).after(PERIOD)))
                 .containsEntry("samples", (double) PERIOD * SAMPLES);
     }
 
     @Test
     void isItsExactEstimatorWhenThePeriodIsOne() {
         String alwaysExact = SVR.replace("period: 10", "period: 1");
-        double[][] x = Laboratory.rows(laboratory().after(20, alwaysExact), "upper", 5);
-        double[][] expected = Laboratory.rows(laboratory().after(20, INTERACT), "upper", 5);
+        double[][] x = Scenario.of(alwaysExact).after(20).rows("upper");
+        double[][] expected = Scenario.of(INTERACT).after(20).rows("upper");
         assertThat(x).isDeepEqualTo(expected);
     }
 
     @Test
     void resumesBitEqualInTheMiddleOfAPeriod() {
-        Run whole = laboratory().after(PERIOD + 4, SVR);
-        Run resumed = laboratory().resumed(whole, SVR);
+        Run whole = Scenario.of(SVR).after(PERIOD + 4);
+        Run resumed = Scenario.of(SVR).resumed(whole);
         for (int round = 0; round < PERIOD; round++) {
             whole.advance();
             resumed.advance();
         }
-        assertThat(Laboratory.saved(resumed)).isEqualTo(Laboratory.saved(whole));
+        assertThat(Scenario.saved(resumed)).isEqualTo(Scenario.saved(whole));
     }
 
     @Test
     void refusesEstimatorsThatCannotBeComparedAtTwoPoints() {
-        assertThatThrownBy(() ->
-                        laboratory().build(SVR.replace("of: {with: {tuples: 10}}", "of: {use: auxiliary-system}")))
+        assertThatThrownBy(() -> Scenario.of(SVR.replace("of: {with: {tuples: 10}}", "of: {use: auxiliary-system}"))
+                        .build())
                 .hasMessageContaining("'auxiliary-system' moves a level of its own");
     }
 
     @Test
     void refusesToStandAtTheWrongLevelOrAtNone() {
         String below = SVR.replace("of: {with: {batch: 10}}", "of: {use: implicit}, exact: {use: implicit}");
-        assertThatThrownBy(() -> laboratory().build(below))
+        assertThatThrownBy(() -> Scenario.of(below).build())
                 .hasMessageContaining(
                         "levels.lower.estimator: 'spider' with these settings cannot give the direction of y");
-        assertThatThrownBy(() -> laboratory().build(SVR.replace("of: {with: {batch: 10}}", "of: {use: implicit}")))
+        assertThatThrownBy(() -> Scenario.of(SVR.replace("of: {with: {batch: 10}}", "of: {use: implicit}"))
+                        .build())
                 .hasMessageContaining("one is of x and one of y");
     }
 
     private Map<String, Double> whenConverged(String yaml) {
-        Run run = laboratory().start(yaml);
-        Map<String, Double> values = new Measurements(run).take();
+        Run run = Scenario.of(yaml).start();
+        Map<String, Double> values = Scenario.figures(run);
         while (values.get("convergence_metric") >= 1e-20) {
             assertThat(run.round()).isLessThan(1500);
             for (int round = 0; round < PERIOD; round++) {
                 run.advance();
             }
-            values = new Measurements(run).take();
+            values = Scenario.figures(run);
         }
         return values;
     }

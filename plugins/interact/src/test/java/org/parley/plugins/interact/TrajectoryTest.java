@@ -7,10 +7,10 @@ import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.parley.plugins.interact.laboratory.DenseProblem;
-import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.plugins.interact.laboratory.Stack;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.scenario.Scenario;
 
 /** Every iterate of INTERACT and its comparisons against the papers' recursions on dense matrices. */
 class TrajectoryTest {
@@ -46,36 +46,38 @@ class TrajectoryTest {
     private final DenseProblem problem = DenseProblem.random(AGENTS, P, Q, 11);
     // M = I - 2 L / (3 lambda_max(L)), and a ring of 6 has lambda_max(L) = 4.
     private final RealMatrix m = Stack.ringWeights(AGENTS, 2.0 / 3 / 4);
-    private Laboratory laboratory;
 
     @BeforeEach
     void writeTheProblem() {
-        laboratory = new Laboratory(directory, "interact", "gt-dsgd", "d-sgd").with("problem.json", problem);
+        problem.writeTo(directory.resolve("problem.json"));
     }
 
     @Test
     void interactFollowsItsPaper() {
-        followsInteract(laboratory.start(RUN.formatted("interact", "", "")));
+        followsInteract(scenario(RUN.formatted("interact", "", "")).start());
     }
 
     @Test
     void interactFollowsItsPaperWithConjugateGradients() {
-        followsInteract(laboratory.start(RUN.formatted("interact", "", "estimator: {with: {solver: cg}}")));
+        followsInteract(scenario(RUN.formatted("interact", "", "estimator: {with: {solver: cg}}"))
+                .start());
     }
 
     @Test
     void gtDsgdOnAllSamplesIsInteract() {
-        followsInteract(laboratory.start(RUN.formatted("gt-dsgd", FULL_BATCH, "estimator: implicit")));
+        followsInteract(scenario(RUN.formatted("gt-dsgd", FULL_BATCH, "estimator: implicit"))
+                .start());
     }
 
     @Test
     void dSgdFollowsItsPaper() {
-        Run run = laboratory.start(RUN.formatted("d-sgd", FULL_BATCH, "estimator: implicit"));
+        Run run = scenario(RUN.formatted("d-sgd", FULL_BATCH, "estimator: implicit"))
+                .start();
         RealMatrix x = Stack.zero(AGENTS, P);
         RealMatrix y = Stack.zero(AGENTS, Q);
         for (int t = 1; t <= ROUNDS; t++) {
-            RealMatrix p = Stack.each(problem::hypergradient, x, y);
-            RealMatrix v = Stack.each(problem::lowerGradient, x, y);
+            RealMatrix p = problem.hypergradient(x, y);
+            RealMatrix v = problem.lowerGradient(x, y);
             x = m.multiply(x).subtract(p.scalarMultiply(ALPHA));
             y = y.subtract(v.scalarMultiply(BETA));
             run.advance();
@@ -99,22 +101,26 @@ class TrajectoryTest {
         assertThat(bias / withAFifthOfTheStep).isBetween(2.5, 7.5);
     }
 
+    private Scenario scenario(String yaml) {
+        return Scenario.of(yaml).in(directory);
+    }
+
     private double distance(String yaml, int rounds) {
-        double[][] x = Laboratory.rows(laboratory.after(rounds, yaml), "upper", AGENTS);
+        double[][] x = scenario(yaml).after(rounds).rows("upper");
         return Stack.difference(Stack.everywhere(problem.stationaryPoint(), AGENTS), x);
     }
 
     private void followsInteract(Run run) {
         RealMatrix x = Stack.zero(AGENTS, P);
         RealMatrix y = Stack.zero(AGENTS, Q);
-        RealMatrix p = Stack.each(problem::hypergradient, x, y);
-        RealMatrix v = Stack.each(problem::lowerGradient, x, y);
+        RealMatrix p = problem.hypergradient(x, y);
+        RealMatrix v = problem.lowerGradient(x, y);
         RealMatrix u = p;
         for (int t = 1; t <= ROUNDS; t++) {
             x = m.multiply(x).subtract(u.scalarMultiply(ALPHA));
             y = y.subtract(v.scalarMultiply(BETA));
-            RealMatrix next = Stack.each(problem::hypergradient, x, y);
-            v = Stack.each(problem::lowerGradient, x, y);
+            RealMatrix next = problem.hypergradient(x, y);
+            v = problem.lowerGradient(x, y);
             u = m.multiply(u).add(next).subtract(p);
             p = next;
             run.advance();
@@ -123,10 +129,10 @@ class TrajectoryTest {
     }
 
     private static void agrees(Run run, int round, RealMatrix x, RealMatrix y) {
-        assertThat(Stack.difference(x, Laboratory.rows(run, "upper", AGENTS)))
+        assertThat(Stack.difference(x, run.rows("upper")))
                 .as("x of round %s", round)
                 .isLessThan(ROUND_OFF);
-        assertThat(Stack.difference(y, Laboratory.rows(run, "lower", AGENTS)))
+        assertThat(Stack.difference(y, run.rows("lower")))
                 .as("y of round %s", round)
                 .isLessThan(ROUND_OFF);
     }

@@ -7,6 +7,9 @@ import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.scenario.Scenario;
 
 class AdamTest {
 
@@ -29,18 +32,17 @@ class AdamTest {
 
     @Test
     void followsTheTextbook() {
-        Quadratics problem = new Quadratics(3, 4, 3, 1).write(directory);
-        Run run = Laboratory.run(RUN, directory);
-        run.start();
+        DenseProblem problem = DenseProblem.random(3, 4, 3, 1).writeTo(directory.resolve("problem.json"));
+        Run run = Scenario.of(RUN).in(directory).start();
         PlainAdam adam = new PlainAdam(3, 4, 0.8, 0.95, 0.001);
-        RealMatrix x = Laboratory.rows(run.value("upper"), 3);
+        RealMatrix x = Stack.of(run.rows("upper"));
         for (int t = 1; t <= 60; t++) {
-            RealMatrix d = problem.upperGradientX(x, Laboratory.rows(run.value("lower"), 3));
+            RealMatrix d = problem.upperGradientX(x, Stack.of(run.rows("lower")));
             x = x.subtract(adam.step(d).scalarMultiply(0.05));
             run.advance();
 
             // Round-off of a few operations per round on values of size one, divided by scales that stay above 0.01.
-            assertThat(Laboratory.distance(Laboratory.rows(run.value("upper"), 3), x))
+            assertThat(Stack.distance(Stack.of(run.rows("upper")), x))
                     .as("round %d", t)
                     .isLessThan(1e-12);
         }

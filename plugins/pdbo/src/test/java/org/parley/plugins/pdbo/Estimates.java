@@ -6,6 +6,8 @@ import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.run.Block;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.lab.Rows;
 
 /** A loop that makes one inner run and from then on only estimates, each round once and always at the same point. */
 final class Estimates implements LoopFactory {
@@ -15,21 +17,24 @@ final class Estimates implements LoopFactory {
 
     /** The estimate of the last round, a row per agent. */
     RealMatrix last() {
-        return Laboratory.rows(direction, levels.scope().agents());
+        return rows(direction);
     }
 
     RealMatrix x() {
-        return Laboratory.rows(levels.upper().value(), levels.scope().agents());
+        return rows(levels.upper().value());
     }
 
     RealMatrix y() {
-        return Laboratory.rows(levels.lower().value(), levels.scope().agents());
+        return rows(levels.lower().value());
     }
 
     /** The push-sum weights after the inner run, one below the other. */
     RealMatrix w() {
-        return Laboratory.rows(
-                levels.lower().weight().orElseThrow(), levels.scope().agents());
+        return rows(levels.lower().weight().orElseThrow());
+    }
+
+    private RealMatrix rows(Block block) {
+        return Stack.of(Rows.of(block, levels.scope().agents()).values());
     }
 
     @Override

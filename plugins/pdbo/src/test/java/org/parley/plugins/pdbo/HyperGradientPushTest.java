@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import java.util.Map;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.Test;
@@ -14,11 +13,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
 import org.parley.api.topology.IndependentEdges;
-import org.parley.plugins.core.SingleLevelFactory;
 import org.parley.runtime.engine.run.Run;
-import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.random.Seeds;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.scenario.Scenario;
 
 class HyperGradientPushTest {
 
@@ -49,14 +48,14 @@ class HyperGradientPushTest {
     @TempDir
     Path directory;
 
-    private final Quadratics problem = new Quadratics(4, 2, 3, 1);
+    private final DenseProblem problem = DenseProblem.random(4, 2, 3, 1);
     private final Estimates estimates = new Estimates();
 
     @ParameterizedTest
     @CsvSource({"assran, shared", "assran, independent", "nedic, shared", "nedic, independent"})
     void equalsTheTruncatedSeriesWhereEveryEdgeIsPresent(String form, String samples) {
-        problem.write(directory);
-        Quadratics.write(directory.resolve("push.json"), Map.of("weights", PUSH));
+        problem.writeTo(directory.resolve("problem.json"));
+        Stack.writeTo(directory.resolve("push.json"), Stack.of(PUSH));
         String yaml = RUN.formatted("{use: explicit, with: {file: push.json}}", 12, form, samples)
                 .replace("weights: push\n", "");
         estimate(yaml);
@@ -65,12 +64,12 @@ class HyperGradientPushTest {
 
         // A dozen contracting products on values of size one: 12 * n q * 2^-52 and round-off of the dense side, below
         // 1e-12.
-        assertThat(Laboratory.distance(estimates.last(), expected)).isLessThan(1e-12);
-        assertThat(Laboratory.distance(
+        assertThat(Stack.distance(estimates.last(), expected)).isLessThan(1e-12);
+        assertThat(Stack.distance(
                         estimates.last(), series(form, push.transpose(), 0.3).sum(12)))
                 .as("the direction of the links matters")
                 .isGreaterThan(1e-3);
-        assertThat(Laboratory.distance(estimates.w(), new Array2DRowRealMatrix(4, 1).scalarAdd(1)))
+        assertThat(Stack.distance(estimates.w(), new Array2DRowRealMatrix(4, 1).scalarAdd(1)))
                 .as("and so does w")
                 .isGreaterThan(0.1);
     }
@@ -78,22 +77,20 @@ class HyperGradientPushTest {
     @ParameterizedTest
     @ValueSource(strings = {"assran", "nedic"})
     void equalsTheTruncatedSeriesWhereEveryCoinShowsHeads(String form) {
-        problem.write(directory);
+        problem.writeTo(directory.resolve("problem.json"));
         estimate(RUN.formatted("{use: random-directed, with: {probability: [1]}}", 12, form, "shared"));
         RealMatrix everyone = new Array2DRowRealMatrix(4, 4).scalarAdd(0.25);
-        assertThat(Laboratory.distance(
-                        estimates.last(), series(form, everyone, 0.3).sum(12)))
+        assertThat(Stack.distance(estimates.last(), series(form, everyone, 0.3).sum(12)))
                 .isLessThan(1e-12);
     }
 
     @ParameterizedTest
     @CsvSource({"assran, shared", "assran, independent", "nedic, shared", "nedic, independent"})
     void isRightOnAverageOverLinksThatComeAndGo(String form, String samples) {
-        problem.write(directory);
+        problem.writeTo(directory.resolve("problem.json"));
         String yaml = RUN.formatted("{use: random-directed, with: {probability: [0.4, 0.8]}}", 15, form, samples);
-        RunPlan plan = Laboratory.plan(yaml, directory, estimates);
-        Run run = Laboratory.run(yaml, directory, estimates);
-        run.start();
+        RunPlan plan = scenario(yaml).plan();
+        Run run = scenario(yaml).start();
         int draws = 1000;
         RealMatrix sum = new Array2DRowRealMatrix(4, 2);
         RealMatrix squares = new Array2DRowRealMatrix(4, 2);
@@ -114,7 +111,7 @@ class HyperGradientPushTest {
                 assertThat(standardError).as("sharp enough to tell").isLessThan(0.02 * expected.getNorm());
             }
         }
-        assertThat(Laboratory.distance(
+        assertThat(Stack.distance(
                         expected, series(form, meanPush(plan).transpose(), 0.3).sum(15)))
                 .as("as is needed to notice weights that are not corrected")
                 .isGreaterThan(0.01);
@@ -122,20 +119,20 @@ class HyperGradientPushTest {
 
     @Test
     void isTheDirectGradientWithoutRounds() {
-        problem.write(directory);
+        problem.writeTo(directory.resolve("problem.json"));
         estimate(RUN.formatted("{use: random-directed, with: {probability: [0.4, 0.8]}}", 0, "nedic", "shared"));
-        assertThat(Laboratory.distance(estimates.last(), problem.upperGradientX(estimates.x(), estimates.y())))
+        assertThat(Stack.distance(estimates.last(), problem.upperGradientX(estimates.x(), estimates.y())))
                 .isLessThan(1e-14);
     }
 
     @Test
     void usesTheStepThatFollowsTheLastInnerOne() {
-        problem.write(directory);
+        problem.writeTo(directory.resolve("problem.json"));
         String yaml = RUN.formatted("complete", 12, "nedic", "shared")
                 .replace("step: 0.3,", "step: {use: piecewise, with: {value: 0.3, factor: 0.5, at: [15]}},");
         estimate(yaml);
         RealMatrix everyone = new Array2DRowRealMatrix(4, 4).scalarAdd(0.25);
-        assertThat(Laboratory.distance(
+        assertThat(Stack.distance(
                         estimates.last(), series("nedic", everyone, 0.15).sum(12)))
                 .isLessThan(1e-12);
     }
@@ -143,35 +140,34 @@ class HyperGradientPushTest {
     @ParameterizedTest
     @CsvSource({"assran, gossip-atc", "nedic, gossip-cta"})
     void takesGossipForPushSumWhoseWeightsAreOne(String form, String mixing) {
-        problem.write(directory);
+        problem.writeTo(directory.resolve("problem.json"));
         String yaml = RUN.formatted("ring", 12, form, "shared")
                 .replaceAll("mixing: \\{use: push-sum.*?}}", "mixing: " + mixing)
                 .replace("weights: push\n", "weights: metropolis\n");
         estimate(yaml);
-        RealMatrix ring = Laboratory.dense(Laboratory.network(Laboratory.plan(yaml, directory, estimates), "lower")
-                .weights(0));
+        RealMatrix ring = Stack.of(scenario(yaml).network("lower").weights(0));
         RealMatrix one = new Array2DRowRealMatrix(4, 1).scalarAdd(1);
         Series series = new Series(form, problem, estimates.x(), estimates.y(), one, ring, 0.3);
-        assertThat(Laboratory.distance(estimates.last(), series.sum(12))).isLessThan(1e-12);
+        assertThat(Stack.distance(estimates.last(), series.sum(12))).isLessThan(1e-12);
     }
 
     @Test
     void worksForASingleAgent() {
-        Quadratics alone = new Quadratics(1, 2, 3, 1).write(directory);
+        DenseProblem alone = DenseProblem.random(1, 2, 3, 1).writeTo(directory.resolve("problem.json"));
         estimate(RUN.formatted("complete", 12, "assran", "shared").replace("agents: 4", "agents: 1"));
         RealMatrix one = new Array2DRowRealMatrix(1, 1).scalarAdd(1);
         Series series = new Series("assran", alone, estimates.x(), estimates.y(), one, one, 0.3);
-        assertThat(Laboratory.distance(estimates.last(), series.sum(12))).isLessThan(1e-12);
+        assertThat(Stack.distance(estimates.last(), series.sum(12))).isLessThan(1e-12);
     }
 
     @Test
     void refusesToMixByWeightsThatAreNotTheTranspose() {
-        problem.write(directory);
-        Quadratics.write(directory.resolve("push.json"), Map.of("weights", PUSH));
+        problem.writeTo(directory.resolve("problem.json"));
+        Stack.writeTo(directory.resolve("push.json"), Stack.of(PUSH));
         String yaml = RUN.formatted("{use: explicit, with: {file: push.json}}", 12, "nedic", "shared")
                 .replace("weights: push\n", "")
                 .replaceAll("\n  auxiliary.*", "");
-        assertThatThrownBy(() -> Laboratory.plan(yaml, directory, estimates))
+        assertThatThrownBy(() -> scenario(yaml).plan())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining(
                         "estimator: the level auxiliary must mix by the transpose of the lower level's weights")
@@ -180,11 +176,11 @@ class HyperGradientPushTest {
 
     @Test
     void refusesALoopWithoutALowerLevel() {
-        problem.write(directory);
+        problem.writeTo(directory.resolve("problem.json"));
         String yaml = RUN.formatted("complete", 12, "nedic", "shared")
                 .replace("loop: estimates", "loop: single-level")
                 .replaceAll("\n  lower.*", "");
-        assertThatThrownBy(() -> Laboratory.plan(yaml, directory, new SingleLevelFactory()))
+        assertThatThrownBy(() -> scenario(yaml).plan())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining(
                         "estimator: goes back through the steps of a lower level, and this loop moves none");
@@ -192,11 +188,11 @@ class HyperGradientPushTest {
 
     @Test
     void warnsOfRandomWeightsThatAreNotTheTransposeOnAverage() {
-        problem.write(directory);
+        problem.writeTo(directory.resolve("problem.json"));
         String right = RUN.formatted("{use: random-directed, with: {probability: [0.2, 0.9]}}", 12, "nedic", "shared");
-        assertThat(Laboratory.plan(right, directory, estimates).notes()).isEmpty();
+        assertThat(scenario(right).plan().notes()).isEmpty();
         String wrong = right.replaceAll("\n  auxiliary.*", "");
-        assertThat(Laboratory.plan(wrong, directory, estimates).notes())
+        assertThat(scenario(wrong).plan().notes())
                 .singleElement()
                 .asString()
                 .contains("on average")
@@ -205,18 +201,21 @@ class HyperGradientPushTest {
 
     @Test
     void warnsWhenThePushSumBelowIsOfTheOtherForm() {
-        problem.write(directory);
+        problem.writeTo(directory.resolve("problem.json"));
         String yaml = RUN.formatted("complete", 12, "assran", "shared")
                 .replace("push-sum, with: {form: assran}", "push-sum, with: {form: nedic}");
-        assertThat(Laboratory.plan(yaml, directory, estimates).notes())
+        assertThat(scenario(yaml).plan().notes())
                 .singleElement()
                 .asString()
                 .contains("differentiates the assran form of push-sum, but the lower level runs the nedic form");
     }
 
+    private Scenario scenario(String yaml) {
+        return Scenario.of(yaml).in(directory).with(estimates);
+    }
+
     private void estimate(String yaml) {
-        Run run = Laboratory.run(yaml, directory, estimates);
-        run.start();
+        Run run = scenario(yaml).start();
         run.advance();
     }
 
@@ -226,8 +225,8 @@ class HyperGradientPushTest {
 
     /** The mean of the push weights, summed over all graphs there are. */
     private static RealMatrix meanPush(RunPlan plan) {
-        IndependentEdges edges = (IndependentEdges) new Networks(plan.agents(), new Seeds(plan.seed()))
-                .topology(plan.level("lower").network());
+        IndependentEdges edges =
+                (IndependentEdges) plan.level("lower").network().built().topology();
         int n = plan.agents();
         RealMatrix mean = new Array2DRowRealMatrix(n, n);
         for (int outcome = 0; outcome < 1 << (n * n); outcome++) {

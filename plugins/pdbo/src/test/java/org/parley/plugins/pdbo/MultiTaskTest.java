@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.data.DatasetHome;
-import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.scenario.Scenario;
 
 /** PDBO-MTL on agents that see the same digits differently; the files are the examples a user runs. */
 class MultiTaskTest {
@@ -33,11 +33,11 @@ class MultiTaskTest {
             "batch=32",
             "levels.lower.step.with.value=0.2"
         };
-        Run run = Laboratory.run(EXAMPLES.resolve("pdbo-mtl.yaml"), digits);
-        run.start();
-        Map<String, Double> equalTrust = new Measurements(run).take();
+        Run run = example("pdbo-mtl.yaml", digits).start();
+        Map<String, Double> equalTrust = Scenario.figures(run);
         Map<String, Double> best = best(run, 3);
-        Map<String, Double> alone = last(Laboratory.run(EXAMPLES.resolve("local.yaml"), digits), 200);
+        Map<String, Double> alone =
+                Scenario.figures(example("local.yaml", digits).after(200));
 
         // About 500 test samples: a difference of two accuracies near 0.9 has a standard error of 0.015 or less, paired
         // as they are.
@@ -63,14 +63,13 @@ class MultiTaskTest {
         assumeTrue(Files.isDirectory(DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home")))
                 .root()
                 .resolve("mnist")));
-        Run run = Laboratory.run(EXAMPLES.resolve("pdbo-mtl.yaml"), "seed=" + seed);
-        run.start();
-        Map<String, Double> sgp = new Measurements(run).take();
+        Run run = example("pdbo-mtl.yaml", "seed=" + seed).start();
+        Map<String, Double> sgp = Scenario.figures(run);
         Map<String, Double> pdbo = best(run, 5);
-        Run ownCost = Laboratory.run(EXAMPLES.resolve("pdbo-mtl-local.yaml"), "seed=" + seed);
-        ownCost.start();
+        Run ownCost = example("pdbo-mtl-local.yaml", "seed=" + seed).start();
         Map<String, Double> local = best(ownCost, 5);
-        Map<String, Double> alone = last(Laboratory.run(EXAMPLES.resolve("local.yaml"), "seed=" + seed), 200);
+        Map<String, Double> alone =
+                Scenario.figures(example("local.yaml", "seed=" + seed).after(200));
 
         assertThat(pdbo.get(ACCURACY))
                 .isGreaterThan(sgp.get(ACCURACY))
@@ -86,17 +85,13 @@ class MultiTaskTest {
                     if (round > 0) {
                         run.advance();
                     }
-                    return new Measurements(run).take();
+                    return Scenario.figures(run);
                 })
                 .max(Comparator.comparing(values -> values.get("validation_accuracy")))
                 .orElseThrow();
     }
 
-    private static Map<String, Double> last(Run run, int rounds) {
-        run.start();
-        for (int round = 0; round < rounds; round++) {
-            run.advance();
-        }
-        return new Measurements(run).take();
+    private static Scenario example(String file, String... overrides) {
+        return Scenario.of(EXAMPLES.resolve(file)).set(overrides).threads(2);
     }
 }

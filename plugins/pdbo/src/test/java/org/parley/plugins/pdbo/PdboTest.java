@@ -2,11 +2,6 @@ package org.parley.plugins.pdbo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
@@ -16,8 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.scenario.Scenario;
 
 class PdboTest {
 
@@ -36,11 +33,11 @@ class PdboTest {
     @TempDir
     Path directory;
 
-    private final Quadratics problem = new Quadratics(4, 2, 3, 1);
+    private final DenseProblem problem = DenseProblem.random(4, 2, 3, 1);
 
     @BeforeEach
     void writeProblem() {
-        problem.write(directory);
+        problem.writeTo(directory.resolve("problem.json"));
     }
 
     @Test
@@ -61,10 +58,10 @@ class PdboTest {
             }
             // Twenty-five contracting steps, then Adam divides by the size of a direction, not below 0.01: less than
             // 1e-11.
-            assertThat(Laboratory.distance(rows(run, "lower"), y))
+            assertThat(Stack.distance(rows(run, "lower"), y))
                     .as("round %d", round)
                     .isLessThan(1e-11);
-            assertThat(Laboratory.distance(rows(run, "upper"), x))
+            assertThat(Stack.distance(rows(run, "upper"), x))
                     .as("round %d", round)
                     .isLessThan(1e-11);
             RealMatrix direction = new Series("nedic", problem, x, y, one, everyone, 0.2).sum(9);
@@ -75,14 +72,11 @@ class PdboTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"pdbo", "pdbo-local", "sgp", "local-sgd"})
-    void continuesBitForBitFromItsBlocks(String recipe) throws IOException {
+    void continuesBitForBitFromItsBlocks(String recipe) {
         Run whole = run(recipe, SHORT);
         whole.advance();
         whole.advance();
-        ByteArrayOutputStream saved = new ByteArrayOutputStream();
-        whole.save(new DataOutputStream(saved));
-        Run resumed = Laboratory.run(RUN.formatted(recipe) + SHORT, directory);
-        resumed.restore(new DataInputStream(new ByteArrayInputStream(saved.toByteArray())));
+        Run resumed = scenario(recipe, SHORT).resumed(whole);
         for (int round = 0; round < 3; round++) {
             whole.advance();
             resumed.advance();
@@ -90,7 +84,7 @@ class PdboTest {
         for (String level : List.of("upper", "lower")) {
             assertThat(rows(resumed, level)).isEqualTo(rows(whole, level));
         }
-        assertThat(new Measurements(resumed).take()).isEqualTo(new Measurements(whole).take());
+        assertThat(Scenario.figures(resumed)).isEqualTo(Scenario.figures(whole));
     }
 
     @Test
@@ -115,7 +109,7 @@ class PdboTest {
             run.advance();
             y = y.subtract(problem.lowerGradient(zero, y).scalarMultiply(0.1));
             // Twenty contracting steps on values of size one.
-            assertThat(Laboratory.distance(rows(run, "lower"), y)).isLessThan(1e-13);
+            assertThat(Stack.distance(rows(run, "lower"), y)).isLessThan(1e-13);
         }
         assertThat(rows(run, "upper")).isEqualTo(zero);
     }
@@ -125,7 +119,7 @@ class PdboTest {
         String longRuns = """
                 topology: {use: random-directed, with: {probability: [0.6, 0.9]}}
                 levels:
-                  upper: {step: 0.2, momentum: none}
+                  upper: {step: 0.4, momentum: none}
                   lower: {step: {use: piecewise, with: {value: 0.2, factor: 0.1, at: [40, 80]}}, steps: 250}
                 """;
         Run run = run("pdbo", longRuns + """
@@ -149,16 +143,18 @@ class PdboTest {
     }
 
     private Run run(String recipe, String more) {
-        Run run = Laboratory.run(RUN.formatted(recipe) + more, directory);
-        run.start();
-        return run;
+        return scenario(recipe, more).start();
+    }
+
+    private Scenario scenario(String recipe, String more) {
+        return Scenario.of(RUN.formatted(recipe) + more).in(directory);
     }
 
     private static double metric(Run run, String name) {
-        return new Measurements(run).take().get(name);
+        return Scenario.figures(run).get(name);
     }
 
     private static RealMatrix rows(Run run, String level) {
-        return Laboratory.rows(run.value(level), 4);
+        return Stack.of(run.rows(level));
     }
 }

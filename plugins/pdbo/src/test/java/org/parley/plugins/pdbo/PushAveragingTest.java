@@ -10,6 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.scenario.Scenario;
 
 class PushAveragingTest {
 
@@ -37,34 +40,37 @@ class PushAveragingTest {
         RealMatrix expected = expectedAfter(RUN.formatted("complete", 1));
 
         // A dozen contracting products on values of size one.
-        assertThat(Laboratory.distance(estimates.last(), expected)).isLessThan(1e-12);
+        assertThat(Stack.distance(estimates.last(), expected)).isLessThan(1e-12);
     }
 
     @Test
     void approachesItWithMorePushesOverLinksThatComeAndGo() {
         RealMatrix expected = expectedAfter(RUN.formatted("random-directed", 3));
-        double few = Laboratory.distance(estimates.last(), expected);
+        double few = Stack.distance(estimates.last(), expected);
         expectedAfter(RUN.formatted("random-directed", 60));
 
         assertThat(few).isGreaterThan(1e-4);
         // Sixty pushes leave less than 0.7^60 = 5e-10 of a disagreement, amplified a dozen times.
-        assertThat(Laboratory.distance(estimates.last(), expected)).isLessThan(1e-7);
+        assertThat(Stack.distance(estimates.last(), expected)).isLessThan(1e-7);
     }
 
     @Test
     void refusesWeightsThatDoNotKeepTheSum() {
-        new Quadratics(5, 2, 3, 1).write(directory);
+        DenseProblem.random(5, 2, 3, 1).writeTo(directory.resolve("problem.json"));
         String yaml = RUN.formatted("random-directed", 3) + "  auxiliary: {weights: corrected-receive}\n";
-        assertThatThrownBy(() -> Laboratory.plan(yaml, directory, estimates))
+        assertThatThrownBy(() -> scenario(yaml).plan())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("set levels.auxiliary.weights: push");
     }
 
+    private Scenario scenario(String yaml) {
+        return Scenario.of(yaml).in(directory).with(estimates);
+    }
+
     /** df/dx - C times the sum over m of 0.3 (I - 0.3 mean G)^m mean df/dy, after running this. */
     private RealMatrix expectedAfter(String yaml) {
-        Quadratics problem = new Quadratics(5, 2, 3, 1).write(directory);
-        Run run = Laboratory.run(yaml, directory, estimates);
-        run.start();
+        DenseProblem problem = DenseProblem.random(5, 2, 3, 1).writeTo(directory.resolve("problem.json"));
+        Run run = scenario(yaml).start();
         run.advance();
         RealMatrix average = new Array2DRowRealMatrix(5, 5).scalarAdd(0.2);
         RealMatrix u = problem.upperGradientY(estimates.x(), estimates.y());

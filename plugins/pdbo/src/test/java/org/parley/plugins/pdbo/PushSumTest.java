@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Map;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.Test;
@@ -17,6 +16,10 @@ import org.parley.api.component.ParleyException;
 import org.parley.plugins.core.SinglePassFactory;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.network.Network;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.lab.Rows;
+import org.parley.tck.scenario.Scenario;
 
 class PushSumTest {
 
@@ -46,15 +49,15 @@ class PushSumTest {
     @ParameterizedTest
     @ValueSource(strings = {"assran", "nedic"})
     void followsTheDenseRecursionOnRandomDirectedGraphs(String form) {
-        Quadratics problem = new Quadratics(5, 2, 3, 1).write(directory);
-        Run run = Laboratory.run(RUN.formatted(form), directory, watched);
-        Network network = Laboratory.network(Laboratory.plan(RUN.formatted(form), directory, watched), "lower");
+        DenseProblem problem = DenseProblem.random(5, 2, 3, 1).writeTo(directory.resolve("problem.json"));
+        Run run = scenario(RUN.formatted(form)).build();
+        Network network = scenario(RUN.formatted(form)).network("lower");
         run.start();
         RealMatrix x = rows(run, "upper");
         RealMatrix z = rows(run, "lower");
         RealMatrix w = ones(5);
         for (int k = 0; k < 40; k++) {
-            RealMatrix push = Laboratory.dense(network.weights(k));
+            RealMatrix push = Stack.of(network.weights(k));
             RealMatrix q = problem.lowerGradient(x, ratio(z, w)).scalarMultiply(0.3 / Math.sqrt(k + 1));
             z = form.equals("nedic") ? push.multiply(z).subtract(q) : push.multiply(z.subtract(q));
             w = push.multiply(w);
@@ -62,7 +65,7 @@ class PushSumTest {
 
             // Forty contracting steps on values of size one: 40 * n * 2^-52 over the smallest w, about 0.1, is below
             // 1e-12.
-            assertThat(Laboratory.distance(rows(run, "lower"), ratio(z, w)))
+            assertThat(Stack.distance(rows(run, "lower"), ratio(z, w)))
                     .as("round %d", k)
                     .isLessThan(1e-12);
         }
@@ -72,9 +75,8 @@ class PushSumTest {
     @ParameterizedTest
     @ValueSource(strings = {"assran", "nedic"})
     void keepsTheSumOfWeightsAndMovesTheSumOfValuesByTheSteps(String form) {
-        Quadratics problem = new Quadratics(5, 2, 3, 1).write(directory);
-        Run run = Laboratory.run(RUN.formatted(form), directory, watched);
-        run.start();
+        DenseProblem problem = DenseProblem.random(5, 2, 3, 1).writeTo(directory.resolve("problem.json"));
+        Run run = scenario(RUN.formatted(form)).start();
         RealMatrix x = rows(run, "upper");
         double smallest = 1;
         for (int k = 0; k < 60; k++) {
@@ -93,9 +95,8 @@ class PushSumTest {
 
     @Test
     void weighsOneAgainAfterEveryRestart() {
-        new Quadratics(5, 2, 3, 1).write(directory);
-        Run run = Laboratory.run(RUN.formatted("assran"), directory, watched);
-        run.start();
+        DenseProblem.random(5, 2, 3, 1).writeTo(directory.resolve("problem.json"));
+        Run run = scenario(RUN.formatted("assran")).start();
         assertThat(weight(run)).isEqualTo(ones(5));
         run.advance();
         RealMatrix moved = rows(run, "lower");
@@ -111,10 +112,10 @@ class PushSumTest {
 
     @Test
     void startsFromTheValueAgainAfterARestart() {
-        Quadratics problem = new Quadratics(5, 2, 3, 1).write(directory);
-        Run run =
-                Laboratory.run(RUN.formatted("nedic") + "    restart: every-round\n    steps: 2\n", directory, watched);
-        Network network = Laboratory.network(Laboratory.plan(RUN.formatted("nedic"), directory, watched), "lower");
+        DenseProblem problem = DenseProblem.random(5, 2, 3, 1).writeTo(directory.resolve("problem.json"));
+        Run run = scenario(RUN.formatted("nedic") + "    restart: every-round\n    steps: 2\n")
+                .build();
+        Network network = scenario(RUN.formatted("nedic")).network("lower");
         run.start();
         RealMatrix x = rows(run, "upper");
         int step = 0;
@@ -122,7 +123,7 @@ class PushSumTest {
             RealMatrix z = rows(run, "lower");
             RealMatrix w = ones(5);
             for (int inner = 0; inner < 2; inner++) {
-                RealMatrix push = Laboratory.dense(network.weights(step));
+                RealMatrix push = Stack.of(network.weights(step));
                 RealMatrix q = problem.lowerGradient(x, ratio(z, w)).scalarMultiply(0.3 / Math.sqrt(step + 1));
                 z = push.multiply(z).subtract(q);
                 w = push.multiply(w);
@@ -130,40 +131,44 @@ class PushSumTest {
             }
             run.advance();
             // Two steps on values of size one.
-            assertThat(Laboratory.distance(rows(run, "lower"), ratio(z, w))).isLessThan(1e-13);
+            assertThat(Stack.distance(rows(run, "lower"), ratio(z, w))).isLessThan(1e-13);
         }
     }
 
     @Test
     void sendsOneFloatMoreThanTheValueInOnePhase() {
-        new Quadratics(5, 2, 3, 1).write(directory);
+        DenseProblem.random(5, 2, 3, 1).writeTo(directory.resolve("problem.json"));
         String fixed = RUN.formatted("nedic").replaceAll("topology: .*", "topology: ring");
-        Run run = Laboratory.run(fixed, directory, watched);
-        run.start();
-        var before = new org.parley.runtime.engine.run.Measurements(run).take();
+        Run run = scenario(fixed).start();
+        var before = Scenario.figures(run);
         run.advance();
-        var after = new org.parley.runtime.engine.run.Measurements(run).take();
+        var after = Scenario.figures(run);
         assertThat(after.get("floats_sent") - before.get("floats_sent")).isEqualTo(10 * (3 + 1));
         assertThat(after.get("phases") - before.get("phases")).isEqualTo(1);
     }
 
     @Test
     void refusesWeightsThatDoNotKeepTheSum() {
-        new Quadratics(3, 2, 3, 1).write(directory);
-        Quadratics.write(directory.resolve("rows.json"), Map.of("weights", new double[][] {
+        DenseProblem.random(3, 2, 3, 1).writeTo(directory.resolve("problem.json"));
+        Stack.writeTo(directory.resolve("rows.json"), Stack.of(new double[][] {
             {0.5, 0.5, 0}, {0.25, 0.5, 0.25}, {0.2, 0.2, 0.6}
         }));
         String wrong = RUN.formatted("nedic")
                 .replace("agents: 5", "agents: 3")
                 .replaceAll("topology: .*", "topology: {use: explicit, with: {file: rows.json}}")
                 .replace("weights: push\n", "");
-        assertThatThrownBy(() -> Laboratory.plan(wrong, directory, watched))
+        assertThatThrownBy(() -> scenario(wrong).plan())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("'push-sum' needs columns that sum to 1");
     }
 
+    private Scenario scenario(String yaml) {
+        return Scenario.of(yaml).in(directory).with(watched);
+    }
+
     private RealMatrix weight(Run run) {
-        return Laboratory.rows(watched.levels().lower().weight().orElseThrow(), 5);
+        return Stack.of(
+                Rows.of(watched.levels().lower().weight().orElseThrow(), 5).values());
     }
 
     /** The sum over agents of w s, which is the sum of z. */
@@ -173,7 +178,7 @@ class PushSumTest {
     }
 
     private static RealMatrix rows(Run run, String level) {
-        return Laboratory.rows(run.value(level), 5);
+        return Stack.of(run.rows(level));
     }
 
     private static RealMatrix ones(int agents) {

@@ -11,6 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.scenario.Scenario;
 
 class RecurrentBackpropagationTest {
 
@@ -37,25 +40,23 @@ class RecurrentBackpropagationTest {
     @ParameterizedTest
     @CsvSource({"assran, shared", "assran, independent", "nedic, shared", "nedic, independent"})
     void equalsTheTruncatedSeriesOnAnUndirectedGraph(String form, String samples) {
-        Quadratics problem = new Quadratics(5, 2, 3, 1).write(directory);
+        DenseProblem problem = DenseProblem.random(5, 2, 3, 1).writeTo(directory.resolve("problem.json"));
         String yaml = RUN.formatted("star", form, samples, "corrected-receive");
-        Run run = Laboratory.run(yaml, directory, estimates);
-        run.start();
+        Run run = scenario(yaml).start();
         run.advance();
-        RealMatrix push = Laboratory.dense(Laboratory.network(Laboratory.plan(yaml, directory, estimates), "lower")
-                .weights(0));
+        RealMatrix push = Stack.of(scenario(yaml).network("lower").weights(0));
         Series series = new Series(form, problem, estimates.x(), estimates.y(), estimates.w(), push, 0.3);
 
         // A dozen contracting products on values of size one.
-        assertThat(Laboratory.distance(estimates.last(), series.sum(12))).isLessThan(1e-12);
-        assertThat(Laboratory.distance(push, push.transpose())).isGreaterThan(0.1);
+        assertThat(Stack.distance(estimates.last(), series.sum(12))).isLessThan(1e-12);
+        assertThat(Stack.distance(push, push.transpose())).isGreaterThan(0.1);
     }
 
     @Test
     void refusesDirectedGraphsAndSaysWhy() {
-        new Quadratics(5, 2, 3, 1).write(directory);
+        DenseProblem.random(5, 2, 3, 1).writeTo(directory.resolve("problem.json"));
         String yaml = RUN.formatted("random-directed", "assran", "shared", "corrected-receive");
-        assertThatThrownBy(() -> Laboratory.plan(yaml, directory, estimates))
+        assertThatThrownBy(() -> scenario(yaml).plan())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("derivatives run against the messages")
                 .hasMessageContaining("hyper-gradient-push");
@@ -63,11 +64,15 @@ class RecurrentBackpropagationTest {
 
     @Test
     void refusesToMixByWeightsThatAreNotTheTranspose() {
-        new Quadratics(5, 2, 3, 1).write(directory);
+        DenseProblem.random(5, 2, 3, 1).writeTo(directory.resolve("problem.json"));
         String yaml = RUN.formatted("star", "assran", "shared", "push");
-        assertThatThrownBy(() -> Laboratory.plan(yaml, directory, estimates))
+        assertThatThrownBy(() -> scenario(yaml).plan())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining(
                         "at tick 0 agent 0 weighs agent 1's value by 0.500 and not by the 0.200 it sends there");
+    }
+
+    private Scenario scenario(String yaml) {
+        return Scenario.of(yaml).in(directory).with(estimates);
     }
 }

@@ -5,6 +5,7 @@ import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
+import org.parley.tck.dense.DenseProblem;
 
 /**
  * What Hyper-Gradient Push estimates, from the whole network's Jacobians: with psi the iteration of push-sum at fixed w, the derivative of the
@@ -14,18 +15,18 @@ import org.apache.commons.math3.linear.RealVector;
  * @param form {@code assran}: psi = P (z - gamma dg/dy), {@code nedic}: psi = P z - gamma dg/dy
  */
 record Series(
-        String form, Quadratics problem, RealMatrix x, RealMatrix y, RealMatrix w, RealMatrix push, double gamma) {
+        String form, DenseProblem problem, RealMatrix x, RealMatrix y, RealMatrix w, RealMatrix push, double gamma) {
 
     RealMatrix sum(int terms) {
-        RealMatrix byZ = jacobian(z -> psi(x, z), problem.q);
-        RealMatrix byX = jacobian(other -> psi(other, byWeight(y)), problem.p);
+        RealMatrix byZ = jacobian(z -> psi(x, z), problem.lowerDimension());
+        RealMatrix byX = jacobian(other -> psi(other, byWeight(y)), problem.upperDimension());
         RealVector u = flat(overWeight(problem.upperGradientY(x, y)));
         RealVector v = flat(problem.upperGradientX(x, y));
         for (int m = 0; m < terms; m++) {
             v = v.add(byX.preMultiply(u));
             u = byZ.preMultiply(u);
         }
-        return rows(v, problem.p);
+        return rows(v, problem.upperDimension());
     }
 
     private RealMatrix psi(RealMatrix atX, RealMatrix z) {
@@ -34,10 +35,10 @@ record Series(
     }
 
     private RealMatrix jacobian(UnaryOperator<RealMatrix> map, int width) {
-        RealVector atZero = flat(map.apply(rows(new ArrayRealVector(problem.n * width), width)));
-        RealMatrix jacobian = new Array2DRowRealMatrix(atZero.getDimension(), problem.n * width);
-        for (int k = 0; k < problem.n * width; k++) {
-            RealVector unit = new ArrayRealVector(problem.n * width);
+        RealVector atZero = flat(map.apply(rows(new ArrayRealVector(problem.agents() * width), width)));
+        RealMatrix jacobian = new Array2DRowRealMatrix(atZero.getDimension(), problem.agents() * width);
+        for (int k = 0; k < problem.agents() * width; k++) {
+            RealVector unit = new ArrayRealVector(problem.agents() * width);
             unit.setEntry(k, 1);
             jacobian.setColumnVector(k, flat(map.apply(rows(unit, width))).subtract(atZero));
         }
@@ -69,8 +70,8 @@ record Series(
     }
 
     private RealMatrix rows(RealVector flat, int width) {
-        RealMatrix rows = new Array2DRowRealMatrix(problem.n, width);
-        for (int i = 0; i < problem.n; i++) {
+        RealMatrix rows = new Array2DRowRealMatrix(problem.agents(), width);
+        for (int i = 0; i < problem.agents(); i++) {
             rows.setRowVector(i, flat.getSubVector(i * width, width));
         }
         return rows;

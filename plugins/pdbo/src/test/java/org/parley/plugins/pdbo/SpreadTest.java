@@ -3,11 +3,10 @@ package org.parley.plugins.pdbo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.tck.scenario.Scenario;
 
 class SpreadTest {
 
@@ -25,9 +24,6 @@ class SpreadTest {
               lower: {mixing: push-sum, step: %s, steps: 20}
               auxiliary: {weights: corrected-receive}
             """;
-
-    @TempDir
-    Path directory;
 
     @Test
     void agreesWithTheScatterOfARandomProduct() {
@@ -80,6 +76,6 @@ class SpreadTest {
     }
 
     private RunPlan plan(int agents, String probability, int rounds, String step) {
-        return Laboratory.plan(RUN.formatted(agents, probability, rounds, step), directory);
+        return Scenario.of(RUN.formatted(agents, probability, rounds, step)).plan();
     }
 }

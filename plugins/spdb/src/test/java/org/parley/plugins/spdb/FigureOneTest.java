@@ -12,10 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.runtime.data.DatasetHome;
-import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.scenario.Scenario;
 
 /** SPDB's toy experiment: ten learners, each of which mostly sees a digit of its own. The files are the examples a user runs. */
 class FigureOneTest {
@@ -78,10 +77,10 @@ class FigureOneTest {
     }
 
     private Map<String, Double> after(int rounds, String method, String... overrides) {
-        Run run = new Laboratory(directory, method).started(EXAMPLES.resolve(method + ".yaml"), List.of(overrides));
-        for (int round = 0; round < rounds; round++) {
-            run.advance();
-        }
-        return new Measurements(run).take();
+        Run run = Scenario.of(EXAMPLES.resolve(method + ".yaml"))
+                .set(overrides)
+                .threads(Runtime.getRuntime().availableProcessors())
+                .after(rounds);
+        return Scenario.figures(run);
     }
 }

@@ -2,11 +2,9 @@ package org.parley.plugins.spdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.Settings;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
@@ -15,9 +13,9 @@ import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
-import org.parley.plugins.interact.laboratory.Laboratory;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.scenario.Scenario;
 
 /** What a wrapped model still has to say: its start, its metrics, its numbers of samples. */
 class JointModelTest {
@@ -30,18 +28,15 @@ class JointModelTest {
             levels: {upper: {start: model}}
             """;
 
-    @TempDir
-    private Path directory;
-
     @Test
     void startsWhereTheModelWantsBothVariablesToStart() {
-        Run run = new Laboratory(directory, "dsgd").with(new Talkative()).start(RUN.formatted("upper"));
-        assertThat(Laboratory.rows(run, "upper", 2)[1]).containsExactly(1, 2, 3);
+        Run run = Scenario.of(RUN.formatted("upper")).with(new Talkative()).start();
+        assertThat(run.rows("upper")[1]).containsExactly(1, 2, 3);
     }
 
     @Test
     void measuresWhatTheModelMeasures() {
-        Run run = new Laboratory(directory, "dsgd").with(new Talkative()).start(RUN.formatted("upper"));
+        Run run = Scenario.of(RUN.formatted("upper")).with(new Talkative()).start();
         Measurements measurements = new Measurements(run);
         assertThat(measurements.columns().names()).endsWith("last_entry");
         assertThat(measurements.take())
@@ -53,7 +48,7 @@ class JointModelTest {
     @Test
     void hasAsManySamplesAsTheChosenLoss() {
         for (String loss : List.of("upper", "lower")) {
-            Run run = new Laboratory(directory, "dsgd").with(new Talkative()).after(1, RUN.formatted(loss));
+            Run run = Scenario.of(RUN.formatted(loss)).with(new Talkative()).after(1);
             double samples = loss.equals("upper") ? 5 : 7;
             assertThat(new Measurements(run).take()).as(loss).containsEntry("samples", samples);
         }

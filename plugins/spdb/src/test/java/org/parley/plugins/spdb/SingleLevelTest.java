@@ -5,17 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.Map;
-import org.apache.commons.math3.linear.MatrixUtils;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.parley.plugins.interact.laboratory.DenseProblem;
-import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.plugins.interact.laboratory.Stack;
-import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.scenario.Scenario;
 
 /** SPD, D2, DSGD and GNSD on w = (x, y) against their recursions on dense matrices. */
 class SingleLevelTest {
@@ -52,16 +50,15 @@ class SingleLevelTest {
 
     private final DenseProblem problem = DenseProblem.random(AGENTS, P, Q, 8);
     private final RealMatrix w = Stack.ringWeights(AGENTS, 0.2);
-    private Laboratory laboratory;
 
     @BeforeEach
     void writeTheProblem() {
-        laboratory = new Laboratory(directory, "spd", "d2", "dsgd", "gnsd", "spdb").with("problem.json", problem);
+        problem.writeTo(directory.resolve("problem.json"));
     }
 
     @Test
     void spdFollowsItsPaper() {
-        Run run = laboratory.start(RUN.formatted("spd", "upper"));
+        Run run = scenario(RUN.formatted("spd", "upper")).start();
         RealMatrix before = Stack.zero(AGENTS, P + Q);
         RealMatrix v = before;
         RealMatrix gradientBefore = Stack.zero(AGENTS, P + Q);
@@ -79,7 +76,7 @@ class SingleLevelTest {
 
     @Test
     void d2FollowsItsPaper() {
-        Run run = laboratory.start(RUN.formatted("d2", "upper"));
+        Run run = scenario(RUN.formatted("d2", "upper")).start();
         RealMatrix before = Stack.zero(AGENTS, P + Q);
         RealMatrix v = before;
         RealMatrix gradientBefore = Stack.zero(AGENTS, P + Q);
@@ -98,7 +95,7 @@ class SingleLevelTest {
 
     @Test
     void dsgdFollowsItsPaper() {
-        Run run = laboratory.start(RUN.formatted("dsgd", "upper"));
+        Run run = scenario(RUN.formatted("dsgd", "upper")).start();
         RealMatrix v = Stack.zero(AGENTS, P + Q);
         for (int r = 0; r < ROUNDS; r++) {
             v = w.multiply(v).subtract(gradients(v).scalarMultiply(ETA));
@@ -109,7 +106,7 @@ class SingleLevelTest {
 
     @Test
     void gnsdFollowsItsPaper() {
-        Run run = laboratory.start(RUN.formatted("gnsd", "upper"));
+        Run run = scenario(RUN.formatted("gnsd", "upper")).start();
         RealMatrix v = Stack.zero(AGENTS, P + Q);
         RealMatrix gradient = gradients(v);
         RealMatrix tracker = gradient;
@@ -125,7 +122,7 @@ class SingleLevelTest {
 
     @Test
     void minimisesTheLowerLossWhenToldSo() {
-        Run run = laboratory.start(RUN.formatted("dsgd", "lower"));
+        Run run = scenario(RUN.formatted("dsgd", "lower")).start();
         RealMatrix v = Stack.zero(AGENTS, P + Q);
         for (int r = 0; r < ROUNDS; r++) {
             RealMatrix gradient = Stack.each(
@@ -151,8 +148,8 @@ class SingleLevelTest {
 
     @Test
     void recordsNoLowerLevel() {
-        Run run = laboratory.after(10, RUN.formatted("spd", "upper"));
-        Map<String, Double> values = new Measurements(run).take();
+        Run run = scenario(RUN.formatted("spd", "upper")).after(10);
+        Map<String, Double> values = Scenario.figures(run);
         assertThat(run.levelNames()).containsExactly("upper");
         assertThat(values)
                 .containsKeys("upper_loss", "hypergradient_norm", "consensus_upper")
@@ -160,30 +157,31 @@ class SingleLevelTest {
                 .containsEntry("phases", 10.0)
                 .containsEntry("floats_sent", 10.0 * 2 * AGENTS * (P + Q))
                 .containsEntry("samples", 10.0);
-        RealMatrix rows = MatrixUtils.createRealMatrix(Laboratory.rows(run, "upper", AGENTS));
+        RealMatrix rows = Stack.of(run.rows("upper"));
         RealVector gradient = Stack.mean(gradients(Stack.everywhere(Stack.mean(rows), AGENTS)));
         assertThat(values.get("hypergradient_norm") / gradient.getNorm() - 1).isBetween(-1e-12, 1e-12);
     }
 
     @Test
     void drawsBatchesOfItsOneLossAndResumesBitEqual() {
-        Run whole = laboratory.after(7, SAMPLED);
-        assertThat(new Measurements(whole).take()).containsEntry("samples", 7.0 * 8);
-        Run resumed = laboratory.resumed(whole, SAMPLED);
+        Run whole = scenario(SAMPLED).after(7);
+        assertThat(Scenario.figures(whole)).containsEntry("samples", 7.0 * 8);
+        Run resumed = scenario(SAMPLED).resumed(whole);
         for (int round = 0; round < 7; round++) {
             whole.advance();
             resumed.advance();
         }
-        assertThat(Laboratory.saved(resumed)).isEqualTo(Laboratory.saved(whole));
-        double[][] full = Laboratory.rows(laboratory.after(14, SAMPLED.replace("batch: 8", "batch: full")), "upper", 1);
-        assertThat(full[0]).isNotEqualTo(Laboratory.rows(whole, "upper", 1)[0]);
+        assertThat(Scenario.saved(resumed)).isEqualTo(Scenario.saved(whole));
+        double[][] full =
+                scenario(SAMPLED.replace("batch: 8", "batch: full")).after(14).rows("upper");
+        assertThat(full[0]).isNotEqualTo(whole.rows("upper")[0]);
     }
 
     @Test
     void refusesAModelWithALowerLevelAndSaysHowToWrapIt() {
         String yaml = RUN.formatted("spd", "upper")
                 .replaceAll("model: .*", "model: {use: quadratic, with: {file: problem.json}}");
-        assertThatThrownBy(() -> laboratory.build(yaml))
+        assertThatThrownBy(() -> scenario(yaml).build())
                 .hasMessageContaining("'single-level' moves no lower level, and this model has one of dimension 3")
                 .hasMessageContaining("model: {use: joint");
     }
@@ -191,7 +189,7 @@ class SingleLevelTest {
     @Test
     void refusesALoopThatMovesALowerLevelOfAModelWithoutOne() {
         String yaml = RUN.formatted("spdb", "upper");
-        assertThatThrownBy(() -> laboratory.build(yaml))
+        assertThatThrownBy(() -> scenario(yaml).build())
                 .hasMessageContaining("'single-pass' moves a lower level, and this model has none")
                 .hasMessageContaining("single-level");
     }
@@ -199,12 +197,16 @@ class SingleLevelTest {
     @Test
     void refusesKeysOfTheLowerLevelThereIsNot() {
         String yaml = RUN.formatted("spd", "upper").replace("levels: {", "levels: {lower: {step: 0.1}, ");
-        assertThatThrownBy(() -> laboratory.build(yaml))
+        assertThatThrownBy(() -> scenario(yaml).build())
                 .hasMessageContaining("PARLEY-109 levels.lower: 'single-level' drives no level of this name");
     }
 
+    private Scenario scenario(String yaml) {
+        return Scenario.of(yaml).in(directory);
+    }
+
     private double distance(String recipe, RealVector minimum) {
-        double[][] rows = Laboratory.rows(laboratory.after(1500, RUN.formatted(recipe, "upper")), "upper", AGENTS);
+        double[][] rows = scenario(RUN.formatted(recipe, "upper")).after(1500).rows("upper");
         return Stack.difference(Stack.everywhere(minimum, AGENTS), rows);
     }
 
@@ -225,7 +227,7 @@ class SingleLevelTest {
     }
 
     private static void agrees(Run run, RealMatrix expected) {
-        assertThat(Stack.difference(expected, Laboratory.rows(run, "upper", AGENTS)))
+        assertThat(Stack.difference(expected, run.rows("upper")))
                 .as("round %s", run.round())
                 .isLessThan(ROUND_OFF);
     }

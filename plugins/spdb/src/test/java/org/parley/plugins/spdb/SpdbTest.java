@@ -10,11 +10,10 @@ import org.apache.commons.math3.linear.RealVector;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.parley.plugins.interact.laboratory.DenseProblem;
-import org.parley.plugins.interact.laboratory.Laboratory;
-import org.parley.plugins.interact.laboratory.Stack;
-import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.scenario.Scenario;
 
 /** SPDB against its paper's primal-dual iteration on dense matrices. */
 class SpdbTest {
@@ -43,38 +42,35 @@ class SpdbTest {
 
     private final DenseProblem problem = DenseProblem.random(AGENTS, P, Q, 5);
     private final RealMatrix w = Stack.ringWeights(AGENTS, RATIO);
-    private Laboratory laboratory;
 
     @BeforeEach
     void writeTheProblem() {
-        laboratory = new Laboratory(directory, "spdb").with("problem.json", problem);
+        problem.writeTo(directory.resolve("problem.json"));
     }
 
     /** x+ = W x - h/alpha - A'lambda/tau, lambda+ = lambda + rho A x+, with d = A'lambda/tau and so d+ = d + rho/tau L x+. */
     @Test
     void followsThePrimalDualIterationFromAnyStart() {
-        Run run = laboratory.start(RUN + SCATTERED_START);
-        RealMatrix x = MatrixUtils.createRealMatrix(Laboratory.rows(run, "upper", AGENTS));
-        RealMatrix y = MatrixUtils.createRealMatrix(Laboratory.rows(run, "lower", AGENTS));
+        Run run = scenario(RUN + SCATTERED_START).start();
+        RealMatrix x = Stack.of(run.rows("upper"));
+        RealMatrix y = Stack.of(run.rows("lower"));
         RealMatrix laplacian = Stack.ringLaplacian(AGENTS).scalarMultiply(RATIO);
         RealMatrix d = Stack.zero(AGENTS, P);
         for (int r = 0; r < ROUNDS; r++) {
-            y = y.subtract(Stack.each(problem::lowerGradient, x, y).scalarMultiply(BETA));
-            RealMatrix h = share(Stack.each(problem::hypergradient, x, y));
+            y = y.subtract(problem.lowerGradient(x, y).scalarMultiply(BETA));
+            RealMatrix h = share(problem.hypergradient(x, y));
             x = w.multiply(x).subtract(h.scalarMultiply(STEP)).subtract(d);
             d = d.add(laplacian.multiply(x));
             run.advance();
             // 50 rounds of sums of fewer than 20 terms of size one: below 50 * 20 * 1.2e-16 = 1.2e-13.
-            assertThat(Stack.difference(x, Laboratory.rows(run, "upper", AGENTS)))
-                    .isLessThan(1e-12);
-            assertThat(Stack.difference(y, Laboratory.rows(run, "lower", AGENTS)))
-                    .isLessThan(1e-12);
+            assertThat(Stack.difference(x, run.rows("upper"))).isLessThan(1e-12);
+            assertThat(Stack.difference(y, run.rows("lower"))).isLessThan(1e-12);
         }
     }
 
     @Test
     void reachesTheStationaryPoint() {
-        double[][] x = Laboratory.rows(laboratory.after(1000, RUN), "upper", AGENTS);
+        double[][] x = scenario(RUN).after(1000).rows("upper");
         RealVector solution = problem.stationaryPoint();
         for (double[] row : x) {
             assertThat(MatrixUtils.createRealVector(row).subtract(solution).getNorm())
@@ -88,13 +84,13 @@ class SpdbTest {
      */
     @Test
     void movesTheMeanByTheMeanHypergradientFromTheFirstStepOn() {
-        Run run = laboratory.start(RUN + SCATTERED_START);
-        RealMatrix x = MatrixUtils.createRealMatrix(Laboratory.rows(run, "upper", AGENTS));
+        Run run = scenario(RUN + SCATTERED_START).start();
+        RealMatrix x = Stack.of(run.rows("upper"));
         for (int r = 0; r < ROUNDS; r++) {
             run.advance();
-            RealMatrix y = MatrixUtils.createRealMatrix(Laboratory.rows(run, "lower", AGENTS));
-            RealVector h = Stack.mean(share(Stack.each(problem::hypergradient, x, y)));
-            RealMatrix next = MatrixUtils.createRealMatrix(Laboratory.rows(run, "upper", AGENTS));
+            RealMatrix y = Stack.of(run.rows("lower"));
+            RealVector h = Stack.mean(share(problem.hypergradient(x, y)));
+            RealMatrix next = Stack.of(run.rows("upper"));
             RealVector invariant = Stack.mean(next).subtract(Stack.mean(x)).add(h.mapMultiply(STEP));
             // Up to 50 roundings of values of size one.
             assertThat(invariant.getNorm()).as("round %s", r).isLessThan(1e-14);
@@ -107,10 +103,10 @@ class SpdbTest {
         RealMatrix before = Stack.zero(AGENTS, P);
         RealMatrix x = before;
         RealMatrix y = Stack.zero(AGENTS, Q);
-        RealMatrix h = share(Stack.each(problem::hypergradient, x, y));
+        RealMatrix h = share(problem.hypergradient(x, y));
         for (int r = 1; r < 600; r++) {
-            y = y.subtract(Stack.each(problem::lowerGradient, x, y).scalarMultiply(BETA));
-            RealMatrix newH = share(Stack.each(problem::hypergradient, x, y));
+            y = y.subtract(problem.lowerGradient(x, y).scalarMultiply(BETA));
+            RealMatrix newH = share(problem.hypergradient(x, y));
             RealMatrix next = w.multiply(x.scalarMultiply(2).subtract(before))
                     .subtract(newH.subtract(h).scalarMultiply(STEP));
             before = x;
@@ -122,7 +118,7 @@ class SpdbTest {
 
     @Test
     void sendsOneVectorPerRound() {
-        var values = new Measurements(laboratory.after(10, RUN)).take();
+        var values = Scenario.figures(scenario(RUN).after(10));
         assertThat(values).containsEntry("phases", 10.0).containsEntry("floats_sent", 10.0 * 2 * AGENTS * P);
     }
 
@@ -130,10 +126,14 @@ class SpdbTest {
     void refusesARatioThatCannotBeStableAndSaysWhichCan() {
         // A ring of 6 has lambda_max(L) = 4: stable below 4/3 / 4 = 1/3.
         String tooLarge = RUN + "weights: {with: {ratio: 0.3333333333333333}}\n";
-        assertThatThrownBy(() -> laboratory.build(tooLarge))
+        assertThatThrownBy(() -> scenario(tooLarge).build())
                 .hasMessageContaining("PARLEY-104 levels.upper: 'extra' needs λ_min > -1/3")
                 .hasMessageContaining("take a ratio, SPDB's rho / tau, below 0.3333");
-        laboratory.build(RUN + "weights: {with: {ratio: 0.333}}\n");
+        scenario(RUN + "weights: {with: {ratio: 0.333}}\n").build();
+    }
+
+    private Scenario scenario(String yaml) {
+        return Scenario.of(yaml).in(directory);
     }
 
     private static RealMatrix share(RealMatrix hypergradients) {

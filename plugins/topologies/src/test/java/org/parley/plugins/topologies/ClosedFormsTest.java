@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Spectrum;
 import org.parley.api.topology.Weights;
+import org.parley.tck.dense.Stack;
 
 class ClosedFormsTest {
 
@@ -37,7 +38,7 @@ class ClosedFormsTest {
     private static void agrees(String name, Graph graph) {
         // I - L / n has eigenvalues between -1 and 1 for every graph.
         double scale = graph.agents();
-        Spectrum dense = Dense.spectrum(Dense.matrix(Weights.everyEdge(graph, 1 / scale)));
+        Spectrum dense = Dense.spectrum(Stack.of(Weights.everyEdge(graph, 1 / scale)));
         Spectrum closed = graph.laplacianSpectrum();
         if (graph.agents() == 1) {
             assertThat(closed).as(name).isEqualTo(new Spectrum(0, 0));

@@ -16,6 +16,7 @@ import org.parley.api.topology.IndependentEdges;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.Weights;
+import org.parley.tck.dense.Stack;
 
 class CorrectedReceiveTest {
 
@@ -61,8 +62,8 @@ class CorrectedReceiveTest {
         for (int outcome = 0; outcome < 1 << (agents * (agents - 1)); outcome++) {
             Graph graph = outcome(agents, outcome);
             double chance = chance(topology, graph);
-            received = received.add(Dense.matrix(rule.weights(graph, 0)).scalarMultiply(chance));
-            pushed = pushed.add(Dense.matrix(new Push().weights(graph, 0)).scalarMultiply(chance));
+            received = received.add(Stack.of(rule.weights(graph, 0)).scalarMultiply(chance));
+            pushed = pushed.add(Stack.of(new Push().weights(graph, 0)).scalarMultiply(chance));
         }
 
         // A sum of 4096 terms that add up to at most one: 4096 * 2^-53 < 1e-12.
@@ -114,8 +115,8 @@ class CorrectedReceiveTest {
     void isTheTransposeOfPushOnAFixedGraph() {
         Topology star = Networks.topology(new StarFactory(), 5);
         RealMatrix received =
-                Dense.matrix(Networks.rule(new CorrectedReceiveFactory(), star).weights(star.graph(0), 0));
-        RealMatrix pushed = Dense.matrix(new Push().weights(star.graph(0), 0));
+                Stack.of(Networks.rule(new CorrectedReceiveFactory(), star).weights(star.graph(0), 0));
+        RealMatrix pushed = Stack.of(new Push().weights(star.graph(0), 0));
 
         assertThat(received).isEqualTo(pushed.transpose());
         Topology alone = Networks.topology(new RandomDirectedFactory(), 1);
@@ -133,7 +134,7 @@ class CorrectedReceiveTest {
                 Networks.rule(new CorrectedReceiveFactory(), topology).weights(topology.graph(0), 0);
 
         assertThat(new CorrectedReceiveFactory().startsFromOwnWeights()).isTrue();
-        assertThat(Dense.matrix(received)).isEqualTo(new Array2DRowRealMatrix(pushed).transpose());
+        assertThat(Stack.of(received)).isEqualTo(new Array2DRowRealMatrix(pushed).transpose());
     }
 
     @Test

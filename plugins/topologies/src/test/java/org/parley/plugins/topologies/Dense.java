@@ -4,26 +4,12 @@ import java.util.Arrays;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.EigenDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
-import org.parley.api.topology.Graph;
 import org.parley.api.topology.Spectrum;
-import org.parley.api.topology.Weights;
 
-/** Weights written out in full, and their eigenvalues by a method that shares nothing with ours. */
+/** Eigenvalues of dense weights by a method that shares nothing with ours. */
 final class Dense {
 
     private Dense() {}
-
-    static RealMatrix matrix(Weights weights) {
-        Graph graph = weights.graph();
-        RealMatrix matrix = new Array2DRowRealMatrix(graph.agents(), graph.agents());
-        for (int i = 0; i < graph.agents(); i++) {
-            matrix.setEntry(i, i, weights.self(i));
-            for (int k = 0; k < graph.degree(i); k++) {
-                matrix.setEntry(i, graph.neighbour(i, k), weights.edge(i, k));
-            }
-        }
-        return matrix;
-    }
 
     /** J: what perfect mixing would do. */
     static RealMatrix mean(int agents) {

@@ -16,6 +16,7 @@ import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
+import org.parley.tck.dense.Stack;
 
 class ExplicitTest {
 
@@ -31,7 +32,7 @@ class ExplicitTest {
         assertThat(topology.period()).isEqualTo(1);
         assertThat(GraphsTest.heard(topology.graph(0), 0)).containsExactly(1);
         assertThat(GraphsTest.heard(topology.graph(0), 1)).containsExactly(0, 2);
-        assertThat(Dense.matrix(weights).getData())
+        assertThat(Stack.of(weights).getData())
                 .isDeepEqualTo(new double[][] {{0.5, 0.5, 0}, {0.25, 0.5, 0.25}, {0, 0.1, 0.9}});
         assertThat(weights.isRowStochastic()).isTrue();
         assertThat(weights.isColumnStochastic()).isFalse();

@@ -15,6 +15,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.WeightRule;
+import org.parley.tck.dense.Stack;
 
 class GraphsTest {
 
@@ -148,7 +149,7 @@ class GraphsTest {
         Topology topology = new OnePeerExponential(16);
         RealMatrix product = MatrixUtils.createRealIdentityMatrix(16);
         for (int tick = 0; tick < topology.period(); tick++) {
-            product = Dense.matrix(new Metropolis().weights(topology.graph(tick), tick))
+            product = Stack.of(new Metropolis().weights(topology.graph(tick), tick))
                     .multiply(product);
         }
 

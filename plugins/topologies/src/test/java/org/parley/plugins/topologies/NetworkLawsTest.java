@@ -19,6 +19,7 @@ import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.api.topology.Weights;
+import org.parley.tck.dense.Stack;
 
 class NetworkLawsTest {
 
@@ -78,7 +79,7 @@ class NetworkLawsTest {
                     Topology topology = Networks.topology(factory, agents);
                     Weights weights =
                             Networks.rule(rule, topology, Map.of("lazy", lazy)).weights(topology.graph(0), 0);
-                    RealMatrix matrix = Dense.matrix(weights);
+                    RealMatrix matrix = Stack.of(weights);
                     String name = factory.name() + " " + rule.name() + " lazy " + lazy + " n = " + agents;
 
                     assertThat(weights.isSymmetric()).as(name).isTrue();
@@ -94,7 +95,7 @@ class NetworkLawsTest {
 
     private static void assertSpectrum(Weights weights, boolean lazy, String name) {
         Spectrum spectrum = weights.spectrum();
-        Spectrum dense = Dense.spectrum(Dense.matrix(weights));
+        Spectrum dense = Dense.spectrum(Stack.of(weights));
         // Round-off of the dense method, as in ClosedFormsTest.
         assertThat(spectrum.smallest()).as(name).isCloseTo(dense.smallest(), within(1e-13));
         assertThat(spectrum.largest()).as(name).isCloseTo(dense.largest(), within(1e-13));
@@ -168,7 +169,7 @@ class NetworkLawsTest {
         assertNotNegative(weights, name);
         assertThat(weights.isRowStochastic()).as(name).isTrue();
         assertThat(weights.isColumnStochastic()).as(name).isTrue();
-        RealMatrix matrix = Dense.matrix(weights);
+        RealMatrix matrix = Stack.of(weights);
         for (int i = 0; i < matrix.getRowDimension(); i++) {
             double[] row = matrix.getRow(i);
             double[] column = matrix.getColumn(i);
@@ -178,7 +179,7 @@ class NetworkLawsTest {
     }
 
     private static void assertNotNegative(Weights weights, String name) {
-        for (double[] row : Dense.matrix(weights).getData()) {
+        for (double[] row : Stack.of(weights).getData()) {
             for (double weight : row) {
                 assertThat(weight).as(name).isNotNegative();
             }

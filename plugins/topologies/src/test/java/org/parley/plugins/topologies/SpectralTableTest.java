@@ -12,6 +12,7 @@ import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.api.topology.Weights;
+import org.parley.tck.dense.Stack;
 
 /** The numbers of the reference's table of matrices, which prints three digits. */
 class SpectralTableTest {
@@ -52,7 +53,7 @@ class SpectralTableTest {
         Weights single = weights(new TorusFactory(), 10, new MetropolisFactory(), Map.of());
         check(single, 0.655, -0.405);
 
-        RealMatrix doubled = Dense.matrix(Weights.everyEdge(single.graph(), 0.2));
+        RealMatrix doubled = Stack.of(Weights.everyEdge(single.graph(), 0.2));
         for (int i = 0; i < 10; i++) {
             doubled.setEntry(i, (i + 5) % 10, 0.4);
             doubled.setEntry(i, i, 0.2);
@@ -73,7 +74,7 @@ class SpectralTableTest {
     }
 
     private static void checkExponential(int agents, double radius, double smallest) {
-        RealMatrix directed = Dense.matrix(
+        RealMatrix directed = Stack.of(
                 weights(new ExponentialFactory(), agents, new MetropolisFactory(), Map.of(), Map.of("directed", true)));
         double norm = new SingularValueDecomposition(directed.subtract(Dense.mean(agents))).getNorm();
         assertThat(norm).isCloseTo(radius, within(DIGITS));
@@ -82,7 +83,7 @@ class SpectralTableTest {
 
     private static void check(Weights weights, double radius, double smallest) {
         check(weights.spectrum(), radius, smallest);
-        check(Dense.spectrum(Dense.matrix(weights)), radius, smallest);
+        check(Dense.spectrum(Stack.of(weights)), radius, smallest);
     }
 
     private static void check(Spectrum spectrum, double radius, double smallest) {

@@ -14,6 +14,7 @@ import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.api.topology.Weights;
+import org.parley.tck.dense.Stack;
 
 class WeightRulesTest {
 
@@ -24,7 +25,7 @@ class WeightRulesTest {
     void metropolisGivesEachEdgeByTheLargerDegree() {
         Weights weights = new Metropolis().weights(kite, 0);
 
-        assertThat(Dense.matrix(weights).getData()).isDeepEqualTo(new double[][] {
+        assertThat(Stack.of(weights).getData()).isDeepEqualTo(new double[][] {
             {1 - 1.0 / 3 - 0.25, 1.0 / 3, 0.25, 0},
             {1.0 / 3, 1 - 1.0 / 3 - 0.25, 0.25, 0},
             {0.25, 0.25, 0.25, 0.25},
@@ -177,7 +178,7 @@ class WeightRulesTest {
     void pushSplitsEvenlyOverTheHearers() {
         Graph graph = Graph.of(3, i -> new int[][] {{}, {0}, {0, 1}}[i]);
 
-        assertThat(Dense.matrix(new Push().weights(graph, 0)).getData()).isDeepEqualTo(new double[][] {
+        assertThat(Stack.of(new Push().weights(graph, 0)).getData()).isDeepEqualTo(new double[][] {
             {1.0 / 3, 0, 0},
             {1.0 / 3, 0.5, 0},
             {1.0 / 3, 0.5, 1}

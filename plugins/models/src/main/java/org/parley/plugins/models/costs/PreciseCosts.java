@@ -1,18 +1,27 @@
 package org.parley.plugins.models.costs;
 
 import java.util.Optional;
+import org.parley.api.data.Samples;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.Objective;
 import org.parley.api.model.SecondOrder;
 import org.parley.plugins.models.numeric.Arithmetic;
 
-/** One agent's costs with all derivatives by hand, written once for both precisions. */
+/** One agent's costs, means over its samples, with all derivatives by hand and written once for both precisions. */
 public abstract class PreciseCosts implements AgentCosts {
 
     private final Precisions precisions;
+    private final Samples upper;
+    private final Samples lower;
 
-    protected PreciseCosts(Precisions precisions) {
+    /**
+     * @param upper what f is a mean over
+     * @param lower what g is a mean over
+     */
+    protected PreciseCosts(Precisions precisions, Samples upper, Samples lower) {
         this.precisions = precisions;
+        this.upper = upper;
+        this.lower = lower;
     }
 
     /** The costs in this precision, with workspace of their own. */
@@ -26,6 +35,16 @@ public abstract class PreciseCosts implements AgentCosts {
     @Override
     public final Optional<Objective<float[]>> floats() {
         return Optional.of(in(precisions.floats()));
+    }
+
+    @Override
+    public final int upperSamples() {
+        return upper.size();
+    }
+
+    @Override
+    public final int lowerSamples() {
+        return lower.size();
     }
 
     @Override

@@ -12,6 +12,7 @@ import org.parley.api.numeric.Kernels;
 import org.parley.plugins.models.costs.PreciseCosts;
 import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
+import org.parley.plugins.models.data.TrainAccuracy;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.weighting.WeightedTraining;
@@ -32,13 +33,16 @@ final class HyperCleaning implements BilevelModel {
     private final NetworkData data;
     private final Architecture architecture;
     private final double ridge;
+    private final boolean trainAccuracy;
     private final Precisions precisions;
     private final Detection detection;
 
-    HyperCleaning(NetworkData data, Architecture architecture, double ridge, Kernels kernels) {
+    /** @param trainAccuracy whether it is among the metrics */
+    HyperCleaning(NetworkData data, Architecture architecture, double ridge, boolean trainAccuracy, Kernels kernels) {
         this.data = data;
         this.architecture = architecture;
         this.ridge = ridge;
+        this.trainAccuracy = trainAccuracy;
         this.precisions = Precisions.of(kernels);
         this.detection = new Detection(data);
     }
@@ -65,7 +69,7 @@ final class HyperCleaning implements BilevelModel {
 
     @Override
     public List<Metric> metrics() {
-        return METRICS;
+        return TrainAccuracy.after(METRICS, trainAccuracy);
     }
 
     private final class CleaningCosts extends PreciseCosts {
@@ -73,7 +77,7 @@ final class HyperCleaning implements BilevelModel {
         private final AgentData share;
 
         private CleaningCosts(AgentData share) {
-            super(precisions);
+            super(precisions, share.validation(), share.train());
             this.share = share;
         }
 
@@ -85,17 +89,8 @@ final class HyperCleaning implements BilevelModel {
                     share,
                     new TrustInSamples<>(arithmetic, share.firstTrainIndex(), detection),
                     ridge,
+                    trainAccuracy,
                     upperDimension());
-        }
-
-        @Override
-        public int upperSamples() {
-            return share.validation().size();
-        }
-
-        @Override
-        public int lowerSamples() {
-            return share.train().size();
         }
     }
 }

@@ -8,6 +8,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
 import org.parley.plugins.models.data.ClassData;
+import org.parley.plugins.models.data.TrainAccuracy;
 import org.parley.plugins.models.network.ImageOptions;
 import org.parley.plugins.models.network.NetworkOptions;
 import org.pf4j.Extension;
@@ -39,7 +40,8 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
                 ImageOptions.KERNEL,
                 NetworkOptions.hidden(300),
                 NetworkOptions.ACTIVATION,
-                RIDGE);
+                RIDGE,
+                TrainAccuracy.OPTION);
     }
 
     @Override
@@ -54,6 +56,7 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
                 data,
                 ImageOptions.architecture(settings, data.width(), data.classes()),
                 settings.get(RIDGE),
+                settings.get(TrainAccuracy.OPTION),
                 context.kernels());
     }
 }

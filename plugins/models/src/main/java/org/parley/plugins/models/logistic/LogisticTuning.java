@@ -14,6 +14,7 @@ import org.parley.api.numeric.Kernels;
 import org.parley.plugins.models.costs.PreciseCosts;
 import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
+import org.parley.plugins.models.data.TrainAccuracy;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Layer;
 import org.parley.plugins.models.network.Loss;
@@ -28,12 +29,14 @@ final class LogisticTuning implements BilevelModel {
     private final Penalty penalty;
     private final double scale;
     private final ExactAnswers exact;
+    private final boolean trainAccuracy;
     private final Precisions precisions;
     private final Architecture architecture;
 
     /**
      * @param strength factor of the penalty
      * @param averaged whether the penalty is averaged over the coefficients instead of summed
+     * @param trainAccuracy whether it is among the metrics
      */
     LogisticTuning(
             NetworkData data,
@@ -42,11 +45,13 @@ final class LogisticTuning implements BilevelModel {
             double strength,
             boolean averaged,
             ExactAnswers exact,
+            boolean trainAccuracy,
             Kernels kernels) {
         this.data = data;
         this.loss = loss;
         this.penalty = penalty;
         this.exact = exact;
+        this.trainAccuracy = trainAccuracy;
         this.precisions = Precisions.of(kernels);
         int outputs = loss.outputs(data.classes());
         this.architecture = new Architecture(List.of(Layer.scores(data.width(), outputs)));
@@ -70,7 +75,7 @@ final class LogisticTuning implements BilevelModel {
 
     @Override
     public List<Metric> metrics() {
-        return List.of(TestAccuracy.METRIC);
+        return TrainAccuracy.after(List.of(TestAccuracy.METRIC), trainAccuracy);
     }
 
     /** Where the lower problem is convex: penalties that are not below zero and a convex loss. */
@@ -85,23 +90,13 @@ final class LogisticTuning implements BilevelModel {
         private final AgentData share;
 
         private AgentTuning(AgentData share) {
-            super(precisions);
+            super(precisions, share.validation(), share.train());
             this.share = share;
         }
 
         @Override
         protected <A> Objective<A> in(Arithmetic<A> arithmetic) {
             return new TuningCosts<>(arithmetic, architecture, loss, share, penalty, scale);
-        }
-
-        @Override
-        public int upperSamples() {
-            return share.validation().size();
-        }
-
-        @Override
-        public int lowerSamples() {
-            return share.train().size();
         }
     }
 }

@@ -11,6 +11,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
 import org.parley.plugins.models.data.ClassData;
+import org.parley.plugins.models.data.TrainAccuracy;
 import org.parley.plugins.models.network.Logistic;
 import org.parley.plugins.models.network.Loss;
 import org.parley.plugins.models.network.SigmoidLoss;
@@ -45,7 +46,7 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
 
     @Override
     public List<Option<?>> options() {
-        return List.of(LOSS, PENALTY, STRENGTH, AVERAGE, ExactAnswers.OPTION);
+        return List.of(LOSS, PENALTY, STRENGTH, AVERAGE, ExactAnswers.OPTION, TrainAccuracy.OPTION);
     }
 
     @Override
@@ -66,6 +67,7 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
                 settings.get(STRENGTH),
                 settings.get(AVERAGE),
                 settings.get(ExactAnswers.OPTION),
+                settings.get(TrainAccuracy.OPTION),
                 context.kernels());
     }
 

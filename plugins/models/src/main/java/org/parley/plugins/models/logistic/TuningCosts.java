@@ -117,9 +117,13 @@ final class TuningCosts<A> implements Objective<A> {
         arithmetic.innerProductsOfColumns(2 * scale, y, v, slopes, out, classes, features);
     }
 
+    /** Test accuracy, then training accuracy where the run asks for it. */
     @Override
     public void measure(A x, A y, double[] out) {
         out[0] = validation.accuracy(parameters.put(y), data.test());
+        if (out.length > 1) {
+            out[1] = train.accuracy(parameters.put(y), data.train());
+        }
     }
 
     /** Exponentials are slow and x moves once a round, so they are kept for as long as x is the same. */

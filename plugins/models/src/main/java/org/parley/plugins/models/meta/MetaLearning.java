@@ -17,6 +17,7 @@ import org.parley.api.numeric.Kernels;
 import org.parley.plugins.models.costs.PreciseCosts;
 import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
+import org.parley.plugins.models.data.TrainAccuracy;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Layer;
 import org.parley.plugins.models.numeric.Arithmetic;
@@ -42,8 +43,9 @@ final class MetaLearning implements BilevelModel {
      * @param place which layer is private
      * @param judgedByTraining whether f uses the training samples, not those for validation
      * @param ridge of y in g
+     * @param trainAccuracy whether it is among the metrics
      */
-    record Setup(PrivateLayer place, boolean judgedByTraining, double ridge) {}
+    record Setup(PrivateLayer place, boolean judgedByTraining, double ridge, boolean trainAccuracy) {}
 
     MetaLearning(NetworkData data, Architecture architecture, Setup setup, ExactAnswers exact, Kernels kernels) {
         this.data = data;
@@ -97,7 +99,7 @@ final class MetaLearning implements BilevelModel {
 
     @Override
     public List<Metric> metrics() {
-        return List.of(TestAccuracy.METRIC);
+        return TrainAccuracy.after(List.of(TestAccuracy.METRIC), setup.trainAccuracy());
     }
 
     /** Where the lower problem is strongly convex, which a private input layer does not make it. */
@@ -110,32 +112,23 @@ final class MetaLearning implements BilevelModel {
         return !isInputPrivate() && setup.ridge() > 0;
     }
 
+    private Samples judgedBy(AgentData share) {
+        return setup.judgedByTraining() ? share.train() : share.validation();
+    }
+
     private final class AgentNetwork extends PreciseCosts {
 
         private final AgentData share;
 
         private AgentNetwork(AgentData share) {
-            super(Precisions.of(kernels));
+            super(Precisions.of(kernels), judgedBy(share), share.train());
             this.share = share;
         }
 
         @Override
         protected <A> Objective<A> in(Arithmetic<A> arithmetic) {
-            return new SharedLayersCosts<>(arithmetic, architecture, place, share, judgedBy(), setup.ridge(), centre);
-        }
-
-        @Override
-        public int upperSamples() {
-            return judgedBy().size();
-        }
-
-        @Override
-        public int lowerSamples() {
-            return share.train().size();
-        }
-
-        private Samples judgedBy() {
-            return setup.judgedByTraining() ? share.train() : share.validation();
+            return new SharedLayersCosts<>(
+                    arithmetic, architecture, place, share, judgedBy(share), setup.ridge(), centre);
         }
 
         /**

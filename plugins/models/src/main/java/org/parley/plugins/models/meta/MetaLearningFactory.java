@@ -9,6 +9,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
 import org.parley.plugins.models.data.ClassData;
+import org.parley.plugins.models.data.TrainAccuracy;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.NetworkOptions;
 import org.parley.plugins.models.numeric.Activation;
@@ -50,7 +51,8 @@ public final class MetaLearningFactory implements BilevelModelFactory {
                 PRIVATE,
                 JUDGE,
                 RIDGE,
-                ExactAnswers.OPTION);
+                ExactAnswers.OPTION,
+                TrainAccuracy.OPTION);
     }
 
     @Override
@@ -76,7 +78,8 @@ public final class MetaLearningFactory implements BilevelModelFactory {
                 new MetaLearning.Setup(
                         input ? PrivateLayer.first(architecture) : PrivateLayer.last(architecture),
                         byTraining,
-                        settings.get(RIDGE)),
+                        settings.get(RIDGE),
+                        settings.get(TrainAccuracy.OPTION)),
                 settings.get(ExactAnswers.OPTION),
                 context.kernels());
     }

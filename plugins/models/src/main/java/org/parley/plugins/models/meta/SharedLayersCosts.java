@@ -125,9 +125,13 @@ final class SharedLayersCosts<A> implements Objective<A> {
         train.curvature(at(x, y), MeanLoss.UNWEIGHTED, draw, along(v), place.putShared(result.clear(), out));
     }
 
+    /** Test accuracy, then training accuracy where the run asks for it. */
     @Override
     public void measure(A x, A y, double[] out) {
         out[0] = judge.accuracy(at(x, y), data.test());
+        if (out.length > 1) {
+            out[1] = train.accuracy(at(x, y), data.train());
+        }
     }
 
     private boolean isOfLastLayerAlone(Draw draw) {

@@ -87,9 +87,13 @@ final class MixtureCosts<A> implements Objective<A> {
         train.mixed(x, y, draw, v, out);
     }
 
+    /** Test and validation accuracy, then training accuracy where the run asks for it. */
     @Override
     public void measure(A x, A y, double[] out) {
         out[0] = judge.accuracy(x, y, data.test());
         out[1] = judge.accuracy(x, y, data.validation());
+        if (out.length > 2) {
+            out[2] = judge.accuracy(x, y, data.train());
+        }
     }
 }

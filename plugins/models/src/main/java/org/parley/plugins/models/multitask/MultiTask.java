@@ -13,6 +13,7 @@ import org.parley.api.numeric.Kernels;
 import org.parley.plugins.models.costs.PreciseCosts;
 import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
+import org.parley.plugins.models.data.TrainAccuracy;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.numeric.ArraySize;
@@ -30,8 +31,9 @@ final class MultiTask implements BilevelModel {
      * @param judgedByTraining whether f uses the training samples, not those for validation
      * @param decay of y in g
      * @param ridge of x in f
+     * @param trainAccuracy whether it is among the metrics
      */
-    record Setup(int predictors, boolean judgedByTraining, double decay, double ridge) {}
+    record Setup(int predictors, boolean judgedByTraining, double decay, double ridge, boolean trainAccuracy) {}
 
     MultiTask(NetworkData data, Architecture architecture, Setup setup, Kernels kernels) {
         this.data = data;
@@ -67,7 +69,12 @@ final class MultiTask implements BilevelModel {
 
     @Override
     public List<Metric> metrics() {
-        return List.of(TestAccuracy.METRIC, new Metric("validation_accuracy", false));
+        return TrainAccuracy.after(
+                List.of(TestAccuracy.METRIC, new Metric("validation_accuracy", false)), setup.trainAccuracy());
+    }
+
+    private Samples judgedBy(AgentData share) {
+        return setup.judgedByTraining() ? share.train() : share.validation();
     }
 
     private final class AgentMixture extends PreciseCosts {
@@ -75,28 +82,14 @@ final class MultiTask implements BilevelModel {
         private final AgentData share;
 
         private AgentMixture(AgentData share) {
-            super(Precisions.of(kernels));
+            super(Precisions.of(kernels), judgedBy(share), share.train());
             this.share = share;
         }
 
         @Override
         protected <A> Objective<A> in(Arithmetic<A> arithmetic) {
             return new MixtureCosts<>(
-                    arithmetic, architecture, setup.predictors(), share, judgedBy(), setup.decay(), setup.ridge());
-        }
-
-        @Override
-        public int upperSamples() {
-            return judgedBy().size();
-        }
-
-        @Override
-        public int lowerSamples() {
-            return share.train().size();
-        }
-
-        private Samples judgedBy() {
-            return setup.judgedByTraining() ? share.train() : share.validation();
+                    arithmetic, architecture, setup.predictors(), share, judgedBy(share), setup.decay(), setup.ridge());
         }
     }
 }

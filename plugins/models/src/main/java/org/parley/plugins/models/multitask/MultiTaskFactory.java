@@ -8,6 +8,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
 import org.parley.plugins.models.data.ClassData;
+import org.parley.plugins.models.data.TrainAccuracy;
 import org.parley.plugins.models.network.ImageOptions;
 import org.parley.plugins.models.network.NetworkOptions;
 import org.pf4j.Extension;
@@ -57,7 +58,8 @@ public final class MultiTaskFactory implements BilevelModelFactory {
                 CHARACTERS,
                 JUDGE,
                 DECAY,
-                RIDGE);
+                RIDGE,
+                TrainAccuracy.OPTION);
     }
 
     @Override
@@ -77,7 +79,8 @@ public final class MultiTaskFactory implements BilevelModelFactory {
                         settings.get(PREDICTORS),
                         settings.get(JUDGE).equals(TRAIN),
                         settings.get(DECAY),
-                        settings.get(RIDGE)),
+                        settings.get(RIDGE),
+                        settings.get(TrainAccuracy.OPTION)),
                 context.kernels());
     }
 }

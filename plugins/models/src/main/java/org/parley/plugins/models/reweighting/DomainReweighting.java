@@ -12,6 +12,7 @@ import org.parley.api.numeric.Kernels;
 import org.parley.plugins.models.costs.PreciseCosts;
 import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
+import org.parley.plugins.models.data.TrainAccuracy;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.weighting.WeightedTraining;
@@ -27,14 +28,23 @@ final class DomainReweighting implements BilevelModel {
     private final int sourceCount;
     private final Architecture architecture;
     private final double ridge;
+    private final boolean trainAccuracy;
     private final Precisions precisions;
 
-    DomainReweighting(NetworkData data, Sources sources, Architecture architecture, double ridge, Kernels kernels) {
+    /** @param trainAccuracy whether it is among the metrics */
+    DomainReweighting(
+            NetworkData data,
+            Sources sources,
+            Architecture architecture,
+            double ridge,
+            boolean trainAccuracy,
+            Kernels kernels) {
         this.data = data;
         this.sources = sources;
         this.sourceCount = sources.count(data);
         this.architecture = architecture;
         this.ridge = ridge;
+        this.trainAccuracy = trainAccuracy;
         this.precisions = Precisions.of(kernels);
     }
 
@@ -60,7 +70,7 @@ final class DomainReweighting implements BilevelModel {
 
     @Override
     public List<Metric> metrics() {
-        return List.of(TestAccuracy.METRIC);
+        return TrainAccuracy.after(List.of(TestAccuracy.METRIC), trainAccuracy);
     }
 
     private final class SourceCosts extends PreciseCosts {
@@ -69,7 +79,7 @@ final class DomainReweighting implements BilevelModel {
         private final int[] sourceOfSample;
 
         private SourceCosts(AgentData share, int[] sourceOfSample) {
-            super(precisions);
+            super(precisions, share.validation(), share.train());
             this.share = share;
             this.sourceOfSample = sourceOfSample;
         }
@@ -82,17 +92,8 @@ final class DomainReweighting implements BilevelModel {
                     share,
                     new WeightsOfSources<>(arithmetic, sourceOfSample, sourceCount),
                     ridge,
+                    trainAccuracy,
                     sourceCount);
-        }
-
-        @Override
-        public int upperSamples() {
-            return share.validation().size();
-        }
-
-        @Override
-        public int lowerSamples() {
-            return share.train().size();
         }
     }
 }

@@ -8,6 +8,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
 import org.parley.plugins.models.data.ClassData;
+import org.parley.plugins.models.data.TrainAccuracy;
 import org.parley.plugins.models.network.NetworkOptions;
 import org.pf4j.Extension;
 
@@ -35,7 +36,7 @@ public final class DomainReweightingFactory implements BilevelModelFactory {
 
     @Override
     public List<Option<?>> options() {
-        return List.of(SOURCES, NetworkOptions.HIDDEN, NetworkOptions.ACTIVATION, RIDGE);
+        return List.of(SOURCES, NetworkOptions.HIDDEN, NetworkOptions.ACTIVATION, RIDGE, TrainAccuracy.OPTION);
     }
 
     @Override
@@ -51,6 +52,7 @@ public final class DomainReweightingFactory implements BilevelModelFactory {
                 settings.get(SOURCES),
                 NetworkOptions.architecture(settings, data.width(), data.classes()),
                 settings.get(RIDGE),
+                settings.get(TrainAccuracy.OPTION),
                 context.kernels());
     }
 }

@@ -21,6 +21,7 @@ public final class WeightedTraining<A> implements Objective<A> {
     private final AgentData data;
     private final SampleWeights<A> weights;
     private final double ridge;
+    private final boolean trainAccuracy;
     private final int upperDimension;
     private final int lowerDimension;
     private final MeanLoss<A> train;
@@ -42,11 +43,13 @@ public final class WeightedTraining<A> implements Objective<A> {
             AgentData data,
             SampleWeights<A> weights,
             double ridge,
+            boolean trainAccuracy,
             int upperDimension) {
         this.arithmetic = arithmetic;
         this.data = data;
         this.weights = weights;
         this.ridge = ridge;
+        this.trainAccuracy = trainAccuracy;
         this.upperDimension = upperDimension;
         this.lowerDimension = architecture.size();
         this.train = new MeanLoss<>(arithmetic, architecture, new Softmax(), data.train());
@@ -114,10 +117,14 @@ public final class WeightedTraining<A> implements Objective<A> {
         train.derivatives(parameters.put(y), draw, direction.put(v), addWeightGradient);
     }
 
+    /** Test accuracy, what the weights have to tell, and training accuracy where the run asks for it. */
     @Override
     public void measure(A x, A y, double[] out) {
         out[0] = validation.accuracy(parameters.put(y), data.test());
         weights.measure(x, out);
+        if (trainAccuracy) {
+            out[out.length - 1] = train.accuracy(parameters.put(y), data.train());
+        }
     }
 
     private double weightOf(int sample) {

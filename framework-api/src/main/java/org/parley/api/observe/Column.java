@@ -1,0 +1,9 @@
+package org.parley.api.observe;
+
+/** A column of {@code metrics.csv} that an observer fills. */
+@FunctionalInterface
+public interface Column {
+
+    /** The value in the row that is being measured. */
+    void set(double value);
+}

@@ -1,0 +1,2 @@
+/** Observers: metrics, files and stop rules of a run, all of one kind. */
+package org.parley.api.observe;

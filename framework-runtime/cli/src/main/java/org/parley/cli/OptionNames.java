@@ -1,0 +1,24 @@
+package org.parley.cli;
+
+import java.util.Map;
+
+/** Names the options by which a user of the command line does what the runtime advises to every program. */
+final class OptionNames {
+
+    private static final Map<String, String> BY_ADVICE = Map.of(
+            "choose another directory", "choose another --out",
+            "or replace the run in it", "or add --force to replace the run in it",
+            "give the run more rounds", "give a larger --rounds",
+            "(tell its author)", "(tell its author; --trace shows more)",
+            "PARLEY-102 threads:", "PARLEY-102 --threads:");
+
+    private OptionNames() {}
+
+    static String in(String message) {
+        String named = message;
+        for (Map.Entry<String, String> advice : BY_ADVICE.entrySet()) {
+            named = named.replace(advice.getKey(), advice.getValue());
+        }
+        return named;
+    }
+}

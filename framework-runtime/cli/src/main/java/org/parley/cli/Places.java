@@ -1,0 +1,38 @@
+package org.parley.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Where this Parley and its user keep things.
+ *
+ * @param distribution jars and launcher; empty for a Parley that was started without them
+ * @param checkout the sources, if they are here
+ * @param home the user's
+ */
+record Places(Optional<Path> distribution, Optional<Path> checkout, Path home) {
+
+    static Places ofThisProcess() {
+        return new Places(
+                property("parley.distribution"),
+                property("parley.home"),
+                property("user.home").orElseThrow());
+    }
+
+    private static Optional<Path> property(String name) {
+        return Optional.ofNullable(System.getProperty(name)).map(Path::of);
+    }
+
+    /** The plugins that this user always has. */
+    Path ownPlugins() {
+        return home.resolve(".parley").resolve("plugins");
+    }
+
+    /** How to start Parley from anywhere. */
+    String launcher() {
+        return checkout.map(sources -> sources.resolve("parley"))
+                .or(() -> distribution.map(built -> built.resolve("bin").resolve("parley")))
+                .map(Path::toString)
+                .orElse("parley");
+    }
+}

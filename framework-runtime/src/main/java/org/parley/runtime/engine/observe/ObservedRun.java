@@ -1,0 +1,24 @@
+package org.parley.runtime.engine.observe;
+
+import org.parley.runtime.engine.block.Memory;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.oracle.Aside;
+
+/** What observers may know of a run that has been built. */
+public interface ObservedRun {
+
+    int upperDimension();
+
+    int lowerDimension();
+
+    /** @throws IllegalArgumentException when the run has no such level */
+    RowBlock value(String level);
+
+    /** @throws IllegalArgumentException when the run has no such level */
+    long steps(String level);
+
+    Memory memory();
+
+    /** Where observers evaluate costs. */
+    Aside aside();
+}

@@ -1,0 +1,214 @@
+package org.parley.runtime.engine.observe;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.parley.api.component.Component;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.api.observe.ObserverFactory;
+import org.parley.api.observe.Row;
+import org.parley.api.observe.Status;
+import org.parley.runtime.checkpoint.Section;
+import org.parley.runtime.checkpoint.Texts;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.record.FileMark;
+import org.parley.runtime.record.ObserverFile;
+import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.record.UntimedRow;
+
+/** All observers of a run, in the order of the run file. */
+public final class Observers {
+
+    private final ObservedRun run;
+    private final Directions directions;
+    private final List<Watcher> watchers = new ArrayList<>();
+    private Consumer<String> warnings = warning -> {};
+    private boolean tellsNobody;
+
+    /** @param directions what the levels follow, before the first round */
+    public Observers(RunPlan plan, ObservedRun run, Directions directions) {
+        this.run = run;
+        this.directions = directions;
+        for (Component<ObserverFactory> component : plan.observers()) {
+            watchers.add(new Watcher(component, new ObserverDesk(plan, run, directions, component.path())));
+        }
+        requireFilesOfTheirOwn();
+    }
+
+    /** @param listener hears once of every observer that fails and is left out */
+    public void warn(Consumer<String> listener) {
+        warnings = listener;
+    }
+
+    /** Columns and stop rules stay, for they are part of the run; nothing goes to the outside, as when a run is repeated to check it. */
+    public void tellNobody() {
+        tellsNobody = true;
+    }
+
+    /**
+     * The columns they add.
+     *
+     * @param others that a row has without them
+     * @throws ParleyException when a column is there already
+     */
+    public List<String> columns(Collection<String> others) {
+        List<String> columns = new ArrayList<>();
+        for (Watcher watcher : watchers) {
+            for (OwnColumn column : watcher.desk().columns()) {
+                if (others.contains(column.name()) || columns.contains(column.name())) {
+                    throw conflict(watcher.component().path(), "its column '" + column.name() + "' is there already");
+                }
+                columns.add(column.name());
+            }
+        }
+        return columns;
+    }
+
+    /** The columns they cannot do without, by their places in the run file. */
+    public Map<String, Set<String>> read() {
+        Map<String, Set<String>> read = new LinkedHashMap<>();
+        watchers.forEach(
+                watcher -> read.put(watcher.component().path(), watcher.desk().read()));
+        return read;
+    }
+
+    /** Adds their columns to a row. */
+    public void measure(Measured measured) {
+        if (watchers.isEmpty()) {
+            return;
+        }
+        run.aside().begin();
+        try {
+            RunObservation now = new RunObservation(run, measured);
+            watchers.forEach(watcher -> watcher.measure(now, measured.values()));
+        } finally {
+            run.aside().end();
+        }
+    }
+
+    /** A row was written. */
+    public void recorded(Row row) {
+        outside().forEach(watcher -> watcher.recorded(row, warnings));
+    }
+
+    /** The first reason to end the run here; all are asked, as some count rows. */
+    public Optional<String> stop(long round, Map<String, Double> values) {
+        Optional<String> verdict = Optional.empty();
+        for (Watcher watcher : watchers) {
+            Optional<String> reason = watcher.stop(new UntimedRow(round, values));
+            verdict = verdict.or(() -> reason);
+        }
+        return verdict;
+    }
+
+    /** A checkpoint was written after this round. */
+    public void saved(long round) {
+        outside().forEach(watcher -> watcher.saved(round, warnings));
+    }
+
+    /** What they have to tell in the end: by name, and by name and number where several have the same. */
+    public Map<String, Map<String, Double>> summaries() {
+        Map<String, Map<String, Double>> summaries = new LinkedHashMap<>();
+        for (Watcher watcher : watchers) {
+            Map<String, Double> summary = watcher.summary(warnings);
+            if (!summary.isEmpty()) {
+                String name = watcher.component().name();
+                int same = 1;
+                while (summaries.containsKey(same == 1 ? name : name + "-" + same)) {
+                    same++;
+                }
+                summaries.put(same == 1 ? name : name + "-" + same, summary);
+            }
+        }
+        return summaries;
+    }
+
+    /** The rounds are over. */
+    public void end(Status status) {
+        outside().forEach(watcher -> watcher.end(status, warnings));
+    }
+
+    /** Everything they write into the run's directory. */
+    public List<ObserverFile> files() {
+        return tellsNobody
+                ? List.of()
+                : watchers.stream()
+                        .flatMap(watcher -> watcher.desk().files().stream())
+                        .toList();
+    }
+
+    /** Brings their files onto the disk and says how far they are, by name. */
+    public Map<String, FileMark> sync() {
+        outside().forEach(watcher -> watcher.sync(warnings));
+        Map<String, FileMark> marks = new LinkedHashMap<>();
+        files().forEach(file -> file.lastMark().ifPresent(mark -> marks.put(file.name(), mark)));
+        return marks;
+    }
+
+    /** What a checkpoint keeps of them. */
+    public Section section() {
+        return Section.of(this::save, this::restore);
+    }
+
+    private void save(DataOutput output) throws IOException {
+        output.writeInt(watchers.size());
+        for (Watcher watcher : watchers) {
+            Texts.write(output, watcher.component().path());
+            Texts.write(output, watcher.settings());
+            watcher.desk().save(output);
+        }
+        directions.save(output);
+    }
+
+    /** A stop rule that was added or changed begins anew; one that is gone is forgotten. */
+    private void restore(DataInput input) throws IOException {
+        for (int left = input.readInt(); left > 0; left--) {
+            String path = Texts.read(input);
+            String settings = Texts.read(input);
+            Optional<Watcher> same = watchers.stream()
+                    .filter(watcher -> watcher.component().path().equals(path)
+                            && watcher.settings().equals(settings))
+                    .findFirst();
+            if (same.isPresent()) {
+                same.get().desk().restore(input);
+            } else {
+                ObserverDesk.readMemory(input);
+            }
+        }
+        directions.restore(input);
+    }
+
+    private Stream<Watcher> outside() {
+        return tellsNobody ? Stream.empty() : watchers.stream();
+    }
+
+    private void requireFilesOfTheirOwn() {
+        Set<String> names = new LinkedHashSet<>(RunDirectory.OWN_FILES);
+        for (Watcher watcher : watchers) {
+            for (ObserverFile file : watcher.desk().files()) {
+                if (!names.add(file.name().toLowerCase(Locale.ROOT))) {
+                    throw conflict(
+                            watcher.component().path(), "its file " + file.name() + " is written by somebody else");
+                }
+            }
+        }
+    }
+
+    private static ParleyException conflict(String path, String message) {
+        return new ParleyException(new Fault(
+                ErrorCode.CONFIG_CONFLICT, path, message, "leave one of the two out, or give it another name"));
+    }
+}

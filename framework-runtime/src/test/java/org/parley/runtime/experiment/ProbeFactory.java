@@ -1,0 +1,21 @@
+package org.parley.runtime.experiment;
+
+import java.util.function.Function;
+import org.parley.api.component.Settings;
+import org.parley.api.observe.Observer;
+import org.parley.api.observe.ObserverContext;
+import org.parley.api.observe.ObserverFactory;
+
+/** An observer that a test writes on the spot. */
+record ProbeFactory(String name, Function<ObserverContext, Observer> creation) implements ObserverFactory {
+
+    @Override
+    public String description() {
+        return "What a test wants to see.";
+    }
+
+    @Override
+    public Observer create(Settings settings, ObserverContext context) {
+        return creation.apply(context);
+    }
+}

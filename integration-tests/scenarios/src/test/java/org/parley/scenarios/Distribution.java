@@ -1,0 +1,57 @@
+package org.parley.scenarios;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.parley.runtime.Parley;
+import org.parley.runtime.plugin.PluginDirectory;
+import org.parley.runtime.plugin.Plugins;
+import org.parley.tck.scenario.Scenario;
+
+/** What the build put together: where it lies, and scenarios with the components of its jars. */
+final class Distribution {
+
+    private static final Parley PARLEY = open();
+
+    private Distribution() {}
+
+    private static Parley open() {
+        Parley.Builder builder = Parley.builder();
+        directories().forEach(directory -> builder.plugins(directory.path()));
+        return builder.build();
+    }
+
+    static Path root() {
+        return Path.of(System.getProperty("parley.distribution"));
+    }
+
+    /** The checkout that it was built from. */
+    static Path project() {
+        return root().getParent().getParent();
+    }
+
+    /** What everybody has, and the engines. */
+    static List<PluginDirectory> directories() {
+        return Stream.of("plugins", "engines/djl-pytorch", "engines/djl-mxnet")
+                .map(place -> PluginDirectory.named(root().resolve(place)))
+                .toList();
+    }
+
+    /** Where the engines were built for: elsewhere they say that they cannot work. */
+    static boolean hasEngines() {
+        return System.getProperty("os.name").equals("Linux")
+                && System.getProperty("os.arch").equals("amd64");
+    }
+
+    static Plugins plugins() {
+        return PARLEY.plugins();
+    }
+
+    static Scenario scenario(String yaml) {
+        return Scenario.of(yaml).on(PARLEY);
+    }
+
+    static Scenario scenario(Path runFile) {
+        return Scenario.of(runFile).on(PARLEY);
+    }
+}

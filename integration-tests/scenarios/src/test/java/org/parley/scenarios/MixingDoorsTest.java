@@ -1,0 +1,159 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.function.LongFunction;
+import org.apache.commons.math3.linear.EigenDecomposition;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.runtime.engine.run.Run;
+import org.parley.tck.scenario.Scenario;
+
+/** Doors in front of the level's own, against strategies whose matrix is the one that the door makes of W. */
+class MixingDoorsTest {
+
+    private static final int AGENTS = 6;
+    private static final int ROUNDS = 40;
+    private static final double STEP = 0.1;
+
+    /** See {@link MixingStrategiesTest}: 40 rounds of matrices of norm 1 or 2. */
+    private static final double ROUND_OFF = 1e-12;
+
+    private static final RealMatrix W = Dense.lazyRing(0.3, 0.45, 0.2, 0.5, 0.1, 0.4);
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ed", "extra", "atc-gt", "non-atc-gt", "gossip-cta"})
+    void repeatedExchangesAreAPower(String strategy) {
+        follows("{use: repeated, with: {times: 3, of: %s}}".formatted(strategy), strategy, W.power(3));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ed", "atc-gt", "non-atc-gt", "gossip-atc"})
+    void acceleratedExchangesAreAChebyshevPolynomial(String strategy) {
+        follows("{use: accelerated, with: {times: 5, of: %s}}".formatted(strategy), strategy, chebyshev(5));
+    }
+
+    /** T_k(W / rho) / T_k(1 / rho) by the textbook's recursion, with rho the second largest eigenvalue: all are positive. */
+    private static RealMatrix chebyshev(int degree) {
+        double rho = new EigenDecomposition(W).getRealEigenvalues()[1];
+        RealMatrix z = W.scalarMultiply(1 / rho);
+        RealMatrix before = Dense.identity(AGENTS);
+        RealMatrix now = z;
+        for (int k = 2; k <= degree; k++) {
+            RealMatrix next = z.multiply(now).scalarMultiply(2).subtract(before);
+            before = now;
+            now = next;
+        }
+        double[] ones = new double[AGENTS];
+        Arrays.fill(ones, 1);
+        return now.scalarMultiply(1 / now.operate(ones)[0]);
+    }
+
+    @Test
+    void aDoorThatOpensNowAndThenIsTheIdentityInBetween() {
+        QuadraticNetwork network = onlyLowerLevel();
+        Run run = scenario("{use: periodic, with: {every: 3, of: atc-gt}}").start();
+        LongFunction<RealMatrix> weights = round -> round % 3 == 2 ? W : Dense.identity(AGENTS);
+        RealMatrix x = Dense.zero(AGENTS, network.p);
+        RealMatrix y = Dense.of(run.rows("lower"));
+        RealMatrix tracked = Dense.zero(AGENTS, network.q);
+        RealMatrix before = tracked;
+        for (int k = 0; k < ROUNDS; k++) {
+            RealMatrix q = network.lowerGradient(x, y).scalarMultiply(STEP);
+            tracked = k == 0 ? q : weights.apply(k).multiply(tracked.add(q).subtract(before));
+            before = q;
+            y = weights.apply(k).multiply(y.subtract(tracked));
+            run.advance();
+            assertThat(Dense.difference(run.rows("lower"), y))
+                    .as("round %d", k + 1)
+                    .isLessThan(ROUND_OFF);
+        }
+    }
+
+    @Test
+    void localUpdatesBillTheExchangesTheyMake() {
+        onlyLowerLevel();
+        Scenario often = scenario("gossip-atc");
+        Scenario seldom = scenario("{use: periodic, with: {every: 4, of: gossip-atc}}");
+        assertThat(floats(often) / floats(seldom)).isEqualTo(4);
+    }
+
+    @Test
+    void strategiesThatNeedTheSameWeightsAreRefusedBehindADoorThatOpensNowAndThen() {
+        onlyLowerLevel();
+        assertThatThrownBy(scenario("{use: periodic, with: {every: 4, of: ed}}")::plan)
+                .hasMessageContaining("'ed' needs the same weights at every step");
+        assertThatThrownBy(scenario("{use: accelerated, with: {times: 2, of: extra}}")::plan)
+                .hasMessageContaining(
+                        "'extra' needs eigenvalues above -0.3333, and those of 2 Chebyshev exchanges go down to -0.6")
+                .hasMessageContaining("raise times");
+    }
+
+    /** The step of the linear speed-up theorems knows n and T, and a run made longer keeps its T. */
+    @Test
+    void schedulesKnowTheRun() {
+        onlyLowerLevel();
+        String named = "levels.lower.step={use: speed-up, with: {scale: 0.3}}";
+        double[][] byName = scenario("gossip-atc").set(named).after(ROUNDS).rows("lower");
+        double[][] byHand = scenario("gossip-atc")
+                .set("levels.lower.step=" + 0.3 * Math.sqrt((double) AGENTS / ROUNDS))
+                .after(ROUNDS)
+                .rows("lower");
+        double[][] longer = scenario("gossip-atc")
+                .set(named, "rounds=" + 5 * ROUNDS, "horizon=" + ROUNDS)
+                .after(ROUNDS)
+                .rows("lower");
+        assertThat(byName).isDeepEqualTo(byHand).isDeepEqualTo(longer);
+    }
+
+    private void follows(String mixing, String form, RealMatrix matrix) {
+        QuadraticNetwork network = onlyLowerLevel();
+        Run run = scenario(mixing).start();
+        PrimalDualForm dense = PrimalDualForm.of(form, matrix);
+        RealMatrix x = Dense.zero(AGENTS, network.p);
+        RealMatrix y = Dense.of(run.rows("lower"));
+        for (int k = 0; k < ROUNDS; k++) {
+            y = dense.step(y, network.lowerGradient(x, y).scalarMultiply(STEP));
+            run.advance();
+            assertThat(Dense.difference(run.rows("lower"), y))
+                    .as("round %d", k + 1)
+                    .isLessThan(ROUND_OFF);
+        }
+    }
+
+    private static double floats(Scenario scenario) {
+        return scenario.rows().get(1).values().get("floats_sent");
+    }
+
+    private QuadraticNetwork onlyLowerLevel() {
+        return new QuadraticNetwork(AGENTS, 1, 4, 1, 5)
+                .without("F", "a", "H", "b", "K", "C")
+                .write(directory);
+    }
+
+    private Scenario scenario(String mixing) {
+        QuadraticNetwork.writeWeights(directory.resolve("W.json"), W);
+        return Distribution.scenario("""
+                seed: 3
+                agents: %d
+                rounds: %d
+                model: {use: quadratic, with: {file: problem.json}}
+                topology: {use: explicit, with: {file: W.json}}
+                estimator: direct
+                levels:
+                  upper: {mixing: local, step: 0.1}
+                  lower: {mixing: %s, step: %s, start: normal}
+                record: {every: %d}
+                """.formatted(AGENTS, ROUNDS, mixing, STEP, ROUNDS))
+                .in(directory);
+    }
+}

@@ -1,0 +1,225 @@
+package org.parley.tck.law;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.parley.api.component.ParleyException;
+import org.parley.api.observe.ObserverFactory;
+import org.parley.api.topology.WeightRequirement;
+import org.parley.runtime.record.MetricsRow;
+import org.parley.tck.lab.LabNetwork;
+import org.parley.tck.lab.RoundContext;
+import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.TestRun;
+
+/** What an observer promises: to watch a run and not to change it, and to be the same however often the run is interrupted. */
+public final class ObserverLaws {
+
+    private static final int AGENTS = 6;
+    private static final int ROUNDS = 12;
+    private static final LabNetwork RING =
+            LabNetwork.suiting(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3), AGENTS);
+
+    private final Subject<ObserverFactory> subject;
+
+    private ObserverLaws(Subject<ObserverFactory> subject) {
+        this.subject = subject;
+    }
+
+    public static List<Law> of(Subject<ObserverFactory> subject) {
+        ObserverLaws laws = new ObserverLaws(subject);
+        return Creation.before(
+                List.of(
+                        new Law(
+                                "a run with it has the bits of a run without it",
+                                () -> inADirectory(laws::changesNothing)),
+                        new Law(
+                                "columns, memory and files are asked for while it is created",
+                                () -> inADirectory(laws::asksEarly)),
+                        new Law("the same rows get the same columns and verdicts", () -> inADirectory(laws::repeats)),
+                        new Law(
+                                "interrupted at any round and resumed, it ends with the columns, files and memory of an uninterrupted run",
+                                () -> inADirectory(laws::resumes)),
+                        new Law("two runs at once do not disturb each other", () -> inADirectory(laws::twoAtOnce))),
+                laws::isMade);
+    }
+
+    private Verdict isMade() {
+        TestRun bench = bench();
+        bench.build(false);
+        return Verdict.holds("for the problem '%s'", bench.plan().problem());
+    }
+
+    private Verdict changesNothing(Path directory) {
+        ObserverTrial alone = ObserverTrial.start(bench().set("observe", List.of()), directory)
+                .advance(ROUNDS);
+        ObserverTrial watched =
+                ObserverTrial.start(bench(), directory).advance(ROUNDS).close();
+        for (int row = 0; row < alone.rows().size(); row++) {
+            MetricsRow expected = alone.rows().get(row);
+            MetricsRow found = watched.rows().get(row);
+            for (String column : expected.columns()) {
+                if (!expected.value(column).equals(found.value(column))) {
+                    return Verdict.broken(
+                            "%s is %s after %d rounds, %s without it",
+                            column, found.value(column), expected.round(), expected.value(column));
+                }
+            }
+        }
+        return Rows.ofLevels(alone.run(), AGENTS).equals(Rows.ofLevels(watched.run(), AGENTS))
+                ? Verdict.holds("bit-equal after %d rounds%s", ROUNDS, leftOut(watched))
+                : Verdict.broken("the levels end elsewhere after %d rounds", ROUNDS);
+    }
+
+    private Verdict asksEarly(Path directory) {
+        ObserverTrial trial =
+                ObserverTrial.start(bench(), directory).advance(ROUNDS).close();
+        return trial.warnings().stream()
+                .filter(warning -> warning.contains("while it is created"))
+                .findFirst()
+                .map(warning -> Verdict.broken("%s", warning))
+                .orElseGet(() -> Verdict.holds("%d rows%s", trial.rows().size(), leftOut(trial)));
+    }
+
+    private Verdict repeats(Path directory) {
+        return compare(
+                ObserverTrial.start(bench(), directory).advance(ROUNDS).close(),
+                ObserverTrial.start(bench(), directory).advance(ROUNDS).close(),
+                "the same run again");
+    }
+
+    private Verdict resumes(Path directory) {
+        Path other = directory.resolve("resumed");
+        ObserverTrial whole =
+                ObserverTrial.start(bench(), directory).advance(ROUNDS).close();
+        for (int round = 1; round < ROUNDS; round++) {
+            made(other);
+            ObserverTrial before = ObserverTrial.start(bench(), other).advance(round);
+            ObserverTrial.Saved saved = before.save();
+            before.advance(ROUNDS).close(); // what it does now is lost with the process
+            ObserverTrial after = ObserverTrial.resume(bench(), other, saved)
+                    .advance(ROUNDS - round)
+                    .close();
+            Verdict verdict = compare(whole, after, "a run resumed after " + round + " rounds");
+            if (verdict.isBroken()) {
+                return verdict;
+            }
+        }
+        return Verdict.holds("at each of %d rounds%s", ROUNDS - 1, leftOut(whole));
+    }
+
+    private Verdict twoAtOnce(Path directory) {
+        Path beside = directory.resolve("beside");
+        Path another = directory.resolve("another");
+        made(beside);
+        made(another);
+        ObserverTrial alone =
+                ObserverTrial.start(bench(), directory).advance(ROUNDS).close();
+        ObserverTrial one = ObserverTrial.start(bench(), beside);
+        ObserverTrial other = ObserverTrial.start(bench().set("seed", 8), another);
+        for (int round = 0; round < ROUNDS; round++) {
+            one.advance(1);
+            other.advance(1);
+        }
+        other.close();
+        return compare(alone, one.close(), "a run with another beside it");
+    }
+
+    /** The last rows, which is all that a resumed run has, and everything that was written and remembered. */
+    private static Verdict compare(ObserverTrial expected, ObserverTrial found, String what) {
+        int missing = expected.rows().size() - found.rows().size();
+        List<MetricsRow> rows = expected.rows().subList(missing, expected.rows().size());
+        if (!rows.equals(found.rows())) {
+            return Verdict.broken("%s has other columns: %s", what, difference(rows, found.rows()));
+        }
+        if (!expected.verdicts().subList(missing, expected.verdicts().size()).equals(found.verdicts())) {
+            return Verdict.broken("%s is judged otherwise: %s, not %s", what, found.verdicts(), expected.verdicts());
+        }
+        if (!expected.files().equals(found.files())) {
+            return Verdict.broken("%s has other files", what);
+        }
+        return expected.memory().equals(found.memory())
+                ? Verdict.holds("%d rows%s", expected.rows().size(), leftOut(expected))
+                : Verdict.broken("%s remembers something else", what);
+    }
+
+    private static String difference(List<MetricsRow> expected, List<MetricsRow> found) {
+        for (int row = 0; row < expected.size(); row++) {
+            Map<String, Double> values = new LinkedHashMap<>(expected.get(row).values());
+            Map<String, Double> others = found.get(row).values();
+            values.entrySet().removeIf(cell -> Objects.equals(others.get(cell.getKey()), cell.getValue()));
+            if (!values.isEmpty()) {
+                String column = values.keySet().iterator().next();
+                return column + " is " + others.get(column) + " by round "
+                        + expected.get(row).round() + ", not " + values.get(column);
+            }
+        }
+        return "columns that should be empty";
+    }
+
+    private static String leftOut(ObserverTrial trial) {
+        return trial.warnings().isEmpty() ? "" : "; " + trial.warnings().get(0);
+    }
+
+    /** A run that the observer does not refuse: of a shared lower problem, or of personal ones. */
+    private TestRun bench() {
+        TestRun shared = subject.bench()
+                .on(RING)
+                .mixingExactly("upper", "lower")
+                .set("levels.upper.step", 0.1)
+                .set("levels.lower.step", 0.3)
+                .set("levels.lower.start", TestRun.SCATTERED)
+                .doing(ObserverLaws::round)
+                .set("observe", List.of(subject.use()));
+        try {
+            shared.plan();
+            return shared;
+        } catch (ParleyException refused) {
+            TestRun personal = shared.set("problem", "personal-lower");
+            try {
+                personal.plan();
+                return personal;
+            } catch (ParleyException refusedAgain) {
+                throw refused;
+            }
+        }
+    }
+
+    private static void round(RoundContext stage) {
+        stage.descendBelow();
+        stage.descendAbove();
+    }
+
+    private static Verdict inADirectory(Function<Path, Verdict> check) {
+        try {
+            Path directory = Files.createTempDirectory("parley-observer");
+            try {
+                return check.apply(directory);
+            } finally {
+                try (Stream<Path> files = Files.walk(directory)) {
+                    for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                        Files.delete(file);
+                    }
+                }
+            }
+        } catch (IOException exception) {
+            throw new UncheckedIOException(exception);
+        }
+    }
+
+    private static void made(Path directory) {
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException exception) {
+            throw new UncheckedIOException(exception);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package org.parley.plugins.core;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.run.Mixer;
+import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRequirement.Property;
+import org.pf4j.Extension;
+
+/** {@code periodic}: see {@link Periodic}. */
+@Extension
+public final class PeriodicFactory extends DoorFactory {
+
+    private static final Option<Integer> EVERY =
+            Option.integer("every").from(1).mandatory().says("Exchange in every so many rounds, and else not.");
+
+    @Override
+    public String name() {
+        return "periodic";
+    }
+
+    @Override
+    public String description() {
+        return "Local updates around another strategy: neighbours are heard every few rounds only.";
+    }
+
+    @Override
+    public List<Option<?>> options() {
+        return List.of(EVERY, OF);
+    }
+
+    /** Between exchanges the weights are the identity, so they are not the same at every tick. */
+    @Override
+    public List<String> faults(Settings settings) {
+        boolean constant = super.needs(settings).properties().contains(Property.CONSTANT);
+        return constant && settings.get(EVERY) > 1
+                ? List.of("'" + inner(settings).name()
+                        + "' needs the same weights at every step, and a door that is closed most of the time changes them;"
+                        + " use a gradient tracking or gossip strategy inside")
+                : List.of();
+    }
+
+    /** Graphs that change in step with the door would be seen in part only. */
+    @Override
+    public WeightRequirement needs(Settings settings) {
+        WeightRequirement inside = super.needs(settings);
+        Set<Property> properties = new HashSet<>(inside.properties());
+        properties.add(Property.CONSTANT);
+        return new WeightRequirement(properties, inside.smallestEigenvalueAbove());
+    }
+
+    @Override
+    public double phases(Settings settings) {
+        return super.phases(settings) / settings.get(EVERY);
+    }
+
+    @Override
+    Mixer door(Settings settings, Scope scope) {
+        return new Periodic(scope, settings.get(EVERY));
+    }
+}

@@ -1,0 +1,67 @@
+package org.parley.plugins.firstorder;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.parley.api.component.Component;
+import org.parley.api.component.Option;
+import org.parley.api.component.ScheduleFactory;
+import org.parley.api.component.Settings;
+import org.parley.api.hypergradient.Estimator;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.run.RunOutline;
+import org.parley.api.run.Scope;
+import org.pf4j.Extension;
+
+/** {@code first-order}: see {@link FirstOrder}. It is exact for no class of problem, because the penalty is finite. */
+@Extension
+public final class FirstOrderFactory implements EstimatorFactory {
+
+    private static final Option<Component<ScheduleFactory>> PENALTY = Option.schedule("penalty")
+            .orElseNumber(10)
+            .says("The penalty λ by rounds; the bias falls as 1/λ, and noise and round-off grow with it.");
+
+    @Override
+    public String name() {
+        return "first-order";
+    }
+
+    @Override
+    public String description() {
+        return "F2SA's hypergradient: a penalty in place of second derivatives.";
+    }
+
+    @Override
+    public List<Option<?>> options() {
+        return List.of(PENALTY);
+    }
+
+    @Override
+    public Estimator create(Settings settings, Scope scope) {
+        Component<ScheduleFactory> penalty = settings.get(PENALTY);
+        return new FirstOrder(scope, penalty.factory().create(penalty.settings(), scope.horizon()));
+    }
+
+    @Override
+    public Set<Role> roles() {
+        return Set.of(Role.UPPER);
+    }
+
+    @Override
+    public Set<String> drives(Settings settings) {
+        return Set.of("penalised");
+    }
+
+    @Override
+    public List<String> notes(Settings settings, RunOutline run) {
+        List<String> notes = new ArrayList<>();
+        notes.add(
+                "'first-order' has a bias that falls as 1 / penalty, so the run ends near the solution and not at it");
+        if (run.isSinglePrecision()) {
+            notes.add(
+                    "'first-order' multiplies the difference of two gradients by the penalty, which in single precision"
+                            + " costs as many digits as the penalty has; precision: float64 keeps them");
+        }
+        return notes;
+    }
+}

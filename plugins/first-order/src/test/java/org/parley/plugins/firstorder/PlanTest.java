@@ -1,0 +1,66 @@
+package org.parley.plugins.firstorder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.api.component.ParleyException;
+import org.parley.tck.scenario.Scenario;
+
+/** What is said of a run before it starts. */
+class PlanTest {
+
+    private static final String RUN = "recipe: %s\nagents: 6\nrounds: 10\nmodel: quadratic\n%s\n";
+
+    private static final String BIAS =
+            "estimator: 'first-order' has a bias that falls as 1 / penalty, so the run ends near the solution and not at it";
+
+    @Test
+    void tellsOfTheBiasOfThePenalty() {
+        assertThat(notes("f2sa-gt", "")).containsExactly(BIAS);
+    }
+
+    @Test
+    void tellsOfCancellationInSinglePrecision() {
+        assertThat(notes("f2sa-gt", "precision: float32"))
+                .hasSize(2)
+                .contains(BIAS)
+                .anyMatch(note -> note.contains("in single precision costs as many digits as the penalty has"));
+    }
+
+    @Test
+    void tellsOfTheBiasOfTheLoop() {
+        assertThat(notes("bome", ""))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "loop: 'bome' is biased when agents differ, so the run ends near the solution and not at it");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "estimator: auxiliary-system\nlevels: {auxiliary: {mixing: atc-gt, step: 0.1}}",
+                "estimator: first-order\nlevels: {penalised: {mixing: atc-gt, step: 0.1}}",
+                "estimator: neumann"
+            })
+    void refusesAnEstimatorThatKnowsOfTheLowerSolutionUnderBome(String estimator) {
+        assertThatThrownBy(() -> notes("bome", estimator))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContaining("PARLEY-108 loop: 'bome' follows the gradient of f in x")
+                .hasMessageContaining("set estimator: direct");
+    }
+
+    @Test
+    void refusesStepsOfYUnderBome() {
+        assertThatThrownBy(() -> notes("bome", "levels: {lower: {steps: 3}}"))
+                .hasMessageContaining("the loop takes one step of the lower level per round");
+    }
+
+    private List<String> notes(String recipe, String more) {
+        return Scenario.of(RUN.formatted(recipe, more)).plan().notes();
+    }
+}

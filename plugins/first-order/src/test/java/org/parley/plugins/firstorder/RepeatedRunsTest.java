@@ -1,0 +1,57 @@
+package org.parley.plugins.firstorder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.runtime.engine.run.Run;
+import org.parley.tck.scenario.Scenario;
+
+/** Runs come out the same to the last bit however they are made, samples and growing penalties included. */
+class RepeatedRunsTest {
+
+    private static final String F2SA = """
+            recipe: f2sa-gt
+            estimator: {with: {penalty: {use: power, with: {scale: 5, exponent: 0.3}}}}
+            levels: {lower: {steps: 3}, penalised: {steps: 3}}
+            """;
+
+    private static final String BOME = """
+            recipe: bome
+            levels: {inner: {steps: 4}}
+            """;
+
+    private static final String REST = """
+            agents: 12
+            rounds: 100
+            batch: 4
+            model: {use: quadratic, with: {upper: 40, lower: 50, heterogeneity: 0.7, samples: 20, scatter: 0.5}}
+            topology: ring
+            """;
+
+    @ParameterizedTest
+    @ValueSource(strings = {F2SA, BOME})
+    void aResumedRunEndsWhereItWouldHaveEnded(String method) {
+        Scenario scenario = Scenario.of(method + REST);
+        Run run = scenario.after(7);
+        Run resumed = scenario.resumed(run);
+        advance(run, 9);
+        advance(resumed, 9);
+        assertThat(Scenario.saved(resumed)).isEqualTo(Scenario.saved(run));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {F2SA, BOME})
+    void threadsDoNotMatter(String method) {
+        Scenario scenario = Scenario.of(method + REST);
+        Run one = scenario.after(16);
+        Run two = scenario.threads(2).after(16);
+        assertThat(Scenario.saved(two)).isEqualTo(Scenario.saved(one));
+    }
+
+    private static void advance(Run run, int rounds) {
+        for (int round = 0; round < rounds; round++) {
+            run.advance();
+        }
+    }
+}

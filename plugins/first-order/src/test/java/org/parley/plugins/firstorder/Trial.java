@@ -1,0 +1,139 @@
+package org.parley.plugins.firstorder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.function.IntFunction;
+import org.apache.commons.math3.linear.MatrixUtils;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.apache.commons.math3.linear.RealVector;
+import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.scenario.Scenario;
+
+/** A recipe on a ring of agents whose quadratic costs differ in everything, and the dense algebra it is compared with. */
+final class Trial {
+
+    static final int P = 3;
+    static final int Q = 4;
+
+    /**
+     * 50 rounds of up to ten steps, each rounding sums of about ten products of numbers of the size of the iterates, and all steps
+     * contracting: 50 * 10 * 10 * 2^-53 < 6e-13 of the largest entry, if all errors pointed the same way.
+     */
+    private static final double ROUND_OFF = 1e-12;
+
+    final DenseProblem problem;
+
+    private final Path directory;
+    private final String runFile;
+
+    Trial(Path directory, String recipe, int agents) {
+        problem = DenseProblem.random(agents, P, Q, 11);
+        problem.writeTo(directory.resolve("problem.json"));
+        this.directory = directory;
+        runFile = """
+                recipe: %s
+                agents: %d
+                rounds: 1000000
+                model: {use: quadratic, with: {file: problem.json}}
+                weights: {use: metropolis, with: {lazy: true}}
+                """.formatted(recipe, agents);
+    }
+
+    /** Lazy metropolis weights of the ring: half of 1/3. */
+    RealMatrix weights() {
+        return Stack.ringWeights(problem.agents(), 1.0 / 6);
+    }
+
+    /** @param more lines of the run file */
+    Run start(String more) {
+        return Scenario.of(runFile + more).in(directory).start();
+    }
+
+    Run after(int rounds, String more) {
+        return Scenario.of(runFile + more).in(directory).after(rounds);
+    }
+
+    RealMatrix zero(int dimension) {
+        return Stack.zero(problem.agents(), dimension);
+    }
+
+    RealMatrix lowerGradient(RealMatrix x, RealMatrix y) {
+        return Stack.each(problem::lowerGradient, x, y);
+    }
+
+    RealMatrix lowerGradientX(RealMatrix x, RealMatrix y) {
+        return Stack.each(problem::lowerGradientX, x, y);
+    }
+
+    RealMatrix upperGradientX(RealMatrix x, RealMatrix y) {
+        return Stack.each(problem::upperGradientX, x, y);
+    }
+
+    RealMatrix upperGradientY(RealMatrix x, RealMatrix y) {
+        return Stack.each(problem::upperGradientY, x, y);
+    }
+
+    /** The y that minimises the average of g + weight f at x. */
+    RealVector lowerSolution(RealVector x, double weight) {
+        return DenseProblem.zeroOfAffine(
+                y -> mean(i -> problem.lowerGradient(i, x, y)
+                        .add(problem.upperGradientY(i, x, y).mapMultiply(weight))),
+                Q);
+    }
+
+    /** The stationary x of the bilevel problem: averages come before the inverse. */
+    RealVector solution() {
+        return DenseProblem.zeroOfAffine(this::hypergradient, P);
+    }
+
+    /** Where the average of the penalised directions is zero, once all levels have settled. */
+    RealVector penalisedSolution(double penalty) {
+        return DenseProblem.zeroOfAffine(
+                x -> {
+                    RealVector y = lowerSolution(x, 0);
+                    RealVector a = lowerSolution(x, 1 / penalty);
+                    return mean(i -> problem.upperGradientX(i, x, a)
+                            .add(problem.lowerGradientX(i, x, a)
+                                    .subtract(problem.lowerGradientX(i, x, y))
+                                    .mapMultiply(penalty)));
+                },
+                P);
+    }
+
+    private RealVector hypergradient(RealVector x) {
+        RealVector y = lowerSolution(x, 0);
+        RealVector none = y.mapMultiply(0);
+        RealVector z = DenseProblem.zeroOfAffine(
+                v -> mean(i -> problem.lowerGradient(i, x, v)
+                        .subtract(problem.lowerGradient(i, x, none))
+                        .subtract(problem.upperGradientY(i, x, y))),
+                Q);
+        return mean(i -> problem.upperGradientX(i, x, y).subtract(problem.lowerGradientX(i, x, z)));
+    }
+
+    private RealVector mean(IntFunction<RealVector> row) {
+        RealMatrix rows = zero(row.apply(0).getDimension());
+        for (int i = 0; i < problem.agents(); i++) {
+            rows.setRowVector(i, row.apply(i));
+        }
+        return Stack.mean(rows);
+    }
+
+    /** The largest distance of an agent's x from a point. */
+    double distance(Run run, RealVector point) {
+        double worst = 0;
+        for (double[] row : run.rows("upper")) {
+            worst = Math.max(worst, MatrixUtils.createRealVector(row).getLInfDistance(point));
+        }
+        return worst;
+    }
+
+    static void assertAt(Run run, String level, RealMatrix expected) {
+        assertThat(Stack.difference(expected, run.rows(level)))
+                .as("%s after round %s", level, run.round())
+                .isLessThan(ROUND_OFF);
+    }
+}

@@ -1,0 +1,12 @@
+package org.parley.plugins.observers;
+
+import org.parley.api.observe.ObserverFactory;
+import org.parley.tck.ObserverContract;
+
+class HypergradientErrorContractTest extends ObserverContract {
+
+    @Override
+    protected ObserverFactory factory() {
+        return new HypergradientErrorFactory();
+    }
+}

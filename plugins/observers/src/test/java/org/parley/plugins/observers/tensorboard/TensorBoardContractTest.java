@@ -1,0 +1,12 @@
+package org.parley.plugins.observers.tensorboard;
+
+import org.parley.api.observe.ObserverFactory;
+import org.parley.tck.ObserverContract;
+
+class TensorBoardContractTest extends ObserverContract {
+
+    @Override
+    protected ObserverFactory factory() {
+        return new TensorBoardFactory();
+    }
+}

@@ -1,0 +1,96 @@
+package org.parley.plugins.pdbo;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.hypergradient.Estimator;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.run.RunOutline;
+import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
+
+/** What Hyper-Gradient Push and recurrent backpropagation have in common: all but how the weights of both ways must agree. */
+abstract class AdjointFactory implements EstimatorFactory {
+
+    private static final String INDEPENDENT = "independent";
+
+    static final Option<Integer> ROUNDS = Option.integer("rounds")
+            .from(0)
+            .to(1_000_000)
+            .orElse(20)
+            .says("M: how many terms of the series are summed, one exchange each.");
+    private static final Option<Form> FORM =
+            Form.option("The form of the push-sum below, whose iteration is differentiated.");
+    private static final Option<String> SAMPLES = Option.choice("samples", "shared", INDEPENDENT)
+            .says("Whether both lines of a round use the same edges and samples, or each its own; unbiased both ways.");
+
+    /** What is wrong with the weights that derivatives travel by. */
+    abstract Optional<String> wrongTranspose(RunOutline run);
+
+    @Override
+    public final List<Option<?>> options() {
+        return List.of(ROUNDS, FORM, SAMPLES);
+    }
+
+    @Override
+    public final Estimator create(Settings settings, Scope scope) {
+        int terms = settings.get(ROUNDS);
+        boolean independent = settings.get(SAMPLES).equals(INDEPENDENT);
+        return settings.get(FORM) == Form.NEDIC
+                ? new NedicAdjoint(scope, terms, independent)
+                : new AssranAdjoint(scope, terms, independent);
+    }
+
+    @Override
+    public final Set<Role> roles() {
+        return Set.of(Role.UPPER);
+    }
+
+    @Override
+    public final Map<String, WeightRequirement> doors(Settings settings) {
+        return Map.of(PushAdjoint.LEVEL, WeightRequirement.NONE);
+    }
+
+    @Override
+    public final List<String> faults(Settings settings, RunOutline run) {
+        return withoutLower(run).or(() -> unreliable(run)).or(() -> wrongTranspose(run)).stream()
+                .toList();
+    }
+
+    /** Where there is no lower level there is nothing to go back through. */
+    private static Optional<String> withoutLower(RunOutline run) {
+        return run.levels().contains("lower")
+                ? Optional.empty()
+                : Optional.of(
+                        "goes back through the steps of a lower level, and this loop moves none; use reinitialised");
+    }
+
+    /** What goes against the links undoes what went along them, and of a message that went wrong nobody knows on the way back. */
+    private static Optional<String> unreliable(RunOutline run) {
+        boolean perfect =
+                run.broken("lower").isEmpty() && run.broken(PushAdjoint.LEVEL).isEmpty();
+        return perfect
+                ? Optional.empty()
+                : Optional.of(
+                        "goes back along the links by which messages came, and not all of them come as they were sent;"
+                                + " remove network.loss, network.faults and aggregations");
+    }
+
+    /** A word of warning when the push-sum below is of the other form. */
+    @Override
+    public List<String> notes(Settings settings, RunOutline run) {
+        return run
+                .component("levels.lower.mixing")
+                .filter(mixing -> mixing.factory().name().equals(PushSumFactory.NAME))
+                .filter(mixing -> mixing.settings().get(FORM) != settings.get(FORM))
+                .map(mixing -> "differentiates the " + Option.word(settings.get(FORM))
+                        + " form of push-sum, but the lower level runs the "
+                        + Option.word(mixing.settings().get(FORM))
+                        + " form, so the hypergradient is off by about the step size; give both the same form")
+                .stream()
+                .toList();
+    }
+}
