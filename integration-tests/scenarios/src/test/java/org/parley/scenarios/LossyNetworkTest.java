@@ -90,7 +90,7 @@ class LossyNetworkTest {
                 weights: {use: metropolis, with: {lazy: true}}
                 estimator: {use: %s}
                 levels: {lower: {mixing: gossip-atc}, auxiliary: {weights: {use: metropolis, with: {lazy: true}}}}
-                network: {loss: 0.1}
+                network: {faults: [{use: loss, with: {probability: 0.1, symmetric: false}}]}
                 """;
         for (String estimator : new String[] {"recurrent-backpropagation", "push-averaging", "hyper-gradient-push"}) {
             assertThatThrownBy(() ->
