@@ -117,12 +117,14 @@ public final class LoopLaws {
                 steps[0]++;
                 step.run();
             });
+            int before = steps[0];
             for (int round = 0; round < ROUNDS; round++) {
                 run.advance();
             }
-            if (steps[0] != stepsOf(level) * ROUNDS) {
+            int taken = steps[0] - before;
+            if (taken != stepsOf(level) * ROUNDS) {
                 return Verdict.broken(
-                        "%d rounds of %d steps of %s came to %d steps", ROUNDS, stepsOf(level), level, steps[0]);
+                        "%d rounds of %d steps of %s came to %d steps", ROUNDS, stepsOf(level), level, taken);
             }
         }
         return Verdict.holds("%s", stepsInWords());
@@ -135,6 +137,7 @@ public final class LoopLaws {
                 seen.add(mixer.weights());
                 step.run();
             });
+            seen.clear();
             run.advance();
             if (seen.size() != stepsOf(level)) {
                 return Verdict.broken(
