@@ -522,15 +522,18 @@ class ObserversTest {
         private final Column looked;
         private final Block cost;
         private final Block nothing;
+        private final Block elsewhere;
 
         ExactLooker(ObserverContext context) {
             looked = context.column("looked");
             cost = context.scratch("cost", 1);
             nothing = context.scratch("nothing", context.lowerDimension());
+            elsewhere = context.scratch("elsewhere", context.upperDimension());
         }
 
         @Override
         public void measure(Observation now) {
+            now.exact().at(elsewhere.assign(2, now.value("upper")), nothing).upper(cost);
             now.exact().at(now.value("upper"), nothing).upper(cost);
             double sum = 0;
             for (double ofAgent : now.gather(cost)) {
