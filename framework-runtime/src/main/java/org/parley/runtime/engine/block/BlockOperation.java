@@ -79,7 +79,11 @@ final class BlockOperation {
     }
 
     void means(int from, int to) {
-        means.take(x, from, to);
+        if (weights.meanCount > 0) {
+            means.take(x, weights.meanRows, weights.meanCount, from, to);
+        } else {
+            means.take(x, from, to);
+        }
     }
 
     /** Writes some rows, in the columns {@code from … to} (excluded). */

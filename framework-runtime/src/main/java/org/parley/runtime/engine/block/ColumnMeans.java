@@ -21,11 +21,23 @@ public final class ColumnMeans {
      * may take different columns at the same time.
      */
     void take(RowBlock block, int from, int to) {
-        block.readFirstRow(first, from, to);
+        block.readColumns(0, first, from, to);
         Arrays.fill(means, from, to, 0);
         block.meanColumns(first, means, from, to);
         for (int k = from; k < to; k++) {
             means[k] = first[k] + means[k] / block.hosted();
+        }
+    }
+
+    /** The same over some rows, in the order given. */
+    void take(RowBlock block, int[] rows, int count, int from, int to) {
+        block.readColumns(rows[0], first, from, to);
+        Arrays.fill(means, from, to, 0);
+        for (int k = 1; k < count; k++) {
+            block.addDifference(rows[k], first, means, from, to);
+        }
+        for (int k = from; k < to; k++) {
+            means[k] = first[k] + means[k] / count;
         }
     }
 

@@ -44,11 +44,6 @@ public final class CompiledWeights extends Terms {
         return messages;
     }
 
-    /** 1 whatever 1/n times n rounds to: what replaces every row by the mean leaves them equal to the last bit. */
-    private static double pull(double edgeWeightTimesAgents) {
-        return Math.abs(edgeWeightTimesAgents - 1) <= Weights.TOLERANCE ? 1 : edgeWeightTimesAgents;
-    }
-
     private void fillRow(Graph graph, int i) {
         int at = offsets[i];
         boolean selfPending = !differences;

@@ -256,9 +256,16 @@ public final class DoubleBlock extends RowBlock {
     }
 
     @Override
-    void readFirstRow(double[] first, int from, int to) {
+    void readColumns(int row, double[] into, int from, int to) {
         for (int k = from; k < to; k++) {
-            first[k] = rows[0][k];
+            into[k] = rows[row][k];
+        }
+    }
+
+    @Override
+    void addDifference(int row, double[] first, double[] sum, int from, int to) {
+        for (int k = from; k < to; k++) {
+            sum[k] += rows[row][k] - first[k];
         }
     }
 

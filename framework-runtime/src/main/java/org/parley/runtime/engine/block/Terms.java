@@ -1,5 +1,7 @@
 package org.parley.runtime.engine.block;
 
+import org.parley.api.topology.Weights;
+
 /**
  * What the rows of a block become when they are mixed: each row's terms in ascending order of the sender.
  *
@@ -9,18 +11,27 @@ public abstract class Terms {
 
     boolean differences;
 
-    /** Whether every row is pulled towards the mean over all rows; then there are no terms. */
+    /** Whether every row is pulled towards one mean; then there are no terms. */
     boolean towardsMean;
 
     /** n times the edge weight: 1 replaces every row by the mean. */
     double pull;
 
+    /** How many rows the mean is over; those of {@link #meanRows} where there are any, otherwise all. */
+    int meanCount;
+
+    int[] meanRows = new int[0];
     int[] offsets = new int[0];
     int[] agents = new int[0];
     double[] weights = new double[0];
 
-    /** Whether every row is pulled towards the mean over all rows. */
+    /** Whether every row is pulled towards one mean. */
     public final boolean isTowardsMean() {
         return towardsMean;
+    }
+
+    /** 1 whatever 1/n times n rounds to: what replaces every row by the mean leaves them equal to the last bit. */
+    static double pull(double weights) {
+        return Math.abs(weights - 1) <= Weights.TOLERANCE ? 1 : weights;
     }
 }

@@ -5,6 +5,8 @@ import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.block.ArrivedTerms;
+import org.parley.runtime.engine.block.MeanOfSome;
+import org.parley.runtime.engine.block.Terms;
 import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.plan.Missing;
@@ -21,6 +23,8 @@ final class Arrivals {
     private double[] arrivedSum = new double[0];
     private boolean isAnyMissing;
     private boolean isAnyOld;
+    private boolean doAllAwakeMeet;
+    private final MeanOfSome meanOfAwake = new MeanOfSome();
 
     Arrivals(LevelFaults faults, Attendance attendance, Carrier carrier) {
         this.faults = faults;
@@ -34,6 +38,7 @@ final class Arrivals {
         makeRoom(graph);
         isAnyMissing = false;
         isAnyOld = false;
+        doAllAwakeMeet = true;
         for (int i = 0; i < graph.agents(); i++) {
             self[i] = weights.self(i);
             arrivedSum[i] = 0;
@@ -45,6 +50,7 @@ final class Arrivals {
                 ages[edge(graph, i, k)] = age;
                 if (age == NetworkFault.LOST) {
                     isAnyMissing = true;
+                    doAllAwakeMeet &= !attendance.isAwake(i) || !attendance.isAwake(j);
                     miss(weights.edge(i, k), j, i);
                 } else {
                     arrivedSum[i] += weights.edge(i, k);
@@ -53,6 +59,30 @@ final class Arrivals {
             }
         }
         write(weights);
+    }
+
+    /** Whether an exchange that pulls everyone towards the mean does so still, over those awake. */
+    boolean areTowardsTheMeanOfThoseAwake() {
+        return doAllAwakeMeet && !isAnyOld && rowsKeepTheirSum();
+    }
+
+    /** @param weight of every edge of a complete graph */
+    Terms meanOfThoseAwake(double weight) {
+        meanOfAwake.begin(self.length);
+        int first = -1;
+        for (int row = 0; row < self.length; row++) {
+            if (attendance.isAwake(row)) {
+                meanOfAwake.add(row);
+                first = first < 0 ? row : first;
+            }
+        }
+        double scale = faults.missing() == Missing.SPREAD ? 1 / (self[first] + arrivedSum[first]) : 1;
+        meanOfAwake.end(scale * weight * attendance.size());
+        return meanOfAwake;
+    }
+
+    private boolean rowsKeepTheirSum() {
+        return faults.missing() == Missing.OWN || faults.missing() == Missing.SPREAD;
     }
 
     /** Whether every message of this exchange arrives at once. */
@@ -104,8 +134,7 @@ final class Arrivals {
 
     private void write(Weights weights) {
         Graph graph = weights.graph();
-        boolean rowsKeepTheirSum = faults.missing() == Missing.OWN || faults.missing() == Missing.SPREAD;
-        boolean differences = weights.isRowStochastic() && (!isAnyMissing || rowsKeepTheirSum);
+        boolean differences = weights.isRowStochastic() && (!isAnyMissing || rowsKeepTheirSum());
         terms.begin(graph.agents(), (int) graph.edges(), differences);
         for (int i = 0; i < graph.agents(); i++) {
             double scale = scale(weights, i);

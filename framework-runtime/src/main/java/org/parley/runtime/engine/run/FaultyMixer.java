@@ -21,13 +21,15 @@ final class FaultyMixer extends BlockMixer {
     void exchange(RowBlock from, RowBlock to, long depth) {
         CompiledWeights weights = compiled();
         Arrivals arrivals = post.deliver(from, weights.source());
+        if (weights.isTowardsMean()) {
+            means.makeRoom(from.dimension());
+        }
         if (arrivals.areSomeOld()) {
             to.mixAged(arrivals.terms(), from, post.past(from), depth);
         } else if (arrivals.areAllFresh()) {
-            if (weights.isTowardsMean()) {
-                means.makeRoom(from.dimension());
-            }
             to.mix(weights, from, means, depth);
+        } else if (weights.isTowardsMean() && arrivals.areTowardsTheMeanOfThoseAwake()) {
+            to.mix(post.meanOfThoseAwake(weights.source()), from, means, depth);
         } else {
             to.mix(arrivals.terms(), from, means, depth);
         }

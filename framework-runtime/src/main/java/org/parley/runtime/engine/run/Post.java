@@ -7,6 +7,7 @@ import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.block.Terms;
 import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
@@ -27,6 +28,8 @@ final class Post {
     private final Map<RowBlock, History> histories = new HashMap<>();
     private final Function<RowBlock, History> newHistory = this::history;
     private long deliveredTick = -1;
+    private long meanTick = -1;
+    private Terms mean;
 
     Post(
             String level,
@@ -54,6 +57,16 @@ final class Post {
             deliveredTick = time.tick();
         }
         return arrivals;
+    }
+
+    /** What arrives over a complete graph with one weight where nothing is missing but what sleepers would have sent. */
+    Terms meanOfThoseAwake(Weights weights) {
+        if (meanTick != time.tick()) {
+            memory.settle(); // a mixing that waits still needs the last one
+            mean = arrivals.meanOfThoseAwake(weights.sharedEdgeWeight().orElseThrow());
+            meanTick = time.tick();
+        }
+        return mean;
     }
 
     /** What the block was in earlier exchanges, by age, which begins at 1. */

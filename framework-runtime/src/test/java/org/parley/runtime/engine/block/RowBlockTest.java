@@ -75,7 +75,7 @@ class RowBlockTest {
         }
         double[] first = new double[5];
         double[] sum = new double[5];
-        front.readFirstRow(first, 0, 5);
+        front.readColumns(0, first, 0, 5);
         front.meanColumns(first, sum, 0, 5);
         back.meanColumns(first, sum, 0, 5);
         for (int k = 0; k < 5; k++) {

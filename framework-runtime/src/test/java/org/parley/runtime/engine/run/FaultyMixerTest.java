@@ -181,6 +181,38 @@ class FaultyMixerTest {
         assertThat(meter.floatsSent()).isEqualTo(5 * 2 * DIMENSION);
     }
 
+    /** A complete graph with one weight is one mean still, over those awake: replaced by it, their rows are equal to the last bit. */
+    @ParameterizedTest
+    @CsvSource({"OWN, 0.7", "OWN, 1", "SPREAD, 0.7", "SPREAD, 1", "GONE, 1", "SENDER, 0.7"})
+    void sleepersLeaveACompleteGraphOneMean(Missing missing, double pull) {
+        Weights weights = Weights.everyEdge(Graph.complete(AGENTS), pull / AGENTS);
+        Memory memory = memory(Precision.FLOAT64);
+        FaultyMixer mixer = new FaultyMixer(network(weights), time, post(memory, new NetworkFault() {}, 0, missing));
+        RowBlock in = memory.state("in", DIMENSION);
+        RowBlock out = memory.state("out", DIMENSION);
+        double[][] rows = fill(in, new Random(4));
+        attendance.set(0, true);
+        attendance.set(4, true);
+        mixer.mix(in, out);
+        NetworkFault without = new NetworkFault() {
+            @Override
+            public int age(int from, int to, long tick) {
+                return from % 4 == 0 || to % 4 == 0 ? LOST : 0;
+            }
+        };
+        double[][] expected = expected(weights, without, missing, List.<double[][]>of(rows), 0);
+        double[][] found = rows(out);
+        for (int awake : new int[] {1, 2, 3, 5}) {
+            for (int k = 0; k < DIMENSION; k++) {
+                assertThat(found[awake][k]).isCloseTo(expected[awake][k], within(1e-14));
+            }
+            if (missing == Missing.SPREAD && pull == 1) {
+                assertThat(found[awake]).containsExactly(found[1]);
+            }
+        }
+        assertThat(meter.floatsSent()).isEqualTo(4 * 5 * DIMENSION);
+    }
+
     @Test
     void refusesAnAgeBeyondWhatTheFaultDeclares() {
         Memory memory = memory(Precision.FLOAT64);
