@@ -19,10 +19,22 @@ public record SweepPlan(
     /**
      * One direction of variation.
      *
+     * @param together what goes through its values at the same time: as many for all of them
+     */
+    public record Axis(List<Varied> together) {
+
+        int size() {
+            return together.get(0).values().size();
+        }
+    }
+
+    /**
+     * Keys that vary.
+     *
      * @param keys of the run file; all of them take the same value
      * @param values as text that {@code --set} understands
      */
-    public record Axis(List<String> keys, List<String> values) {}
+    public record Varied(List<String> keys, List<String> values) {}
 
     /**
      * One run of the sweep.
@@ -36,7 +48,7 @@ public record SweepPlan(
     public BigInteger count() {
         BigInteger count = BigInteger.valueOf(runs.size()).multiply(BigInteger.valueOf(Math.max(1, seeds.size())));
         for (Axis axis : axes) {
-            count = count.multiply(BigInteger.valueOf(axis.values().size()));
+            count = count.multiply(BigInteger.valueOf(axis.size()));
         }
         return count;
     }
@@ -55,20 +67,25 @@ public record SweepPlan(
             seeds(run, words, overrides, cases);
             return;
         }
-        Axis varied = axes.get(axis);
-        for (String value : varied.values()) {
+        for (int value = 0; value < axes.get(axis).size(); value++) {
             List<String> moreWords = new ArrayList<>(words);
-            if (varied.values().size() > 1) { // what all runs have in common tells none of them apart
-                moreWords.add(words().of(varied.keys()) + "=" + value.replaceAll("[\"']", ""));
-            }
             List<String> moreOverrides = new ArrayList<>(overrides);
-            varied.keys().forEach(key -> moreOverrides.add(key + "=" + value));
+            for (Varied varied : axes.get(axis).together()) {
+                String text = varied.values().get(value);
+                if (varied.values().size() > 1) { // what all runs have in common tells none of them apart
+                    moreWords.add(words().of(varied.keys()) + "=" + text.replaceAll("[\"']", ""));
+                }
+                varied.keys().forEach(key -> moreOverrides.add(key + "=" + text));
+            }
             vary(run, axis + 1, moreWords, moreOverrides, cases);
         }
     }
 
     private ShortKeys words() {
-        return new ShortKeys(axes.stream().flatMap(axis -> axis.keys().stream()).toList());
+        return new ShortKeys(axes.stream()
+                .flatMap(axis -> axis.together().stream())
+                .flatMap(varied -> varied.keys().stream())
+                .toList());
     }
 
     private void seeds(Path run, List<String> words, List<String> overrides, List<Case> cases) {

@@ -161,6 +161,26 @@ class SweepTest {
         refuses(
                 "runs: exact.yaml\nvary: {rounds: %s, agents: %s}\nseeds: [1, 2]\n".formatted(thousand, thousand),
                 "PARLEY-102 vary: makes 2000000 runs, at most 10000 can be made");
+        refuses(
+                "runs: exact.yaml\nvary: [{rounds: [10, 20], agents: [4, 5, 6]}]\n",
+                "PARLEY-108 vary[0]: varies keys together, and they have different numbers of values: rounds has 2 and agents has 3");
+        refuses(
+                "runs: exact.yaml\nvary: [rounds]\n",
+                "PARLEY-105 vary[0]: must name keys that vary together, got 'rounds'");
+    }
+
+    @Test
+    void keysOfOneEntryVaryTogether() throws Exception {
+        Files.writeString(
+                directory.resolve("together.yaml"),
+                "runs: exact.yaml\nvary: [{agents: [4, 6], levels.upper.step: [0.02, 0.01]}]\n");
+        Command.Outcome outcome = Command.runAt(directory, directory, "sweep", "together.yaml", "--out", "sweep");
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        try (Stream<Path> runs = Files.list(directory.resolve("sweep"))) {
+            assertThat(runs.filter(Files::isDirectory)
+                            .map(run -> run.getFileName().toString()))
+                    .containsExactlyInAnyOrder("agents-4-upper-step-0.02", "agents-6-upper-step-0.01");
+        }
     }
 
     @Test

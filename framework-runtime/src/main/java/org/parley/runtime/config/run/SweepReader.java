@@ -6,7 +6,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.parley.api.component.ErrorCode;
 import org.parley.runtime.config.bind.OptionValues;
@@ -88,20 +90,58 @@ public final class SweepReader {
         return runs;
     }
 
+    /** A map of keys, each varied by itself, or a list of maps whose keys vary together. */
     private List<SweepPlan.Axis> axes(Branch sweep) {
-        Branch vary = new SectionReader(faults).section(sweep, "vary", "vary");
-        List<SweepPlan.Axis> axes = new ArrayList<>();
+        if (sweep.child("vary").orElse(null) instanceof Items items) {
+            List<SweepPlan.Axis> axes = new ArrayList<>();
+            for (int k = 0; k < items.items().size(); k++) {
+                together(items.items().get(k), "vary[" + k + "]").ifPresent(axes::add);
+            }
+            return axes;
+        }
+        return varied(new SectionReader(faults).section(sweep, "vary", "vary"), "vary").stream()
+                .map(varied -> new SweepPlan.Axis(List.of(varied)))
+                .toList();
+    }
+
+    private Optional<SweepPlan.Axis> together(Node node, String path) {
+        if (!(node instanceof Branch branch) || branch.children().isEmpty()) {
+            faults.add(
+                    ErrorCode.CONFIG_WRONG_TYPE,
+                    path,
+                    "must name keys that vary together, got " + node.shown(),
+                    "such as {agents: [5, 10], levels.upper.step: [0.1, 0.07]}");
+            return Optional.empty();
+        }
+        List<SweepPlan.Varied> varied = varied(branch, path);
+        Map<Integer, String> sizes = new LinkedHashMap<>();
+        varied.forEach(keys -> sizes.putIfAbsent(keys.values().size(), String.join(", ", keys.keys())));
+        if (sizes.size() > 1) {
+            List<String> told = new ArrayList<>();
+            sizes.forEach((size, keys) -> told.add(keys + " has " + size));
+            faults.add(
+                    ErrorCode.CONFIG_CONFLICT,
+                    path,
+                    "varies keys together, and they have different numbers of values: " + Words.and(told),
+                    "give all of them as many, or vary them by themselves");
+        }
+        return sizes.size() == 1 ? Optional.of(new SweepPlan.Axis(varied)) : Optional.empty();
+    }
+
+    private List<SweepPlan.Varied> varied(Branch vary, String path) {
+        List<SweepPlan.Varied> all = new ArrayList<>();
         vary.children().forEach((keys, values) -> {
             List<String> named =
                     Arrays.stream(keys.split(",")).map(String::strip).toList();
             List<String> texts =
                     list(vary, keys).stream().map(SweepReader::asOverride).toList();
             if (texts.isEmpty()) {
-                faults.add(ErrorCode.CONFIG_OUT_OF_RANGE, "vary." + keys, "has no values", "such as [0.1, 0.2]");
+                faults.add(
+                        ErrorCode.CONFIG_OUT_OF_RANGE, Words.path(path, keys), "has no values", "such as [0.1, 0.2]");
             }
-            axes.add(new SweepPlan.Axis(named, texts));
+            all.add(new SweepPlan.Varied(named, texts));
         });
-        return axes;
+        return all;
     }
 
     private List<Long> seeds(Branch sweep) {
