@@ -13,8 +13,6 @@ import org.parley.api.network.AggregationFactory;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
-import org.parley.runtime.plan.FaultPlan;
-import org.parley.runtime.plan.Missing;
 
 /**
  * What the faults of a network and a level's aggregation take from the level's weights and messages.

@@ -6,8 +6,6 @@ import org.parley.api.network.FaultContext;
 import org.parley.api.network.Inbox;
 import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
-import org.parley.runtime.plan.FaultPlan;
-import org.parley.runtime.plan.Missing;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.random.Seeds;
 

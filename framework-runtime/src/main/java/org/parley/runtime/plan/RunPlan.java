@@ -13,6 +13,7 @@ import org.parley.api.loop.LoopFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.observe.ObserverFactory;
+import org.parley.runtime.network.FaultPlan;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.random.Seeds;
 

@@ -19,11 +19,11 @@ import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.network.Breakage;
 import org.parley.runtime.network.Connectivity;
+import org.parley.runtime.network.FaultPlan;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.network.WeightCheck;
 import org.parley.runtime.network.WeightCheck.Shortfall;
-import org.parley.runtime.plan.FaultPlan;
 
 /** Builds every level's network and refuses what its mixing strategy cannot work on, with the remedy. */
 final class NetworkCheck {

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.parley.api.component.Component;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.runtime.config.bind.OptionValues;
-import org.parley.runtime.plan.FaultPlan;
-import org.parley.runtime.plan.Missing;
+import org.parley.runtime.network.FaultPlan;
+import org.parley.runtime.network.Missing;
 
 /**
  * What a run file says under {@code network}, as far as it could be read.

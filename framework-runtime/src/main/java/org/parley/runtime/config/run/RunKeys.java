@@ -8,7 +8,7 @@ import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
 import org.parley.api.model.ProblemClass;
 import org.parley.runtime.config.source.ComponentKeys;
-import org.parley.runtime.plan.Missing;
+import org.parley.runtime.network.Missing;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.plan.Restart;
 

@@ -9,7 +9,7 @@ import org.parley.runtime.engine.block.MeanOfSome;
 import org.parley.runtime.engine.block.Terms;
 import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.network.LevelFaults;
-import org.parley.runtime.plan.Missing;
+import org.parley.runtime.network.Missing;
 
 /** Finds out which messages of an exchange arrive, how old they are, and with which weights; nothing is allocated while the graph does not grow. */
 final class Arrivals {

@@ -20,7 +20,7 @@ import org.parley.runtime.config.FakeMixing;
 import org.parley.runtime.config.FakeRegistry;
 import org.parley.runtime.config.FakeTopology;
 import org.parley.runtime.config.FakeWeights;
-import org.parley.runtime.plan.Missing;
+import org.parley.runtime.network.Missing;
 
 class NetworkCheckTest {
 

@@ -34,10 +34,10 @@ import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.network.FaultPlan;
 import org.parley.runtime.network.LevelFaults;
+import org.parley.runtime.network.Missing;
 import org.parley.runtime.network.Network;
-import org.parley.runtime.plan.FaultPlan;
-import org.parley.runtime.plan.Missing;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.random.Seeds;
 

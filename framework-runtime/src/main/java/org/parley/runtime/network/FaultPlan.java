@@ -1,4 +1,4 @@
-package org.parley.runtime.plan;
+package org.parley.runtime.network;
 
 import java.util.List;
 import org.parley.api.component.Component;

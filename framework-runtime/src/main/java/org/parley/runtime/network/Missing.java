@@ -1,4 +1,4 @@
-package org.parley.runtime.plan;
+package org.parley.runtime.network;
 
 /** Whose share it becomes when a message does not arrive. */
 public enum Missing {
