@@ -21,6 +21,9 @@ final class Summary {
         RunDirectory directory = RunDirectory.open(run.directory().orElseThrow());
         if (!quiet) {
             console.say(line(result));
+            if (result.status() == Result.Status.STOPPED) {
+                console.say("because of " + result.reason());
+            }
         }
         console.say("report: " + directory.report());
         if (result.status() == Result.Status.DIVERGED) {

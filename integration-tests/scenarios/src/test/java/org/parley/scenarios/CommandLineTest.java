@@ -60,6 +60,13 @@ class CommandLineTest {
                 .isEqualTo("page: " + swept.resolve("comparison.html"));
     }
 
+    @Test
+    void saysWhyARunWasStopped() throws Exception {
+        Command.Outcome outcome = Command.run("run", runFile, "--out", out, "--set", "stop.samples=3");
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        assertThat(outcome.text()).contains("stopped at round ", "because of stop.samples: ");
+    }
+
     /** From Java 22 on this console is there without a terminal, too. */
     @Test
     void printsATableWhereThereIsNoTerminal() throws Exception {
