@@ -22,7 +22,7 @@ class WrongScheduleTest {
 
     @Test
     void ourOwnSchedulesBreakNothing() {
-        Map<String, Object> values = Map.of("value", 0.1, "scale", 0.1, "at", List.of(10, 100));
+        Map<String, Object> values = Map.of("value", 0.1, "scale", 0.1, "exponent", 0.5, "at", List.of(10, 100));
         List<ScheduleFactory> ours = Builtins.all().stream()
                 .filter(ScheduleFactory.class::isInstance)
                 .map(ScheduleFactory.class::cast)
@@ -40,6 +40,17 @@ class WrongScheduleTest {
         assertThat(broken(k -> Math.pow(0.99, k))).isEmpty();
         assertThat(broken(k -> 1 - k / 500.0)).containsEntry(POSITIVE, "step 500 has 0.0");
         assertThat(broken(k -> 1 / Math.sqrt(999_999 - k))).containsEntry(POSITIVE, "step 1000000 has NaN");
+    }
+
+    @Test
+    void aScheduleThatKnowsOnlyLongRunsIsCaught() {
+        assertThat(Broken.laws(ScheduleLaws.of(Broken.subject(new Declared() {
+                    @Override
+                    public Schedule create(Settings settings, Horizon horizon) {
+                        return k -> 1.0 / (horizon.rounds() - 1);
+                    }
+                }))))
+                .containsOnlyKeys("runs of any length and size have positive values");
     }
 
     @Test

@@ -1,7 +1,9 @@
 package org.parley.runtime.config.source;
 
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
@@ -13,7 +15,7 @@ public final class Faults {
     private final Set<Fault> found = new LinkedHashSet<>();
     private final Set<ErrorCode> tolerated;
     private final Set<String> withoutDefault = new LinkedHashSet<>();
-    private final Set<String> notFound = new LinkedHashSet<>();
+    private final Map<String, Runnable> notFound = new LinkedHashMap<>();
     private boolean incomplete;
     private boolean coreIsMissing;
 
@@ -51,7 +53,7 @@ public final class Faults {
     /** A component that no plugin has. */
     public void addNotFound(String path, Origin origin, String what, String hint) {
         if (coreIsMissing) {
-            notFound.add(what);
+            notFound.put(what, () -> add(ErrorCode.CONFIG_UNKNOWN_COMPONENT, path, origin, "no " + what, hint));
         } else {
             add(ErrorCode.CONFIG_UNKNOWN_COMPONENT, path, origin, "no " + what, hint);
         }
@@ -72,8 +74,10 @@ public final class Faults {
     }
 
     public void throwIfAny(String subject) {
-        if (!withoutDefault.isEmpty() || !notFound.isEmpty()) {
-            found.add(Needs.core(List.copyOf(withoutDefault), List.copyOf(notFound)));
+        if (withoutDefault.isEmpty()) {
+            notFound.values().forEach(Runnable::run); // the run does without core's defaults
+        } else {
+            found.add(Needs.core(List.copyOf(withoutDefault), List.copyOf(notFound.keySet())));
         }
         if (!found.isEmpty()) {
             throw new ParleyException(subject, List.copyOf(found));
