@@ -37,6 +37,14 @@ public interface EstimatorFactory extends RunComponentFactory {
         return 0;
     }
 
+    /**
+     * Whether its direction of x stays right where the lower level, or one that it drives, has a constraint. Implicit differentiation does
+     * not: it takes the gradient of the lower cost to vanish at y*(x).
+     */
+    default boolean allowsConstraints(Settings settings) {
+        return false;
+    }
+
     /** Where an estimator may stand in a run file. */
     enum Role {
         /** {@code estimator}: the direction of x. */

@@ -34,6 +34,11 @@ public interface MixingStrategyFactory extends RunComponentFactory {
         return 1;
     }
 
+    /** Where the constraint of a level has its place; with it, the strategy is as exact as it says it is without. */
+    default Projection projects(Settings settings) {
+        return Projection.NO;
+    }
+
     /** The strategy in its unified form, where it has one. */
     default Optional<PrimalDualForm> form(Settings settings) {
         return Optional.empty();

@@ -48,6 +48,9 @@ public interface Scope {
     /** The lower level as the loop moves it: to look at, not to move. Fails before it is there, which is while levels are created. */
     Level lower();
 
+    /** The constraint of the level this scope belongs to. */
+    Constraint constraint();
+
     /** The door of the level this scope belongs to. */
     Mixer mixer();
 

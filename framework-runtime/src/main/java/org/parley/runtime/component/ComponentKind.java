@@ -9,6 +9,7 @@ import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.PartitionFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
+import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.model.BilevelModelFactory;
@@ -35,6 +36,7 @@ public enum ComponentKind {
     START(StartFactory.class, "start"),
     FAULT(NetworkFaultFactory.class, "network fault"),
     AGGREGATION(AggregationFactory.class, "aggregation"),
+    CONSTRAINT(ConstraintFactory.class, "constraint"),
     KERNELS(KernelsFactory.class, "kernels"),
     OBSERVER(ObserverFactory.class, "observer");
 

@@ -71,7 +71,10 @@ final class CompositionInWords {
             return "is only exchanged on, by the estimator";
         }
         LevelPlan.Motion motion = level.motion().get();
-        String momentum = motion.momentum().name().equals("none") ? "" : ", momentum " + inWords(motion.momentum());
+        String momentum = motion.momentum().stream()
+                .filter(component -> !component.name().equals("none"))
+                .map(component -> inWords(component))
+                .collect(Collectors.joining(", then "));
         String steps = inWords(motion.steps());
         String batch = level.batch() == 0 ? "full" : Integer.toString(level.batch());
         return "mixes by " + inWords(motion.mixing()) + exactness(level, motion)
@@ -80,7 +83,10 @@ final class CompositionInWords {
                         .orElse("")
                 + ", step " + inWords(motion.step())
                 + (steps.equals("1") ? "" : ", steps per round " + steps)
-                + momentum
+                + (momentum.isEmpty() ? "" : ", momentum " + momentum)
+                + motion.constraint()
+                        .map(bound -> ", constraint " + inWords(bound))
+                        .orElse("")
                 + (level.draws() ? ", samples per draw: " + batch : "");
     }
 

@@ -1,10 +1,12 @@
 package org.parley.runtime.plan;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.network.AggregationFactory;
@@ -31,17 +33,24 @@ public record LevelPlan(
         return name.equals("upper") || name.equals("lower");
     }
 
-    /** How a driven level moves. */
+    /**
+     * How a driven level moves.
+     *
+     * @param momentum those that each direction goes through, in this order; empty where it is followed as it is
+     * @param constraint on the level's rows
+     */
     public record Motion(
             Component<StartFactory> start,
             Component<MixingStrategyFactory> mixing,
             Component<ScheduleFactory> step,
             Component<ScheduleFactory> steps,
             Restart restart,
-            Component<MomentumFactory> momentum) {
+            List<Component<MomentumFactory>> momentum,
+            Optional<Component<ConstraintFactory>> constraint) {
 
         Stream<Component<?>> components() {
-            return Stream.of(start, mixing, step, steps, momentum);
+            return Stream.of(Stream.of(start, mixing, step, steps), momentum.stream(), constraint.stream())
+                    .flatMap(parts -> parts);
         }
     }
 

@@ -1,6 +1,8 @@
 package org.parley.runtime.config.run;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -8,6 +10,7 @@ import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.network.AggregationFactory;
@@ -52,7 +55,8 @@ record LevelDraft(
             Optional<Component<ScheduleFactory>> step,
             Optional<Component<ScheduleFactory>> steps,
             Optional<Object> restart,
-            Optional<Component<MomentumFactory>> momentum) {
+            List<Component<MomentumFactory>> momentum,
+            Optional<Component<ConstraintFactory>> constraint) {
 
         static final Motion NONE = new Motion(
                 Optional.empty(),
@@ -60,6 +64,7 @@ record LevelDraft(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                List.of(),
                 Optional.empty());
     }
 
@@ -81,7 +86,8 @@ record LevelDraft(
                         .map(word -> Restart.valueOf(
                                 word.toString().replace('-', '_').toUpperCase(Locale.ROOT)))
                         .orElseThrow(),
-                motion.momentum().orElseThrow());
+                motion.momentum(),
+                motion.constraint());
     }
 
     /** What the resolved run file says of this level: every key that has a place in it. */
@@ -96,10 +102,19 @@ record LevelDraft(
         put(tree, "step", motion.step());
         put(tree, "steps", motion.steps());
         motion.restart().ifPresent(word -> tree.put("restart", word));
-        put(tree, "momentum", motion.momentum());
+        putMomentum(tree);
+        put(tree, "constraint", motion.constraint());
         batch.ifPresent(size -> tree.put("batch", size));
         tree.keySet().removeIf(key -> role.refusal(key).isPresent());
         return tree;
+    }
+
+    private void putMomentum(Map<String, Object> tree) {
+        List<Object> all = new ArrayList<>();
+        motion.momentum().forEach(bound -> all.add(OptionValues.tree(bound)));
+        if (!all.isEmpty()) {
+            tree.put("momentum", all.size() == 1 ? all.get(0) : all);
+        }
     }
 
     private static <F extends ComponentFactory> void put(

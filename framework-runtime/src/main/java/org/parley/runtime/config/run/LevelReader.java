@@ -1,5 +1,7 @@
 package org.parley.runtime.config.run;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.parley.api.component.Component;
@@ -7,6 +9,7 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.network.AggregationFactory;
@@ -22,6 +25,7 @@ import org.parley.runtime.config.source.KnownKeys;
 import org.parley.runtime.config.source.Merge;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
+import org.parley.runtime.config.source.Node.Items;
 import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.config.source.Origin;
 import org.parley.runtime.config.source.Words;
@@ -104,7 +108,23 @@ final class LevelReader {
                 required(ScheduleFactory.class, keys, "step", role, path, "give a step size, such as step: 0.1,"),
                 steps,
                 scalars.read(RunKeys.RESTART, node(keys, "restart", "never"), path + ".restart"),
-                component(MomentumFactory.class, keys, "momentum", "none", path));
+                momentum(keys, path),
+                keys.child("constraint")
+                        .flatMap(node -> binder.bind(ConstraintFactory.class, node, path + ".constraint")));
+    }
+
+    /** One momentum, or a list of those that a direction goes through one after the other. */
+    private List<Component<MomentumFactory>> momentum(Branch keys, String path) {
+        if (!(keys.children().get("momentum") instanceof Items items)) {
+            return component(MomentumFactory.class, keys, "momentum", "none", path).stream()
+                    .toList();
+        }
+        List<Component<MomentumFactory>> all = new ArrayList<>();
+        for (int k = 0; k < items.items().size(); k++) {
+            binder.bind(MomentumFactory.class, items.items().get(k), path + ".momentum[" + k + "]")
+                    .ifPresent(all::add);
+        }
+        return all;
     }
 
     private <F extends ComponentFactory> Optional<Component<F>> required(

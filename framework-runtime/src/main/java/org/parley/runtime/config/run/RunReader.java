@@ -44,6 +44,7 @@ final class RunReader {
     private final SectionReader sections;
     private final LevelsReader levels;
     private final NetworkCheck networkCheck;
+    private final ConstraintCheck constraintCheck;
 
     RunReader(Faults faults, ComponentRegistry registry, RunDefaults defaults) {
         this.faults = faults;
@@ -53,6 +54,7 @@ final class RunReader {
         this.sections = new SectionReader(faults);
         this.levels = new LevelsReader(faults, binder, registry);
         this.networkCheck = new NetworkCheck(faults, registry);
+        this.constraintCheck = new ConstraintCheck(faults, registry);
     }
 
     /** @param fallbackName the run's name unless the file gives one */
@@ -85,6 +87,7 @@ final class RunReader {
                 registry.all(KernelsFactory.class),
                 levels.read(run, sections.section(run, "levels", "levels"), estimator, loop));
         networkCheck.check(draft);
+        constraintCheck.check(draft);
         return draft;
     }
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.parley.api.component.Component;
 import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.Projection;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
@@ -33,6 +34,11 @@ public final class SuitableStrategies {
         return names(mixing -> suits(mixing, network)
                 && breakage.clashes(mixing, mixing.factory().needs(mixing.settings()))
                         .isEmpty());
+    }
+
+    /** Those that a level with a constraint can use. */
+    List<String> withConstraints() {
+        return names(mixing -> mixing.factory().projects(mixing.settings()) != Projection.NO);
     }
 
     private List<String> names(Predicate<Component<MixingStrategyFactory>> suitable) {

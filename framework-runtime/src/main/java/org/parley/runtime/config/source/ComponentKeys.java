@@ -7,6 +7,7 @@ import org.parley.api.component.ScheduleFactory;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
+import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.model.BilevelModelFactory;
@@ -50,6 +51,7 @@ public final class ComponentKeys {
         kinds.put("step", ScheduleFactory.class);
         kinds.put("steps", ScheduleFactory.class);
         kinds.put("momentum", MomentumFactory.class);
+        kinds.put("constraint", ConstraintFactory.class);
         return kinds;
     }
 }

@@ -1,12 +1,20 @@
 package org.parley.runtime.engine.run;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.mixing.ConstraintFactory;
+import org.parley.api.mixing.MixingStrategy;
+import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.Momentum;
+import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.mixing.Projection;
+import org.parley.api.mixing.RowConstraint;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.run.Level;
 import org.parley.api.start.Start;
@@ -31,7 +39,7 @@ final class LevelAssembly {
                 .motion()
                 .orElseThrow(() -> new IllegalStateException("level '" + name + "' is not declared as driven"));
         RowBlock value = parts.memory().state(name + "/value", dimension);
-        RunScope scope = scope(name, dimension, "mixing");
+        motion.constraint().ifPresent(constraint -> constrain(name, dimension, constraint));
         Optional<Momentum> momentum = momentum(motion, name, dimension);
         RunLevel level = new RunLevel(
                 name,
@@ -39,9 +47,7 @@ final class LevelAssembly {
                         value,
                         parts.memory().scratch("q", dimension),
                         parts.mixers().of(name),
-                        made(
-                                motion.mixing(),
-                                factory -> factory.create(motion.mixing().settings(), scope)),
+                        mixing(motion, name, dimension),
                         momentum,
                         LevelSchedules.of(parts.plan(), parts.plan().level(name), dimension),
                         motion.restart(),
@@ -65,12 +71,45 @@ final class LevelAssembly {
         return PluginBoundary.ask(component.factory(), "in create()", () -> creation.apply(component.factory()));
     }
 
-    private Optional<Momentum> momentum(LevelPlan.Motion motion, String name, int dimension) {
-        return motion.momentum().name().equals("none")
-                ? Optional.empty()
-                : Optional.of(made(
-                        motion.momentum(),
-                        factory -> factory.create(motion.momentum().settings(), scope(name, dimension, "momentum"))));
+    private void constrain(String level, int dimension, Component<ConstraintFactory> constraint) {
+        RowConstraint rule = made(constraint, factory -> factory.create(constraint.settings(), dimension));
+        parts.constraints()
+                .put(
+                        level,
+                        new LevelConstraint(
+                                rule,
+                                scope(level, dimension, "constraint"),
+                                () -> parts.levels().get(level).step()));
+    }
+
+    private MixingStrategy mixing(LevelPlan.Motion motion, String level, int dimension) {
+        Component<MixingStrategyFactory> mixing = motion.mixing();
+        RunScope scope = scope(level, dimension, "mixing");
+        MixingStrategy strategy = made(mixing, factory -> factory.create(mixing.settings(), scope));
+        boolean afterStep = motion.constraint().isPresent()
+                && made(mixing, factory -> factory.projects(mixing.settings())) == Projection.AFTER_STEP;
+        return afterStep ? new ConstrainedMixing(strategy, scope.constraint()) : strategy;
+    }
+
+    private Optional<Momentum> momentum(LevelPlan.Motion motion, String level, int dimension) {
+        List<Component<MomentumFactory>> all = motion.momentum().stream()
+                .filter(component -> !component.name().equals("none"))
+                .toList();
+        if (all.size() < 2) {
+            return all.stream().findFirst().map(only -> momentum(only, scope(level, dimension, "momentum")));
+        }
+        List<Momentum> links = new ArrayList<>();
+        for (int k = 0; k < all.size(); k++) {
+            links.add(momentum(all.get(k), scope(level, dimension, "momentum/" + k)));
+        }
+        return Optional.of(new MomentumChain(
+                links,
+                parts.memory().scratch("momentum/even", dimension),
+                parts.memory().scratch("momentum/odd", dimension)));
+    }
+
+    private static Momentum momentum(Component<MomentumFactory> component, RunScope scope) {
+        return made(component, factory -> factory.create(component.settings(), scope));
     }
 
     private LevelStart start(String level, LevelPlan.Motion motion, RowBlock value) {

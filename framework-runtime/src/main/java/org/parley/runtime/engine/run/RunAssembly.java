@@ -1,5 +1,6 @@
 package org.parley.runtime.engine.run;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import org.parley.api.hypergradient.Estimator;
@@ -70,6 +71,7 @@ public final class RunAssembly {
                 new Mixers(plan, memory, evaluations.attendance(), time, meter, workers),
                 new LevelFaults(plan.network(), "upper", plan.agents(), plan.seeds()),
                 new LinkedHashMap<>(),
+                new HashMap<>(),
                 new LinkedHashMap<>(),
                 plan.loop().factory().sharesSamples(plan.loop().settings()));
     }

@@ -22,6 +22,7 @@ import org.parley.runtime.random.Seeds;
  * What the components of a run share.
  *
  * @param levels by name, in the order upper, lower if there is one, then the estimators' own
+ * @param constraints by level, where there is one
  * @param reports what components show of themselves, by column; blocks of dimension 1
  * @param faults of the network, as they concern agents
  * @param sharedSamples whether all levels draw the same samples
@@ -40,6 +41,7 @@ record RunParts(
         Mixers mixers,
         LevelFaults faults,
         Map<String, RunLevel> levels,
+        Map<String, LevelConstraint> constraints,
         Map<String, RowBlock> reports,
         boolean sharedSamples) {
 

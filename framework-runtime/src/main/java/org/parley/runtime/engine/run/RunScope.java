@@ -9,6 +9,7 @@ import java.util.random.RandomGenerator;
 import org.parley.api.component.Horizon;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
+import org.parley.api.run.Constraint;
 import org.parley.api.run.Level;
 import org.parley.api.run.Mixer;
 import org.parley.api.run.Oracle;
@@ -20,6 +21,8 @@ import org.parley.runtime.record.Columns;
 
 /** A component's corner of a run, known by its path, such as {@code upper/mixing}. */
 final class RunScope implements Scope {
+
+    private static final Constraint UNCONSTRAINED = rows -> {};
 
     private final RunParts run;
     private final LevelAssembly assembly;
@@ -110,6 +113,12 @@ final class RunScope implements Scope {
     private Level existing(String name) {
         return Optional.ofNullable(run.levels().get(name))
                 .orElseThrow(() -> new IllegalStateException("the level '" + name + "' is not there yet"));
+    }
+
+    @Override
+    public Constraint constraint() {
+        LevelConstraint constraint = run.constraints().get(level);
+        return constraint == null ? UNCONSTRAINED : constraint;
     }
 
     @Override

@@ -4,6 +4,7 @@ import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.Projection;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
@@ -33,6 +34,11 @@ record LabMixingFactory(String name, Exactness exactness) implements MixingStrat
     @Override
     public Exactness exactness(Settings settings) {
         return exactness;
+    }
+
+    @Override
+    public Projection projects(Settings settings) {
+        return this == EXACT ? Projection.NO : Projection.AFTER_STEP;
     }
 
     /** psi+ = x - q;  x+ = W (psi+ + x - psi), with psi = x at first. */

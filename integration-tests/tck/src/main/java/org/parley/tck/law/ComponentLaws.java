@@ -13,6 +13,7 @@ import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.PartitionFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
+import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.model.BilevelModelFactory;
@@ -107,6 +108,9 @@ public final class ComponentLaws {
         }
         if (factory instanceof AggregationFactory aggregation) {
             return AggregationLaws.of(new Subject<>(aggregation, with, companions));
+        }
+        if (factory instanceof ConstraintFactory constraint) {
+            return ConstraintLaws.of(new Subject<>(constraint, with, companions));
         }
         if (factory instanceof KernelsFactory kernels) {
             return KernelsLaws.of(new Subject<>(kernels, with, companions));

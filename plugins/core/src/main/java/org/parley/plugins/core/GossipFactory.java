@@ -5,6 +5,7 @@ import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.PrimalDualForm;
+import org.parley.api.mixing.Projection;
 import org.parley.api.topology.WeightRequirement;
 
 /** What the two forms of gossip share: one exchange over doubly stochastic weights, biased when agents differ. */
@@ -38,6 +39,11 @@ abstract class GossipFactory implements MixingStrategyFactory {
     @Override
     public final Exactness exactness(Settings settings) {
         return Exactness.BIASED;
+    }
+
+    @Override
+    public final Projection projects(Settings settings) {
+        return Projection.AFTER_STEP;
     }
 
     @Override

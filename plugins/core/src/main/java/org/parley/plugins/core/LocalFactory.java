@@ -7,6 +7,7 @@ import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.Polynomial;
 import org.parley.api.mixing.PrimalDualForm;
+import org.parley.api.mixing.Projection;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
@@ -38,6 +39,11 @@ public final class LocalFactory implements MixingStrategyFactory {
     @Override
     public Exactness exactness(Settings settings) {
         return Exactness.BIASED;
+    }
+
+    @Override
+    public Projection projects(Settings settings) {
+        return Projection.AFTER_STEP;
     }
 
     @Override

@@ -27,6 +27,11 @@ public final class NoneFactory implements EstimatorFactory {
     }
 
     @Override
+    public boolean allowsConstraints(Settings settings) {
+        return true;
+    }
+
+    @Override
     public Set<Role> roles() {
         return Set.of(Role.UPPER);
     }

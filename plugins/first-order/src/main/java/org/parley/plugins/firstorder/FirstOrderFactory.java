@@ -2,6 +2,8 @@ package org.parley.plugins.firstorder;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.parley.api.component.Component;
 import org.parley.api.component.Option;
@@ -50,6 +52,25 @@ public final class FirstOrderFactory implements EstimatorFactory {
     @Override
     public Set<String> drives(Settings settings) {
         return Set.of("penalised");
+    }
+
+    @Override
+    public boolean allowsConstraints(Settings settings) {
+        return true;
+    }
+
+    /** The penalty compares two minimisers, which must come from the same set. */
+    @Override
+    public List<String> faults(Settings settings, RunOutline run) {
+        return constraint("lower", run).equals(constraint("penalised", run))
+                ? List.of()
+                : List.of("'first-order' compares the lower level with 'penalised', so both need the same constraint;"
+                        + " write it under levels.lower and levels.penalised");
+    }
+
+    private static Optional<Map.Entry<String, Map<String, Object>>> constraint(String level, RunOutline run) {
+        return run.component("levels." + level + ".constraint")
+                .map(bound -> Map.entry(bound.name(), bound.settings().values()));
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.parley.plugins.sparkle;
 
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.PrimalDualForm;
+import org.parley.api.mixing.Projection;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
@@ -22,5 +23,10 @@ public final class AtcGradientTrackingFactory extends ExactStrategyFactory {
     @Override
     public double phases(Settings settings) {
         return 2;
+    }
+
+    @Override
+    public Projection projects(Settings settings) {
+        return Projection.AFTER_STEP;
     }
 }

@@ -1,6 +1,8 @@
 package org.parley.plugins.sparkle;
 
+import org.parley.api.component.Settings;
 import org.parley.api.mixing.PrimalDualForm;
+import org.parley.api.mixing.Projection;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
@@ -16,5 +18,10 @@ public final class NonAtcGradientTrackingFactory extends ExactStrategyFactory {
                 WeightRequirement.DOUBLY_STOCHASTIC.and(Property.LINEAR, Property.FRESH),
                 new PrimalDualForm(IDENTITY, LAPLACIAN_SQUARED, W_SQUARED),
                 NonAtcGradientTracking::new);
+    }
+
+    @Override
+    public Projection projects(Settings settings) {
+        return Projection.AFTER_STEP;
     }
 }

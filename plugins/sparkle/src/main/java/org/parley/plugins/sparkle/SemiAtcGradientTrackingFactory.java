@@ -1,6 +1,8 @@
 package org.parley.plugins.sparkle;
 
+import org.parley.api.component.Settings;
 import org.parley.api.mixing.PrimalDualForm;
+import org.parley.api.mixing.Projection;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
@@ -16,5 +18,10 @@ public final class SemiAtcGradientTrackingFactory extends ExactStrategyFactory {
                 WeightRequirement.DOUBLY_STOCHASTIC.and(Property.LINEAR, Property.FRESH),
                 new PrimalDualForm(W, LAPLACIAN_SQUARED, W_SQUARED),
                 SemiAtcGradientTracking::new);
+    }
+
+    @Override
+    public Projection projects(Settings settings) {
+        return Projection.AFTER_STEP;
     }
 }

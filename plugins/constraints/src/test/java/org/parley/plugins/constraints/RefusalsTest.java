@@ -1,0 +1,63 @@
+package org.parley.plugins.constraints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.parley.tck.scenario.Scenario;
+
+class RefusalsTest {
+
+    private static final String BOX = "{use: box}";
+
+    @Test
+    void aStrategyWithoutAPlaceForItRefusesAConstraint() {
+        assertThatThrownBy(() ->
+                        run("sparkle-ed", "levels.upper.constraint=" + BOX).plan())
+                .hasMessageContaining("PARLEY-108 levels.upper.constraint: 'ed' has no place for a constraint")
+                .hasMessageContaining(
+                        "use a strategy that has: atc-gt, gossip-atc, gossip-cta, local, non-atc-gt, prox-ed, semi-atc-gt");
+    }
+
+    @Test
+    void implicitDifferentiationRefusesAConstraintBelow() {
+        assertThatThrownBy(() ->
+                        run("sparkle-gt", "levels.lower.constraint=" + BOX).plan())
+                .hasMessageContaining(
+                        "PARLEY-108 levels.lower.constraint: estimator 'auxiliary-system' is wrong where");
+        assertThatThrownBy(() ->
+                        run("sparkle-gt", "levels.auxiliary.constraint=" + BOX).plan())
+                .hasMessageContaining("PARLEY-108 levels.auxiliary.constraint: estimator 'auxiliary-system' is wrong");
+    }
+
+    @Test
+    void firstOrderTakesTheSameConstraintTwice() {
+        assertThat(run("f2sa-gt", "levels.lower.constraint=" + BOX, "levels.penalised.constraint=" + BOX)
+                        .plan()
+                        .level("penalised")
+                        .motion()
+                        .orElseThrow()
+                        .constraint())
+                .isPresent();
+        assertThatThrownBy(
+                        () -> run("f2sa-gt", "levels.lower.constraint=" + BOX).plan())
+                .hasMessageContaining("both need the same constraint");
+    }
+
+    @Test
+    void aBoxNeedsItsLowerEndBelow() {
+        assertThatThrownBy(() -> run("sparkle-gt", "levels.upper.constraint={use: box, with: {from: 2}}")
+                        .plan())
+                .hasMessageContaining("no number lies between 2.0 and 1.0; let 'from' be the smaller one");
+    }
+
+    private static Scenario run(String recipe, String... overrides) {
+        return Scenario.of("""
+                recipe: %s
+                agents: 6
+                rounds: 10
+                model: quadratic
+                topology: ring
+                """.formatted(recipe)).set(overrides);
+    }
+}

@@ -1,0 +1,115 @@
+package org.parley.plugins.privacy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.parley.api.component.Component;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.network.NetworkFaultFactory;
+import org.parley.api.observe.Observer;
+import org.parley.api.observe.ObserverContext;
+import org.parley.api.observe.ObserverFactory;
+import org.parley.api.run.RunComponentFactory;
+import org.parley.api.run.RunOutline;
+import org.pf4j.Extension;
+
+/** {@code privacy}: see {@link PrivacyLoss}. */
+@Extension
+public final class PrivacyFactory implements ObserverFactory {
+
+    private static final Option<Double> DELTA = Option.number("delta")
+            .above(0)
+            .below(1)
+            .orElse(1e-5)
+            .says("The probability that epsilon may fail with; well below one over the number of agents.");
+
+    @Override
+    public String name() {
+        return "privacy";
+    }
+
+    @Override
+    public String description() {
+        return "Differential privacy of each agent's whole data set: a column epsilon, from the noise of 'gaussian' at every level.";
+    }
+
+    @Override
+    public List<Option<?>> options() {
+        return List.of(DELTA);
+    }
+
+    /** Agents that sleep release less often than others, and only the average is known. */
+    @Override
+    public List<String> faults(Settings settings, RunOutline run) {
+        List<String> faults = new ArrayList<>();
+        for (Component<?> component : run.components()) {
+            if (component.factory() instanceof NetworkFaultFactory fault && fault.sleeps(component.settings())) {
+                faults.add("agents that sleep give away less than others, and 'privacy' counts for all alike; remove "
+                        + component.path());
+            }
+        }
+        return faults;
+    }
+
+    @Override
+    public List<String> notes(Settings settings, RunOutline run) {
+        List<String> notes = new ArrayList<>();
+        leaks(run).forEach(place -> notes.add("epsilon is infinite: " + place));
+        notes.add(
+                "epsilon compares runs in which all data of one agent are replaced, for whoever sees every message; drawing samples at"
+                        + " random is not counted in its favour, and what files and reports of the run show is not counted at all");
+        return notes;
+    }
+
+    @Override
+    public Observer create(Settings settings, ObserverContext context) {
+        return new PrivacyLoss(
+                context,
+                sigmas(context.run()),
+                settings.get(DELTA),
+                !leaks(context.run()).isEmpty());
+    }
+
+    /** Relative deviations of the noise, by level. */
+    private static Map<String, Double> sigmas(RunOutline run) {
+        Map<String, Double> sigmas = new TreeMap<>();
+        for (String level : run.levels()) {
+            for (Component<?> component : run.components()) {
+                if (component.factory() instanceof GaussianFactory && isOf(level, component)) {
+                    sigmas.put(level, component.settings().get(GaussianFactory.DEVIATION));
+                }
+            }
+        }
+        return sigmas;
+    }
+
+    private static boolean isOf(String level, Component<?> component) {
+        String path = "levels." + level + ".momentum";
+        return component.path().equals(path) || component.path().startsWith(path + "[");
+    }
+
+    /** Where something leaves an agent without noise. */
+    private static List<String> leaks(RunOutline run) {
+        List<String> leaks = new ArrayList<>();
+        Map<String, Double> sigmas = sigmas(run);
+        for (String level : run.levels()) {
+            boolean exchanges = run.component("levels." + level + ".mixing")
+                    .filter(mixing -> mixing.factory() instanceof MixingStrategyFactory factory
+                            && factory.phases(mixing.settings()) > 0)
+                    .isPresent();
+            if (exchanges && !sigmas.containsKey(level)) {
+                leaks.add("levels." + level + " has no noise (give it momentum: {use: gaussian, with: {…}})");
+            }
+        }
+        for (Component<?> component : run.components()) {
+            if (component.factory() instanceof RunComponentFactory factory
+                    && !factory.doors(component.settings()).isEmpty()) {
+                leaks.add(component.path() + " '" + component.name() + "' sends messages of its own, without noise");
+            }
+        }
+        return leaks;
+    }
+}

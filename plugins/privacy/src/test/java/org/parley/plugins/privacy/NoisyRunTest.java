@@ -1,0 +1,174 @@
+package org.parley.plugins.privacy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.record.MetricsRow;
+import org.parley.tck.scenario.Scenario;
+
+class NoisyRunTest {
+
+    private static final String NOISE = "{use: gaussian, with: {clip: 2, deviation: 20}}";
+
+    @Test
+    void theColumnIsTheClosedFormOfAllStepsOfAllLevels() {
+        List<MetricsRow> rows = noisy().set("levels.lower.steps=3").rows();
+        double rho = 2 * 10 * (1 + 3 + 1) / (20.0 * 20);
+        assertThat(last(rows)).isCloseTo(rho + 2 * Math.sqrt(rho * Math.log(1e5)), within(1e-12));
+        assertThat(rows.get(0).value("epsilon")).hasValue(0);
+    }
+
+    @Test
+    void levelsThatBeginAnewGiveAwayAllTheSame() {
+        assertThat(last(noisy().set("levels.lower.restart=reset").rows())).isEqualTo(last(noisy().rows()));
+    }
+
+    @Test
+    void anExchangeWithoutNoiseMakesItInfiniteAndSaysWhere() {
+        Scenario leaking = noisy().set("levels.lower.momentum=none");
+        assertThat(last(leaking.rows())).isInfinite();
+        assertThat(leaking.plan().notes())
+                .contains("observe[0]: epsilon is infinite: levels.lower has no noise"
+                        + " (give it momentum: {use: gaussian, with: {…}})");
+        assertThat(last(leaking.set("levels.lower.mixing=local").rows())).isFinite();
+    }
+
+    @Test
+    void anEstimatorThatSendsByItselfMakesItInfinite() {
+        Scenario leaking = Scenario.of("""
+                recipe: sparkle-gt
+                agents: 6
+                rounds: 10
+                model: quadratic
+                topology: ring
+                estimator: {use: gossip-hessian, with: {average: 0.5}}
+                levels:
+                  upper: {step: 0.001, momentum: %1$s}
+                  lower: {step: 0.001, momentum: %1$s}
+                observe: [{use: privacy}]
+                """.formatted(NOISE));
+        assertThat(leaking.plan().notes())
+                .anyMatch(note -> note.contains("'gossip-hessian' sends messages of its own"));
+        assertThat(last(leaking.rows())).isInfinite();
+    }
+
+    @Test
+    void agentsThatSleepAreRefused() {
+        assertThatThrownBy(() -> noisy().set("network.faults=[{use: outage, with: {probability: 0.2, length: 3}}]")
+                        .plan())
+                .hasMessageContaining("PARLEY-108 observe[0]: agents that sleep give away less than others")
+                .hasMessageContaining("remove network.faults[0]");
+    }
+
+    /** One agent's noise over many rounds, on a direction that is zero because nothing moves it. */
+    @Test
+    void noiseHasTheDeviationItSays() {
+        double[][] rows = alone("{use: gaussian, with: {clip: 0.001, deviation: 1000}}")
+                .set("model.with.lower=400")
+                .after(1)
+                .rows("lower");
+        double square = 0;
+        for (double entry : rows[0]) {
+            square += entry * entry;
+        }
+        // 400 squares of deviation 1: their mean is 1 with a standard error of sqrt(2 / 400) = 0.07.
+        assertThat(square / rows[0].length).isCloseTo(1, within(0.3));
+    }
+
+    @Test
+    void directionsAreCutToTheLengthBeforeTheNoise() {
+        double[][] rows = alone("{use: gaussian, with: {clip: 0.5, deviation: 1.0e-12}}")
+                .after(1)
+                .rows("lower");
+        double square = 0;
+        for (double entry : rows[0]) {
+            square += entry * entry;
+        }
+        assertThat(Math.sqrt(square)).isCloseTo(0.5, within(1e-10));
+    }
+
+    /** AdaGrad by agent of a first direction is that direction at length 1; a moving average of it has a quarter of that. */
+    @Test
+    void momentaOfAListAreAppliedInOrder() {
+        String adagrad = "{use: adagrad, with: {by: agent, epsilon: 1.0e-300}}";
+        String average = "{use: average, with: {theta: 0.25}}";
+        assertThat(length(alone("[" + adagrad + ", " + average + "]"))).isCloseTo(0.25, within(1e-14));
+        assertThat(length(alone("[" + average + ", " + adagrad + "]"))).isCloseTo(1, within(1e-14));
+        assertThat(length(alone("[" + average + ", " + adagrad + ", " + average + ", " + average + "]")))
+                .isCloseTo(0.25 * 0.25, within(1e-14));
+    }
+
+    @Test
+    void aListOfMomentaIsWrittenOutAndReadAgain() {
+        Object resolved = ((Map<?, ?>)
+                        ((Map<?, ?>) alone("[0.5, adagrad]").plan().resolved().get("levels")).get("lower"))
+                .get("momentum");
+        assertThat(resolved).asInstanceOf(InstanceOfAssertFactories.LIST).hasSize(2);
+    }
+
+    @Test
+    void aRunWithAListResumesToTheSameBits() {
+        Scenario scenario = noisy().set("levels.upper.momentum=[" + NOISE + ", 0.5, adam]");
+        Run whole = scenario.after(4);
+        Run resumed = scenario.resumed(scenario.after(2));
+        resumed.advance();
+        resumed.advance();
+        assertThat(resumed.rows("upper")).isDeepEqualTo(whole.rows("upper"));
+    }
+
+    @Test
+    void theExampleEndsAtTheEpsilonOfItsNoise() {
+        double rho = 2 * 300 / (50.0 * 50);
+        assertThat(last(Scenario.of(Path.of("../../examples/private.yaml")).rows()))
+                .isCloseTo(rho + 2 * Math.sqrt(rho * Math.log(1e5)), within(1e-12));
+    }
+
+    private static double length(Scenario scenario) {
+        double square = 0;
+        for (double entry : scenario.after(1).rows("lower")[0]) {
+            square += entry * entry;
+        }
+        return Math.sqrt(square);
+    }
+
+    private static double last(List<MetricsRow> rows) {
+        OptionalDouble epsilon = rows.get(rows.size() - 1).value("epsilon");
+        return epsilon.orElseThrow();
+    }
+
+    private static Scenario alone(String momentum) {
+        return Scenario.of("""
+                agents: 1
+                rounds: 10
+                model: {use: quadratic, with: {upper: 2, lower: 6}}
+                estimator: none
+                topology: complete
+                levels:
+                  upper: {mixing: local, step: 1}
+                  lower: {mixing: local, step: 1, momentum: %s}
+                """.formatted(momentum));
+    }
+
+    private static Scenario noisy() {
+        return Scenario.of("""
+                recipe: sparkle-gt
+                agents: 6
+                rounds: 10
+                model: quadratic
+                topology: ring
+                levels:
+                  upper: {step: 0.001, momentum: %1$s}
+                  lower: {step: 0.001, momentum: %1$s}
+                  auxiliary: {step: 0.001, momentum: %1$s}
+                observe: [{use: privacy}]
+                """.formatted(NOISE));
+    }
+}
