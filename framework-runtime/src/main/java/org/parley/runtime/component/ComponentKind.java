@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ScheduleFactory;
+import org.parley.api.compression.CompressorFactory;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.PartitionFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -35,6 +36,7 @@ public enum ComponentKind {
     START(StartFactory.class, "start"),
     FAULT(NetworkFaultFactory.class, "network fault"),
     AGGREGATION(AggregationFactory.class, "aggregation"),
+    COMPRESSION(CompressorFactory.class, "compressor"),
     KERNELS(KernelsFactory.class, "kernels"),
     OBSERVER(ObserverFactory.class, "observer");
 

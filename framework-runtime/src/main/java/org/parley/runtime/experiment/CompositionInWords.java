@@ -78,6 +78,9 @@ final class CompositionInWords {
                 + level.aggregation()
                         .map(rule -> ", aggregates by " + inWords(rule))
                         .orElse("")
+                + level.compression()
+                        .map(compressor -> ", compresses by " + inWords(compressor))
+                        .orElse("")
                 + ", step " + inWords(motion.step())
                 + (steps.equals("1") ? "" : ", steps per round " + steps)
                 + momentum
