@@ -29,6 +29,11 @@ public interface MixingStrategyFactory extends RunComponentFactory {
         return 1;
     }
 
+    /** Whether it sends through {@link org.parley.api.run.Mixer#compress}; a level with compression under another strategy is refused. */
+    default boolean compresses(Settings settings) {
+        return false;
+    }
+
     /** By how many times the average of q the network's average moves in a step: all of it, unless the strategy relaxes its steps. */
     default double gain(Settings settings) {
         return 1;

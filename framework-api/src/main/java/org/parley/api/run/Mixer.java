@@ -21,6 +21,12 @@ public interface Mixer {
     /** out = W in for any number of blocks that travel in the same message; no block is both read and written. Keep the lists: making new ones every round allocates. */
     void mix(List<Block> in, List<Block> out);
 
+    /**
+     * sent = what the level's compression leaves of in, a copy where it has none. Mixing {@code sent} next is billed at the bits it takes;
+     * whoever writes to it first makes it a full row again.
+     */
+    void compress(Block in, Block sent);
+
     /** The weights of the current tick. */
     Weights weights();
 }

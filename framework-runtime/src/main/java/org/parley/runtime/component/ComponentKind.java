@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ScheduleFactory;
+import org.parley.api.compression.CompressorFactory;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.PartitionFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -37,6 +38,7 @@ public enum ComponentKind {
     FAULT(NetworkFaultFactory.class, "network fault"),
     AGGREGATION(AggregationFactory.class, "aggregation"),
     CONSTRAINT(ConstraintFactory.class, "constraint"),
+    COMPRESSION(CompressorFactory.class, "compressor"),
     KERNELS(KernelsFactory.class, "kernels"),
     OBSERVER(ObserverFactory.class, "observer");
 

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.component.ScheduleFactory;
+import org.parley.api.compression.CompressorFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
@@ -18,12 +19,14 @@ import org.parley.api.start.StartFactory;
  * @param estimator the level's own direction; only the lower level has one here
  * @param motion how the level moves; empty for a level that is only mixed on
  * @param aggregation what agents make of the messages that reach them; empty for the weighted sum
+ * @param compression what is left of its messages; empty for all
  * @param batch samples per draw, 0 for all
  */
 public record LevelPlan(
         String name,
         NetworkPlan network,
         Optional<Component<AggregationFactory>> aggregation,
+        Optional<Component<CompressorFactory>> compression,
         Optional<Component<EstimatorFactory>> estimator,
         Optional<Motion> motion,
         int batch) {
@@ -57,7 +60,12 @@ public record LevelPlan(
     /** What the level is made of, but for what stands inside other components. */
     Stream<Component<?>> components() {
         Stream<Component<?>> graph = Stream.concat(Stream.of(network.topology()), network.weights().stream());
-        return Stream.of(estimator.stream(), motion.stream().flatMap(Motion::components), graph, aggregation.stream())
+        return Stream.of(
+                        estimator.stream(),
+                        motion.stream().flatMap(Motion::components),
+                        graph,
+                        aggregation.stream(),
+                        compression.stream())
                 .flatMap(parts -> parts);
     }
 }

@@ -14,4 +14,8 @@ public enum Precision {
     public int bytes() {
         return bytes;
     }
+
+    public int bits() {
+        return bytes * Byte.SIZE;
+    }
 }

@@ -112,6 +112,11 @@ public record RunPlan(
         };
     }
 
+    /** Whether any level does, so that messages are counted in bits. */
+    public boolean compresses() {
+        return levels.values().stream().anyMatch(level -> level.compression().isPresent());
+    }
+
     /** Every component by its place in the run file, each followed by those inside it. */
     public List<Component<?>> components() {
         List<Component<?>> all = new ArrayList<>();

@@ -26,6 +26,7 @@ public record Columns(List<String> extra) {
     public static final String SAMPLES = "samples";
     public static final String PHASES = "phases";
     public static final String FLOATS_SENT = "floats_sent";
+    public static final String BITS_SENT = "bits_sent";
     public static final String HESSIAN_SAMPLES = "hessian_samples";
     public static final String CONVERGENCE_METRIC = "convergence_metric";
 
@@ -45,7 +46,7 @@ public record Columns(List<String> extra) {
             FLOATS_SENT);
 
     private static final String CONSENSUS = "consensus_";
-    private static final Set<String> COUNTERS = Set.of(ROUND, SAMPLES, PHASES, FLOATS_SENT, HESSIAN_SAMPLES);
+    private static final Set<String> COUNTERS = Set.of(ROUND, SAMPLES, PHASES, FLOATS_SENT, BITS_SENT, HESSIAN_SAMPLES);
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*");
 
     public Columns {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ScheduleFactory;
+import org.parley.api.compression.CompressorFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
@@ -29,6 +30,7 @@ record LevelDraft(
         LevelRole role,
         Graph graph,
         Optional<Component<AggregationFactory>> aggregation,
+        Optional<Component<CompressorFactory>> compression,
         Optional<Component<EstimatorFactory>> estimator,
         Motion motion,
         Optional<Object> batch) {
@@ -73,7 +75,7 @@ record LevelDraft(
                 .map(size -> ((Long) size).intValue())
                 .orElse(0);
         Optional<LevelPlan.Motion> moves = role.moves() ? Optional.of(motionPlan()) : Optional.empty();
-        return new LevelPlan(name, graph.plan(networks), aggregation, estimator, moves, samples);
+        return new LevelPlan(name, graph.plan(networks), aggregation, compression, estimator, moves, samples);
     }
 
     private LevelPlan.Motion motionPlan() {
@@ -99,6 +101,7 @@ record LevelDraft(
         put(tree, "topology", graph.topology());
         put(tree, "weights", graph.weights());
         put(tree, "aggregation", aggregation);
+        put(tree, "compression", compression);
         put(tree, "step", motion.step());
         put(tree, "steps", motion.steps());
         motion.restart().ifPresent(word -> tree.put("restart", word));

@@ -8,6 +8,7 @@ import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ScheduleFactory;
+import org.parley.api.compression.CompressorFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
@@ -17,6 +18,7 @@ import org.parley.api.start.StartFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.config.bind.ComponentBinder;
+import org.parley.runtime.config.bind.PluginCalls;
 import org.parley.runtime.config.bind.ScalarReader;
 import org.parley.runtime.config.run.LevelDraft.Graph;
 import org.parley.runtime.config.run.LevelDraft.Motion;
@@ -54,7 +56,23 @@ final class LevelReader {
         Optional<Object> batch = role.draws() ? batch(keys, path) : Optional.empty();
         Optional<Component<AggregationFactory>> aggregation = keys.child("aggregation")
                 .flatMap(node -> binder.bind(AggregationFactory.class, node, path + ".aggregation"));
-        return new LevelDraft(name, role, graph(keys, path), aggregation, estimator, motion, batch);
+        Optional<Component<CompressorFactory>> compression = keys.child("compression")
+                .flatMap(node -> binder.bind(CompressorFactory.class, node, path + ".compression"));
+        compression.ifPresent(compressor -> motion.mixing().ifPresent(mixing -> checkCompresses(mixing, compressor)));
+        return new LevelDraft(name, role, graph(keys, path), aggregation, compression, estimator, motion, batch);
+    }
+
+    private void checkCompresses(Component<MixingStrategyFactory> mixing, Component<CompressorFactory> compressor) {
+        Optional<Boolean> compresses = new PluginCalls(faults)
+                .ask(mixing.factory(), mixing.path(), () -> mixing.factory().compresses(mixing.settings()));
+        if (compresses.equals(Optional.of(false))) {
+            faults.add(
+                    ErrorCode.CONFIG_CONFLICT,
+                    compressor.path(),
+                    "'" + mixing.name() + "' sends full rows, so '" + compressor.name() + "' has nothing to do",
+                    "put a strategy that compresses around it, such as mixing: {use: compressed, with: {of: "
+                            + mixing.name() + "}}, or remove compression");
+        }
     }
 
     private Optional<Object> batch(Branch keys, String path) {

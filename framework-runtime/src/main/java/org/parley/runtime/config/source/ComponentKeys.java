@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ScheduleFactory;
+import org.parley.api.compression.CompressorFactory;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
@@ -48,6 +49,7 @@ public final class ComponentKeys {
         kinds.put("topology", TopologyFactory.class);
         kinds.put("weights", WeightRuleFactory.class);
         kinds.put("aggregation", AggregationFactory.class);
+        kinds.put("compression", CompressorFactory.class);
         kinds.put("step", ScheduleFactory.class);
         kinds.put("steps", ScheduleFactory.class);
         kinds.put("momentum", MomentumFactory.class);

@@ -2,8 +2,11 @@ package org.parley.runtime.engine.block;
 
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.parley.runtime.plan.Precision;
 
 /** All blocks of a run: state by its full name, scratch shared between components that never use it at the same time. */
@@ -16,6 +19,8 @@ public final class Memory {
     private final Stamps stamps = new Stamps();
     private final BlockQueue queue;
     private final Map<String, RowBlock> state = new LinkedHashMap<>();
+    private final Map<String, RowBlock> restored = new HashMap<>();
+    private final Set<String> expected = new HashSet<>();
     private final Map<String, RowBlock> history = new LinkedHashMap<>();
     private final Map<String, RowBlock> scratch = new HashMap<>();
 
@@ -31,6 +36,11 @@ public final class Memory {
     }
 
     public RowBlock state(String name, int dimension) {
+        RowBlock waiting = restored.remove(name);
+        if (waiting != null) {
+            waiting.requireDimension(waiting, dimension);
+            return waiting;
+        }
         RowBlock block = create(name, dimension);
         if (state.putIfAbsent(name, block) != null) {
             throw new IllegalStateException("block '" + name + "' was asked for twice");
@@ -60,6 +70,22 @@ public final class Memory {
 
     public RowBlock state(String name) {
         return state.get(name);
+    }
+
+    /** Blocks whose names begin so may be asked for while the run goes on. */
+    public void expect(String path) {
+        expected.add(path);
+    }
+
+    /** The block that takes what a checkpoint kept under this name; where it may be asked for later it waits until then. */
+    public Optional<RowBlock> restored(String name, int dimension) {
+        RowBlock known = state.get(name);
+        if (known == null && expected.stream().anyMatch(name::startsWith)) {
+            known = create(name, dimension);
+            state.put(name, known);
+            restored.put(name, known);
+        }
+        return Optional.ofNullable(known);
     }
 
     /** Registers the work whose results are blocks of this memory: it is done before anybody looks and before an operation is queued. */

@@ -10,9 +10,9 @@ import org.parley.runtime.record.Rows;
 /**
  * A block with one array per hosted agent.
  *
- * <p>Carries two marks beside its numbers: a stamp, new with every write and passed on by a copy, so that equal stamps mean equal numbers
+ * <p>Carries three marks beside its numbers: a stamp, new with every write and passed on by a copy, so that equal stamps mean equal numbers
  * and the oracle knows whether its point is still the same; and a depth, the number of exchanges its content depends on, which is what
- * the metric {@code phases} reports.
+ * the metric {@code phases} reports; and, of rows that were compressed and not written to since, the bits of each.
  */
 public abstract class RowBlock implements Block, RowTask, Rows {
 
@@ -35,6 +35,8 @@ public abstract class RowBlock implements Block, RowTask, Rows {
     private final Stamps stamps;
     private long stamp;
     private long depth;
+    private long[] bits = {};
+    private boolean isCompressed;
 
     // Operands of the operation under way, in fields so that handing them to other threads allocates nothing.
     private Operation operation;
@@ -186,6 +188,35 @@ public abstract class RowBlock implements Block, RowTask, Rows {
     public final void written(long newDepth) {
         stamp = stamps.next();
         depth = newDepth;
+        isCompressed = false;
+    }
+
+    /** Whether it holds what a compressor made of rows, and nothing else since. */
+    public final boolean isCompressed() {
+        return isCompressed;
+    }
+
+    /** Bits of a compressed row. */
+    public final long bits(int row) {
+        return bits[row];
+    }
+
+    /** Takes the bits of each row; they count once {@link #compressed} says so. */
+    public final long[] roomForBits() {
+        if (bits.length == 0) {
+            bits = new long[hosted()];
+        }
+        return bits;
+    }
+
+    /** Notes that the content was compressed, after {@link #written}; the mark lasts until the next write. */
+    public final void compressed() {
+        isCompressed = true;
+    }
+
+    /** Whose row it is. */
+    public final int agent(int row) {
+        return hosted.agent(row);
     }
 
     @Override
@@ -417,7 +448,11 @@ public abstract class RowBlock implements Block, RowTask, Rows {
 
     /** Reads what {@link #save} wrote, after its name. */
     public final void restore(DataInput input) throws IOException {
-        int savedDimension = input.readInt();
+        restore(input.readInt(), input);
+    }
+
+    /** Reads what {@link #save} wrote, after its name and dimension. */
+    public final void restore(int savedDimension, DataInput input) throws IOException {
         if (savedDimension != dimension) {
             throw new IOException("block '" + name + "' has dimension " + dimension + ", saved was " + savedDimension);
         }
@@ -430,7 +465,7 @@ public abstract class RowBlock implements Block, RowTask, Rows {
         return ((RowBlock) block).depth;
     }
 
-    private void requireDimension(Block block, int wanted) {
+    final void requireDimension(Block block, int wanted) {
         if (block.dimension() != wanted) {
             throw new IllegalArgumentException("block '" + block.name() + "' has dimension " + block.dimension()
                     + ", but '" + name + "' needs " + wanted + " there");

@@ -60,7 +60,7 @@ public final class Evaluations implements RowTask, PendingWork {
 
     /** The same costs at a point of its own, counted by nobody; see {@link Aside}. */
     Evaluations uncounted() {
-        Meter nobodys = new Meter();
+        Meter nobodys = new Meter(Double.SIZE);
         return new Evaluations(agents, memory, nobodys, new SampleLedger(nobodys, agents.length), workers);
     }
 

@@ -10,7 +10,14 @@ public final class Meter {
 
     private long samples;
     private long hessianSamples;
-    private long floatsSent;
+    private final int bitsOfNumber;
+    private long fullFloats;
+    private long compressedBits;
+
+    /** @param bitsOfNumber of a number in the run's precision */
+    public Meter(int bitsOfNumber) {
+        this.bitsOfNumber = bitsOfNumber;
+    }
 
     void addSamples(long count) {
         samples += count;
@@ -21,7 +28,12 @@ public final class Meter {
     }
 
     public void addFloats(long count) {
-        floatsSent += count;
+        fullFloats += count;
+    }
+
+    /** Of compressed rows. */
+    public void addBits(long count) {
+        compressedBits += count;
     }
 
     public long samples() {
@@ -32,13 +44,32 @@ public final class Meter {
         return hessianSamples;
     }
 
+    /** Everything sent, as so many numbers of the run's precision, rounded up. */
     public long floatsSent() {
-        return floatsSent;
+        return fullFloats + (compressedBits + bitsOfNumber - 1) / bitsOfNumber;
     }
 
-    public void set(long newSamples, long newHessianSamples, long newFloatsSent) {
+    public long bitsSent() {
+        return fullFloats * bitsOfNumber + compressedBits;
+    }
+
+    /** Numbers in rows that were not compressed. */
+    public long fullFloats() {
+        return fullFloats;
+    }
+
+    /** Bits of rows that were. */
+    public long compressedBits() {
+        return compressedBits;
+    }
+
+    public void setCompressedBits(long bits) {
+        compressedBits = bits;
+    }
+
+    public void set(long newSamples, long newHessianSamples, long newFullFloats) {
         samples = newSamples;
         hessianSamples = newHessianSamples;
-        floatsSent = newFloatsSent;
+        fullFloats = newFullFloats;
     }
 }

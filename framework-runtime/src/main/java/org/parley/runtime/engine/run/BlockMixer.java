@@ -63,6 +63,12 @@ abstract class BlockMixer implements Mixer {
         }
     }
 
+    /** A copy: who compresses stands in front. */
+    @Override
+    public final void compress(Block in, Block sent) {
+        sent.assign(1, in);
+    }
+
     @Override
     public final Weights weights() {
         return compiled().source();

@@ -58,6 +58,9 @@ public final class Measurements {
                 .map(Columns::consensus)
                 .filter(column -> !Columns.HEAD.contains(column))
                 .forEach(names::add);
+        if (parts.plan().compresses()) {
+            names.add(Columns.BITS_SENT);
+        }
         if (hasConvergenceMetric()) {
             names.add(Columns.CONVERGENCE_METRIC);
         }
@@ -103,6 +106,9 @@ public final class Measurements {
         values.put(Columns.SAMPLES, parts.meter().samples() / agents);
         values.put(Columns.PHASES, (double) phases());
         values.put(Columns.FLOATS_SENT, (double) parts.meter().floatsSent());
+        if (parts.plan().compresses()) {
+            values.put(Columns.BITS_SENT, (double) parts.meter().bitsSent());
+        }
         values.put(Columns.HESSIAN_SAMPLES, parts.meter().hessianSamples() / agents);
         parts.reports().forEach((column, block) -> values.put(column, block.mean()[0]));
         if (hasConvergenceMetric()) {

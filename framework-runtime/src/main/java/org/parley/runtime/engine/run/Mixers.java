@@ -40,6 +40,22 @@ final class Mixers {
     }
 
     private Mixer create(String level) {
+        Mixer plain = plain(level);
+        return plan.level(level)
+                .compression()
+                .<Mixer>map(compressor -> new CompressingMixer(
+                        plain,
+                        new Compression(
+                                level,
+                                compressor,
+                                plan.seeds(),
+                                plan.precision().bits(),
+                                time,
+                                workers)))
+                .orElse(plain);
+    }
+
+    private Mixer plain(String level) {
         Network network = plan.level(level).network().built();
         Optional<Component<AggregationFactory>> aggregation = plan.level(level).aggregation();
         if (plan.network().isPerfect() && aggregation.isEmpty()) {

@@ -23,7 +23,7 @@ final class Post {
     private final Memory memory;
     private final Attendance attendance;
     private final NetworkTime time;
-    private final Meter meter;
+    private final Postage postage;
     private final Arrivals arrivals;
     private final Map<RowBlock, History> histories = new HashMap<>();
     private final Function<RowBlock, History> newHistory = this::history;
@@ -44,7 +44,7 @@ final class Post {
         this.memory = memory;
         this.attendance = attendance;
         this.time = time;
-        this.meter = meter;
+        this.postage = new Postage(carrier, meter, attendance::isAwake);
         this.arrivals = new Arrivals(faults, attendance, carrier);
     }
 
@@ -79,7 +79,7 @@ final class Post {
         if (faults.oldest() > 0) {
             histories.get(block).add(block, attendance);
         }
-        meter.addFloats(arrivals.messages(weights.graph()) * block.dimension());
+        postage.bill(block, weights.graph(), arrivals.messages(weights.graph()));
     }
 
     private History history(RowBlock block) {

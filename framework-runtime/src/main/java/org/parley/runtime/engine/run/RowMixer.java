@@ -10,12 +10,12 @@ import org.parley.runtime.network.Network;
 /** Mixes over a perfect network rows that all live in this process. */
 final class RowMixer extends BlockMixer {
 
-    private final Meter meter;
+    private final Postage postage;
     private final ColumnMeans means = new ColumnMeans();
 
     RowMixer(Network network, NetworkTime time, Meter meter) {
         super(network, time);
-        this.meter = meter;
+        this.postage = new Postage(network.topology().carrier(), meter, agent -> true);
     }
 
     @Override
@@ -25,6 +25,6 @@ final class RowMixer extends BlockMixer {
             means.makeRoom(from.dimension());
         }
         to.mix(weights, from, means, depth);
-        meter.addFloats(weights.messages() * from.dimension());
+        postage.bill(from, weights.source().graph(), weights.messages());
     }
 }

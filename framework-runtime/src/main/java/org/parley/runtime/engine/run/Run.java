@@ -169,6 +169,9 @@ public final class Run {
         sections.put("levels", Section.of(this::saveLevels, this::restoreLevels));
         sections.put("blocks", Section.of(this::saveBlocks, this::restoreBlocks));
         sections.put("observers", observers.section());
+        if (parts.plan().compresses()) {
+            sections.put("compressed", Section.of(this::saveCompressed, this::restoreCompressed));
+        }
         if (parts.plan().network().oldest() > 0) {
             sections.put("history", Section.of(this::saveHistory, this::restoreHistory));
         }
@@ -209,7 +212,7 @@ public final class Run {
         output.writeLong(parts.time().tick());
         output.writeLong(parts.meter().samples());
         output.writeLong(parts.meter().hessianSamples());
-        output.writeLong(parts.meter().floatsSent());
+        output.writeLong(parts.meter().fullFloats());
         output.writeLong(parts.memory().stamps().last());
     }
 
@@ -221,6 +224,14 @@ public final class Run {
                         count("number of Hessian samples", input),
                         count("traffic", input));
         parts.memory().stamps().set(count("number of contents", input));
+    }
+
+    private void saveCompressed(DataOutput output) throws IOException {
+        output.writeLong(parts.meter().compressedBits());
+    }
+
+    private void restoreCompressed(DataInput input) throws IOException {
+        parts.meter().setCompressedBits(count("compressed traffic", input));
     }
 
     private static long count(String what, DataInput input) throws IOException {
@@ -255,12 +266,17 @@ public final class Run {
     }
 
     private void restoreBlocks(DataInput input) throws IOException {
-        requireSame("blocks", parts.memory().state().size(), input.readInt());
-        for (int i = 0; i < parts.memory().state().size(); i++) {
+        int saved = input.readInt();
+        if (saved < parts.memory().state().size()) {
+            requireSame("blocks", parts.memory().state().size(), saved);
+        }
+        for (int i = 0; i < saved; i++) {
             String name = input.readUTF();
-            Optional.ofNullable(parts.memory().state(name))
+            int dimension = input.readInt();
+            parts.memory()
+                    .restored(name, dimension)
                     .orElseThrow(() -> new IOException("the checkpoint has a block '" + name + "', this run has not"))
-                    .restore(input);
+                    .restore(dimension, input);
         }
     }
 

@@ -52,7 +52,7 @@ public final class RunAssembly {
         Seeds seeds = plan.seeds();
         Hosted hosted = Hosted.all(plan.agents());
         NetworkTime time = new NetworkTime();
-        Meter meter = new Meter();
+        Meter meter = new Meter(plan.precision().bits());
         SampleLedger ledger = new SampleLedger(meter, hosted.count());
         Memory memory = new Memory(plan.precision(), hosted, workers, poisonScratch);
         AgentEvaluator[] evaluators = evaluators(plan, model, hosted, memory, seeds);

@@ -175,7 +175,9 @@ final class RunScope implements Scope {
 
     @Override
     public Scope child(String name, Mixer otherDoor) {
-        return new RunScope(run, assembly, level, dimension, path + "/" + name, otherDoor);
+        String childPath = path + "/" + name;
+        run.memory().expect(level + "/" + childPath + "/");
+        return new RunScope(run, assembly, level, dimension, childPath, otherDoor);
     }
 
     private AgentJob createJob(String purpose) {

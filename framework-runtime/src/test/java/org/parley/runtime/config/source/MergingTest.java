@@ -135,7 +135,7 @@ class MergingTest {
         assertThat(faults(RUN, "levels.upper.step.with.value=-1", "levels.upper.stp=3", "extends=other.yaml"))
                 .containsExactlyInAnyOrder(
                         "PARLEY-102 levels.upper.step.with.value: must be positive, got -1 (from --set)",
-                        "PARLEY-101 levels.upper.stp: unknown key (did you mean 'step'? known: start, estimator, mixing, topology, weights, aggregation, step, steps, momentum, constraint, …; from --set)",
+                        "PARLEY-101 levels.upper.stp: unknown key (did you mean 'step'? known: start, estimator, mixing, topology, weights, aggregation, compression, step, steps, momentum, …; from --set)",
                         "PARLEY-108 extends: cannot be set from the command line (write it into the run file; from --set)");
     }
 

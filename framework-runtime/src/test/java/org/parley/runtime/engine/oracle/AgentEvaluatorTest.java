@@ -65,8 +65,8 @@ class AgentEvaluatorTest {
                 memory,
                 seeds,
                 new NetworkTime(),
-                new Meter(),
-                new SampleLedger(new Meter(), 1),
+                new Meter(Double.SIZE),
+                new SampleLedger(new Meter(Double.SIZE), 1),
                 workers());
         AgentJob job = works.job("upper/estimator/test", OrdinaryDraw.FULL);
 
@@ -143,7 +143,7 @@ class AgentEvaluatorTest {
     }
 
     private static Evaluations evaluations(AgentEvaluator evaluator, Memory memory) {
-        Meter meter = new Meter();
+        Meter meter = new Meter(Double.SIZE);
         return Evaluations.into(memory, new AgentEvaluator[] {evaluator}, meter, new SampleLedger(meter, 1), workers());
     }
 

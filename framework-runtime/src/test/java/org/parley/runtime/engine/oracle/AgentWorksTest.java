@@ -105,7 +105,7 @@ class AgentWorksTest {
     }
 
     private AgentWorks works(int first, int hosted, Memory memory) {
-        Meter meter = new Meter();
+        Meter meter = new Meter(Double.SIZE);
         Workers workers = new Workers(1);
         SampleLedger ledger = new SampleLedger(meter, hosted);
         AgentEvaluator[] evaluators = new AgentEvaluator[hosted];

@@ -25,7 +25,7 @@ class EvaluationsTest {
 
     private final Seeds seeds = new Seeds(5);
     private final NetworkTime time = new NetworkTime();
-    private final Meter meter = new Meter();
+    private final Meter meter = new Meter(Double.SIZE);
     private final Workers workers = new Workers(1);
     private final SampleLedger ledger = new SampleLedger(meter, AGENTS);
     private final Memory memory = new Memory(Precision.FLOAT64, Hosted.all(AGENTS), workers, false);

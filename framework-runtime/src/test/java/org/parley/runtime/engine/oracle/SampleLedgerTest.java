@@ -11,7 +11,7 @@ import org.parley.runtime.plan.Precision;
 
 class SampleLedgerTest {
 
-    private final Meter meter = new Meter();
+    private final Meter meter = new Meter(Double.SIZE);
     private final SampleLedger ledger = new SampleLedger(meter, 1);
     private final Memory memory = new Memory(Precision.FLOAT64, Hosted.all(1), new Workers(1), false);
     private final RowBlock x = written("x");
@@ -72,7 +72,7 @@ class SampleLedgerTest {
         long[] upper = {10, 2, 7};
         long[] lower = {2, 10, 7};
         SampleLedger together = new SampleLedger(meter, upper.length);
-        Meter apart = new Meter();
+        Meter apart = new Meter(Double.SIZE);
         for (int agent = 0; agent < upper.length; agent++) {
             together.at(x, y).add(agent, upper[agent], lower[agent]);
             new SampleLedger(apart, 1).at(x, y).add(0, upper[agent], lower[agent]);

@@ -49,7 +49,7 @@ class FaultyMixerTest {
     private static final int TICKS = 12;
 
     private final NetworkTime time = new NetworkTime();
-    private final Meter meter = new Meter();
+    private final Meter meter = new Meter(Double.SIZE);
     private final Workers workers = new Workers(1);
     private final Attendance attendance = new Attendance(AGENTS);
 

@@ -29,7 +29,7 @@ class RowMixerTest {
     private static final int DIMENSION = 5;
 
     private final NetworkTime time = new NetworkTime();
-    private final Meter meter = new Meter();
+    private final Meter meter = new Meter(Double.SIZE);
     private final Workers workers = new Workers(1);
 
     @ParameterizedTest

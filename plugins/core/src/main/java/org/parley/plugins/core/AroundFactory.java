@@ -33,6 +33,11 @@ abstract class AroundFactory implements MixingStrategyFactory {
     }
 
     @Override
+    public boolean compresses(Settings settings) {
+        return inner(settings).factory().compresses(inner(settings).settings());
+    }
+
+    @Override
     public boolean isRandom(Settings settings) {
         return inner(settings).factory().isRandom(inner(settings).settings());
     }

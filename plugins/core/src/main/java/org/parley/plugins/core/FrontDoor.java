@@ -44,6 +44,11 @@ abstract class FrontDoor implements Mixer {
     }
 
     @Override
+    public final void compress(Block in, Block sent) {
+        W.compress(in, sent);
+    }
+
+    @Override
     public final Weights weights() {
         return W.weights();
     }

@@ -1,0 +1,2 @@
+/** Messages in fewer bits. */
+package org.parley.api.compression;

@@ -1,0 +1,2 @@
+/** Room for compressed rows. */
+package org.parley.runtime.compression;

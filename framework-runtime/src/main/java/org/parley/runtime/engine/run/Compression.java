@@ -1,0 +1,119 @@
+package org.parley.runtime.engine.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.parley.api.component.Component;
+import org.parley.api.compression.Compressor;
+import org.parley.api.compression.CompressorFactory;
+import org.parley.runtime.compression.BitBuffer;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.block.RowTask;
+import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.random.AddressedRandom;
+import org.parley.runtime.random.Seeds;
+
+/** A level's compression: every row is written bit by bit and read back, and its length is kept for the bill. */
+final class Compression implements RowTask {
+
+    /** What compresses rows of one length. */
+    private record Fitting(int dimension, Compressor compressor) {}
+
+    private final Component<CompressorFactory> component;
+    private final Seeds seeds;
+    private final long purpose;
+    private final NetworkTime time;
+    private final Workers workers;
+    private final List<Fitting> known = new ArrayList<>();
+    private final ThreadLocal<Desk> desks;
+
+    private long lastTick = -1;
+    private int usesOfTick;
+    private long purposeOfUse;
+    private Compressor compressor;
+    private RowBlock source;
+    private RowBlock target;
+    private long[] bits;
+
+    Compression(
+            String level,
+            Component<CompressorFactory> component,
+            Seeds seeds,
+            int bitsOfNumber,
+            NetworkTime time,
+            Workers workers) {
+        this.component = component;
+        this.seeds = seeds;
+        this.purpose = Seeds.purposeKey(level + "/compression");
+        this.time = time;
+        this.workers = workers;
+        this.desks = ThreadLocal.withInitial(() -> new Desk(seeds, bitsOfNumber));
+    }
+
+    /** sent = what is left of in. Looks. */
+    void compress(RowBlock in, RowBlock sent) {
+        if (in.dimension() != sent.dimension()) {
+            throw new IllegalArgumentException("cannot compress '" + in.name() + "' of dimension " + in.dimension()
+                    + " into '" + sent.name() + "' of dimension " + sent.dimension());
+        }
+        in.settle();
+        usesOfTick = time.tick() == lastTick ? usesOfTick + 1 : 0;
+        lastTick = time.tick();
+        purposeOfUse = Seeds.purposeKey(purpose, usesOfTick);
+        compressor = fitting(in.dimension());
+        source = in;
+        target = sent;
+        bits = sent.roomForBits();
+        workers.run(this, in.hosted(), true);
+        sent.written(in.depth());
+        sent.compressed();
+    }
+
+    @Override
+    public void run(int first, int end) {
+        Desk desk = desks.get();
+        int dimension = source.dimension();
+        desk.makeRoom(dimension);
+        for (int row = first; row < end; row++) {
+            seeds.move(desk.random, purposeOfUse, source.agent(row), lastTick);
+            desk.buffer.begin();
+            compressor.encode(source.widened(row, 0, dimension, desk.in), desk.random, desk.buffer);
+            compressor.decode(desk.buffer, desk.out);
+            target.narrow(row, 0, dimension, desk.out);
+            bits[row] = desk.buffer.length();
+        }
+    }
+
+    private Compressor fitting(int dimension) {
+        for (int k = 0; k < known.size(); k++) {
+            if (known.get(k).dimension() == dimension) {
+                return known.get(k).compressor();
+            }
+        }
+        Compressor made = LevelAssembly.made(component, factory -> factory.create(component.settings(), dimension));
+        known.add(new Fitting(dimension, made));
+        return made;
+    }
+
+    /** What one thread works with. */
+    private static final class Desk {
+
+        private final AddressedRandom random;
+        private final BitBuffer buffer;
+        private double[] in = {};
+        private double[] out = {};
+
+        Desk(Seeds seeds, int bitsOfNumber) {
+            random = seeds.stream("", 0, 0);
+            buffer = new BitBuffer(bitsOfNumber);
+        }
+
+        /** Exactly: compressors go by the length of a row. */
+        void makeRoom(int dimension) {
+            if (in.length != dimension) {
+                in = new double[dimension];
+                out = new double[dimension];
+            }
+        }
+    }
+}

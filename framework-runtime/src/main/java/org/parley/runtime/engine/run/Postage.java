@@ -1,0 +1,42 @@
+package org.parley.runtime.engine.run;
+
+import java.util.function.IntPredicate;
+import org.parley.api.topology.Carrier;
+import org.parley.api.topology.Graph;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.oracle.Meter;
+
+/** What the messages of a level cost: the bits of compressed rows, the numbers of all others. */
+final class Postage {
+
+    private final Carrier carrier;
+    private final Meter meter;
+    private final IntPredicate sends;
+
+    /** @param sends whether an agent takes part in the exchange */
+    Postage(Carrier carrier, Meter meter, IntPredicate sends) {
+        this.carrier = carrier;
+        this.meter = meter;
+        this.sends = sends;
+    }
+
+    /** @param messages of this exchange that are paid for */
+    void bill(RowBlock sent, Graph graph, long messages) {
+        if (!sent.isCompressed()) {
+            meter.addFloats(messages * sent.dimension());
+        } else if (messages > 0) {
+            billCompressed(sent, graph, messages);
+        }
+    }
+
+    /** A server hears compressed rows and answers with full ones. */
+    private void billCompressed(RowBlock sent, Graph graph, long messages) {
+        boolean links = carrier == Carrier.LINKS;
+        long bits = 0;
+        for (int i = 0; i < graph.agents(); i++) {
+            bits += sends.test(i) ? sent.bits(i) * (links ? graph.outDegree(i) : 1) : 0;
+        }
+        meter.addBits(bits);
+        meter.addFloats(links ? 0 : messages / 2 * sent.dimension());
+    }
+}

@@ -1,0 +1,34 @@
+package org.parley.plugins.compression;
+
+import java.util.Optional;
+import org.parley.api.mixing.MixingStrategy;
+import org.parley.api.run.Block;
+
+/** A strategy behind a door that is told when a step begins. */
+final class Compressed implements MixingStrategy {
+
+    private final MixingStrategy inner;
+    private final DifferenceMixer door;
+
+    Compressed(MixingStrategy inner, DifferenceMixer door) {
+        this.inner = inner;
+        this.door = door;
+    }
+
+    @Override
+    public void start(Block x, Block q) {
+        door.begin(true);
+        inner.start(x, q);
+    }
+
+    @Override
+    public void step(Block x, Block q) {
+        door.begin(false);
+        inner.step(x, q);
+    }
+
+    @Override
+    public Optional<Block> weight() {
+        return inner.weight();
+    }
+}

@@ -1,0 +1,2 @@
+/** Messages in fewer bits: compressors, and strategies that bear them. */
+package org.parley.plugins.compression;

@@ -1,0 +1,102 @@
+package org.parley.plugins.compression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.runtime.engine.run.Run;
+import org.parley.tck.scenario.Scenario;
+
+/** Where compressed strategies end up on eight agents with very different costs; what they declare rests on this. */
+class ExactnessTest {
+
+    private static final int AGENTS = 8;
+
+    @ParameterizedTest
+    @CsvSource({
+        "atc-gt,1",
+        "atc-gt,2",
+        "atc-gt,3",
+        "atc-gt,5",
+        "non-atc-gt,1",
+        "non-atc-gt,2",
+        "non-atc-gt,3",
+        "non-atc-gt,5"
+    })
+    void compressedGradientTrackingIsExact(String of, int kept) {
+        assertExact(scenario(of, 0.3, "{use: top-k, with: {fraction: " + kept / 5.0 + "}}"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2", "5"})
+    void compressedExactDiffusionIsExactWhereEnoughIsKept(int kept) {
+        assertExact(scenario("ed", 0.3, "{use: top-k, with: {fraction: " + kept / 5.0 + "}}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{use: random-k, with: {fraction: 0.6}}", "{use: qsgd, with: {bits: 4}}", "sign"})
+    void gradientTrackingIsExactWithEveryCompressor(String compressor) {
+        assertExact(scenario("atc-gt", 0.2, compressor));
+    }
+
+    @Test
+    void exactDiffusionIsWarnedOfCompressorsThatKeepLittle() {
+        assertThat(scenario("ed", 0.3, "{use: top-k, with: {fraction: 0.2}}")
+                        .plan()
+                        .notes())
+                .contains(
+                        "levels.upper.mixing: 'top-k' keeps less than a quarter of a row, and 'ed' may diverge behind it");
+        assertThat(scenario("ed", 0.3, "{use: top-k, with: {fraction: 0.4}}")
+                        .plan()
+                        .notes())
+                .noneMatch(note -> note.contains("top-k"));
+        assertThat(scenario("atc-gt", 0.3, "{use: top-k, with: {fraction: 0.2}}")
+                        .plan()
+                        .notes())
+                .noneMatch(note -> note.contains("top-k"));
+    }
+
+    @Test
+    void aStrategyThatSendsFullRowsIsRefused() {
+        Scenario full = scenario("ed", 0.3, "top-k").set("levels.upper.mixing={use: atc-gt}");
+        assertThatThrownBy(full::plan)
+                .hasMessageContaining(
+                        "PARLEY-108 levels.upper.compression: 'atc-gt' sends full rows, so 'top-k' has nothing to do")
+                .hasMessageContaining("mixing: {use: compressed, with: {of: atc-gt}}, or remove compression");
+        Scenario around = full.set("levels.upper.mixing={use: repeated, with: {times: 2, of: choco}}");
+        assertThat(around.plan().level("upper").compression()).isPresent();
+    }
+
+    @Test
+    void aStrategyOnOtherWeightsIsRefused() {
+        assertThatThrownBy(scenario("local", 0.3, "top-k")::plan)
+                .hasMessageContaining("use a gradient tracking or gossip strategy inside");
+    }
+
+    private static Scenario scenario(String of, double consensus, String compression) {
+        return Scenario.of("""
+                agents: %d
+                rounds: 10
+                model: bowls
+                loop: single-level
+                estimator: direct
+                topology: ring
+                weights: {use: metropolis, with: {lazy: true}}
+                levels:
+                  upper: {mixing: {use: compressed, with: {of: %s, consensus: %s}}, step: 0.02, compression: %s}
+                """.formatted(AGENTS, of, consensus, compression)).with(new Bowls());
+    }
+
+    private static void assertExact(Scenario scenario) {
+        Run run = scenario.after(6000);
+        for (double[] row : run.rows("upper")) {
+            for (int k = 0; k < Bowls.DIMENSION; k++) {
+                assertThat(row[k]).isCloseTo(Bowls.solution(AGENTS, k), within(1e-9));
+            }
+        }
+    }
+}

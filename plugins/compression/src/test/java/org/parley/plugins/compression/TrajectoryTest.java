@@ -1,0 +1,207 @@
+package org.parley.plugins.compression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.runtime.engine.run.Run;
+import org.parley.tck.scenario.Scenario;
+
+/** Runs against iterations that the test computes with dense matrices and a sort. */
+class TrajectoryTest {
+
+    private static final int AGENTS = 7;
+    private static final int ROUNDS = 60;
+    private static final double STEP = 0.02;
+    private static final double WEIGHT = 0.3;
+    private static final double GAMMA = 0.4;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void choco(int kept) {
+        Run run =
+                scenario("{use: choco, with: {consensus: " + GAMMA + "}}", kept).start();
+        double[][] x = zero();
+        double[][] hat = zero();
+        for (int round = 0; round < ROUNDS; round++) {
+            double[][] half = plus(x, -1, q(x));
+            hat = plus(hat, 1, top(kept, plus(half, -1, hat)));
+            x = plus(half, GAMMA, plus(mixed(hat), -1, hat));
+            run.advance();
+            assertClose(run, x);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void compressedGossip(int kept) {
+        Run run = scenario(compressed("gossip-atc"), kept).start();
+        double[][] x = zero();
+        Door door = new Door(kept);
+        for (int round = 0; round < ROUNDS; round++) {
+            x = (round == 0 ? new Door(kept) : door).through(plus(x, -1, q(x)));
+            run.advance();
+            assertClose(run, x);
+        }
+    }
+
+    /** h = W q and x+ = W (x - h) from zero, then h+ = W (h + q+ - q), x+ = W (x - h+), each W a door with a memory of its own. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void compressedGradientTracking(int kept) {
+        Run run = scenario(compressed("atc-gt"), kept).start();
+        double[][] x = zero();
+        double[][] h = zero();
+        double[][] before = zero();
+        Door trackers = new Door(kept);
+        Door values = new Door(kept);
+        for (int round = 0; round < ROUNDS; round++) {
+            double[][] q = q(x);
+            boolean first = round == 0;
+            h = (first ? new Door(kept) : trackers).through(plus(h, 1, plus(q, -1, before)));
+            x = (first ? new Door(kept) : values).through(plus(x, -1, h));
+            before = q;
+            run.advance();
+            assertClose(run, x);
+        }
+    }
+
+    /** A strategy that compresses, on a level without compression, sends full rows: the lazy weights I + gamma (W - I). */
+    @Test
+    void chocoWithoutCompressionIsLazyGossip() {
+        Run run = scenario("{use: choco, with: {consensus: " + GAMMA + "}}", Bowls.DIMENSION, "")
+                .start();
+        double[][] x = zero();
+        for (int round = 0; round < ROUNDS; round++) {
+            double[][] half = plus(x, -1, q(x));
+            x = plus(half, GAMMA, plus(mixed(half), -1, half));
+            run.advance();
+            assertClose(run, x);
+        }
+        assertThat(Scenario.figures(run))
+                .doesNotContainKey("bits_sent")
+                .containsEntry("floats_sent", (double) ROUNDS * 2 * AGENTS * Bowls.DIMENSION);
+    }
+
+    /** By hand: 14 messages a round; top-2 of 5 takes two places of 3 bits and two numbers of 64, choco sends one row and atc-gt two, and x in its first step. */
+    @Test
+    void theBillIsWhatTheCompressorWrites() {
+        for (int rows = 1; rows <= 2; rows++) {
+            String mixing = rows == 1 ? "choco" : compressed("atc-gt");
+            Run run = scenario(mixing, 2).start();
+            for (int round = 0; round < ROUNDS; round++) {
+                run.advance();
+            }
+            double bits = (ROUNDS * rows + rows - 1) * 14.0 * 2 * (3 + 64);
+            assertThat(Scenario.figures(run))
+                    .containsEntry("bits_sent", bits)
+                    .containsEntry("floats_sent", Math.ceil(bits / 64));
+        }
+    }
+
+    /** W in = in + gamma (W - I) hat. */
+    private static final class Door {
+
+        private final int kept;
+        private double[][] hat = zero();
+
+        Door(int kept) {
+            this.kept = kept;
+        }
+
+        double[][] through(double[][] in) {
+            hat = plus(hat, 1, top(kept, plus(in, -1, hat)));
+            return plus(in, GAMMA, plus(mixed(hat), -1, hat));
+        }
+    }
+
+    private static String compressed(String of) {
+        return "{use: compressed, with: {of: " + of + ", consensus: " + GAMMA + "}}";
+    }
+
+    private static Scenario scenario(String mixing, int kept) {
+        return scenario(
+                mixing, kept, ", compression: {use: top-k, with: {fraction: " + (double) kept / Bowls.DIMENSION + "}}");
+    }
+
+    private static Scenario scenario(String mixing, int kept, String compression) {
+        return Scenario.of("""
+                agents: %d
+                rounds: %d
+                model: bowls
+                loop: single-level
+                estimator: direct
+                topology: ring
+                weights: {use: uniform, with: {self: %s}}
+                levels: {upper: {mixing: %s, step: %s%s}}
+                """.formatted(AGENTS, ROUNDS, 1 - 2 * WEIGHT, mixing, STEP, compression))
+                .with(new Bowls());
+    }
+
+    private static double[][] zero() {
+        return new double[AGENTS][Bowls.DIMENSION];
+    }
+
+    private static double[][] q(double[][] x) {
+        double[][] q = zero();
+        for (int i = 0; i < AGENTS; i++) {
+            for (int k = 0; k < Bowls.DIMENSION; k++) {
+                q[i][k] = STEP * Bowls.steepness(i) * (x[i][k] - Bowls.centre(i, k));
+            }
+        }
+        return q;
+    }
+
+    private static double[][] mixed(double[][] x) {
+        double[][] mixed = zero();
+        for (int i = 0; i < AGENTS; i++) {
+            for (int k = 0; k < Bowls.DIMENSION; k++) {
+                mixed[i][k] = (1 - 2 * WEIGHT) * x[i][k]
+                        + WEIGHT * (x[(i + 1) % AGENTS][k] + x[(i + AGENTS - 1) % AGENTS][k]);
+            }
+        }
+        return mixed;
+    }
+
+    private static double[][] plus(double[][] x, double b, double[][] y) {
+        double[][] sum = zero();
+        for (int i = 0; i < AGENTS; i++) {
+            for (int k = 0; k < Bowls.DIMENSION; k++) {
+                sum[i][k] = x[i][k] + b * y[i][k];
+            }
+        }
+        return sum;
+    }
+
+    private static double[][] top(int kept, double[][] x) {
+        double[][] top = zero();
+        for (int i = 0; i < AGENTS; i++) {
+            double[] row = x[i];
+            int[] largestFirst = IntStream.range(0, row.length)
+                    .boxed()
+                    .sorted(Comparator.comparingDouble(k -> -Math.abs(row[k])))
+                    .mapToInt(k -> k)
+                    .toArray();
+            for (int k : Arrays.copyOf(largestFirst, kept)) {
+                top[i][k] = row[k];
+            }
+        }
+        return top;
+    }
+
+    private static void assertClose(Run run, double[][] expected) {
+        double[][] found = run.rows("upper");
+        for (int i = 0; i < AGENTS; i++) {
+            for (int k = 0; k < expected[i].length; k++) {
+                assertThat(found[i][k])
+                        .as("round %d, agent %d", run.round(), i)
+                        .isCloseTo(expected[i][k], within(1e-12));
+            }
+        }
+    }
+}
