@@ -21,6 +21,7 @@ import org.parley.runtime.config.bind.PluginCalls;
 import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.network.Breakage;
+import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plan.PlannedRun;
@@ -49,6 +50,7 @@ final class WholeRunCheck {
         }
         notes.addAll(graphs(plan));
         notes.addAll(biases(plan));
+        notes.addAll(constraints(plan));
         if (plan.network().evenUnsuitable()) {
             notes.addAll(unsuitable(plan));
         }
@@ -66,6 +68,17 @@ final class WholeRunCheck {
                     .forEach(note -> notes.add("topology: '" + factory.name() + "' " + note));
         });
         return notes;
+    }
+
+    /** What columns mean no more. */
+    private static List<String> constraints(RunPlan plan) {
+        return plan.level("upper")
+                .motion()
+                .flatMap(LevelPlan.Motion::constraint)
+                .map(constraint -> List.of(constraint.path()
+                        + ": hypergradient_norm need not vanish at the constrained solution, and errors are measured from the"
+                        + " solution without it"))
+                .orElse(List.of());
     }
 
     private List<String> biases(RunPlan plan) {

@@ -45,6 +45,13 @@ class RefusalsTest {
     }
 
     @Test
+    void aConstraintAboveIsToldToChangeWhatColumnsMean() {
+        assertThat(run("sparkle-gt", "levels.upper.constraint=" + BOX).plan().notes())
+                .anyMatch(note -> note.startsWith("levels.upper.constraint: hypergradient_norm need not vanish"));
+        assertThat(run("sparkle-gt").plan().notes()).noneMatch(note -> note.contains("hypergradient_norm"));
+    }
+
+    @Test
     void aBoxNeedsItsLowerEndBelow() {
         assertThatThrownBy(() -> run("sparkle-gt", "levels.upper.constraint={use: box, with: {from: 2}}")
                         .plan())

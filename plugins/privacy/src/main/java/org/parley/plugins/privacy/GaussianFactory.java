@@ -1,10 +1,12 @@
 package org.parley.plugins.privacy;
 
 import java.util.List;
+import org.parley.api.component.Component;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Momentum;
 import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 import org.pf4j.Extension;
 
@@ -33,6 +35,25 @@ public final class GaussianFactory implements MomentumFactory {
     @Override
     public List<Option<?>> options() {
         return List.of(CLIP, DEVIATION);
+    }
+
+    /** Whether it is noise on the directions of this level. */
+    static boolean isOf(String level, Component<?> component) {
+        String path = "levels." + level + ".momentum";
+        return component.factory() instanceof GaussianFactory
+                && (component.path().equals(path) || component.path().startsWith(path + "["));
+    }
+
+    /** Two of them would be counted as one. */
+    @Override
+    public List<String> faults(Settings settings, RunOutline run) {
+        return run.levels().stream()
+                .filter(level -> run.components().stream()
+                                .filter(component -> isOf(level, component))
+                                .count()
+                        > 1)
+                .map(level -> "levels." + level + ".momentum has 'gaussian' twice; keep the one with more noise")
+                .toList();
     }
 
     @Override

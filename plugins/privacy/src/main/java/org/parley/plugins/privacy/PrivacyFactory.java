@@ -78,17 +78,12 @@ public final class PrivacyFactory implements ObserverFactory {
         Map<String, Double> sigmas = new TreeMap<>();
         for (String level : run.levels()) {
             for (Component<?> component : run.components()) {
-                if (component.factory() instanceof GaussianFactory && isOf(level, component)) {
+                if (GaussianFactory.isOf(level, component)) {
                     sigmas.put(level, component.settings().get(GaussianFactory.DEVIATION));
                 }
             }
         }
         return sigmas;
-    }
-
-    private static boolean isOf(String level, Component<?> component) {
-        String path = "levels." + level + ".momentum";
-        return component.path().equals(path) || component.path().startsWith(path + "[");
     }
 
     /** Where something leaves an agent without noise. */
@@ -106,6 +101,7 @@ public final class PrivacyFactory implements ObserverFactory {
         }
         for (Component<?> component : run.components()) {
             if (component.factory() instanceof RunComponentFactory factory
+                    && !(factory instanceof MixingStrategyFactory)
                     && !factory.doors(component.settings()).isEmpty()) {
                 leaks.add(component.path() + " '" + component.name() + "' sends messages of its own, without noise");
             }

@@ -61,6 +61,13 @@ class NoisyRunTest {
     }
 
     @Test
+    void noiseTwiceIsRefused() {
+        assertThatThrownBy(() -> noisy().set("levels.upper.momentum=[" + NOISE + ", " + NOISE + "]")
+                        .plan())
+                .hasMessageContaining("levels.upper.momentum has 'gaussian' twice; keep the one with more noise");
+    }
+
+    @Test
     void agentsThatSleepAreRefused() {
         assertThatThrownBy(() -> noisy().set("network.faults=[{use: outage, with: {probability: 0.2, length: 3}}]")
                         .plan())
