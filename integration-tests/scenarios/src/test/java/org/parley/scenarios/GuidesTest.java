@@ -68,7 +68,8 @@ class GuidesTest {
                 "write-a-dataset",
                 "write-an-observer",
                 "write-a-network-fault",
-                "write-an-aggregation"
+                "write-an-aggregation",
+                "write-a-compressor"
             })
     void theExampleCompilesKeepsEveryLawAndRuns(String name) throws IOException {
         check(name, new PluginJar(), List.of(OURS));

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Option;
 import org.parley.api.component.ScheduleFactory;
+import org.parley.api.compression.CompressorFactory;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.PartitionFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -107,6 +108,9 @@ public final class ComponentLaws {
         }
         if (factory instanceof AggregationFactory aggregation) {
             return AggregationLaws.of(new Subject<>(aggregation, with, companions));
+        }
+        if (factory instanceof CompressorFactory compressor) {
+            return CompressorLaws.of(new Subject<>(compressor, with, companions));
         }
         if (factory instanceof KernelsFactory kernels) {
             return KernelsLaws.of(new Subject<>(kernels, with, companions));
