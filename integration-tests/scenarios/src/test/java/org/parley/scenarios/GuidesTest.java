@@ -69,7 +69,8 @@ class GuidesTest {
                 "write-an-observer",
                 "write-a-network-fault",
                 "write-an-aggregation",
-                "write-a-constraint"
+                "write-a-constraint",
+                "write-a-compressor"
             })
     void theExampleCompilesKeepsEveryLawAndRuns(String name) throws IOException {
         check(name, new PluginJar(), List.of(OURS));

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Option;
 import org.parley.api.component.ScheduleFactory;
+import org.parley.api.compression.CompressorFactory;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.PartitionFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -111,6 +112,9 @@ public final class ComponentLaws {
         }
         if (factory instanceof ConstraintFactory constraint) {
             return ConstraintLaws.of(new Subject<>(constraint, with, companions));
+        }
+        if (factory instanceof CompressorFactory compressor) {
+            return CompressorLaws.of(new Subject<>(compressor, with, companions));
         }
         if (factory instanceof KernelsFactory kernels) {
             return KernelsLaws.of(new Subject<>(kernels, with, companions));

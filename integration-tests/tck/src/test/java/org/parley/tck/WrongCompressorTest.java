@@ -1,0 +1,194 @@
+package org.parley.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.parley.api.component.Settings;
+import org.parley.api.compression.BitReader;
+import org.parley.api.compression.BitWriter;
+import org.parley.api.compression.Compressor;
+import org.parley.api.compression.CompressorFactory;
+import org.parley.tck.law.CompressorLaws;
+
+class WrongCompressorTest {
+
+    private static final String SAME = "the same row and the same chance give the same bits, whatever came before";
+    private static final String ZERO = "zero stays zero";
+    private static final String UNTOUCHED = "the row stays untouched";
+    private static final String EXTREME = "extreme rows come through";
+    private static final String SHORT = "a row takes no more bits than its numbers and a header";
+    private static final String CONTRACTION = "it contracts as it says";
+    private static final String UNBIASED = "it is unbiased if it says so";
+    private static final String RANDOM = "two seeds give the same bits unless it says that it is random";
+    private static final String ALLOCATION = "a round allocates nothing after the first few";
+
+    /** Sends whole rows. */
+    private static class Plain implements Compressor {
+
+        @Override
+        public void encode(double[] row, RandomGenerator random, BitWriter out) {
+            for (double value : row) {
+                out.number(value);
+            }
+        }
+
+        @Override
+        public void decode(BitReader in, double[] row) {
+            for (int k = 0; k < row.length; k++) {
+                row[k] = in.number();
+            }
+        }
+    }
+
+    @Test
+    void plainRowsBreakNothing() {
+        assertThat(broken(1, true, false, new Plain())).isEmpty();
+    }
+
+    @Test
+    void memoryOfTheLastRowIsCaught() {
+        assertThat(broken(1, false, false, new Plain() {
+                    private double last;
+
+                    @Override
+                    public void encode(double[] row, RandomGenerator random, BitWriter out) {
+                        super.encode(row, random, out);
+                        out.bits(last > row[0] ? 1 : 0, last > row[0] ? 1 : 2);
+                        last = row[0];
+                    }
+                }))
+                .containsKey(SAME);
+    }
+
+    @Test
+    void somethingOfNothingIsCaught() {
+        assertThat(broken(0, false, false, new Plain() {
+                    @Override
+                    public void decode(BitReader in, double[] row) {
+                        super.decode(in, row);
+                        row[0] += 1e-9;
+                    }
+                }))
+                .containsOnlyKeys(ZERO);
+    }
+
+    @Test
+    void aChangedRowIsCaught() {
+        assertThat(broken(1, true, false, new Plain() {
+                    @Override
+                    public void encode(double[] row, RandomGenerator random, BitWriter out) {
+                        super.encode(row, random, out);
+                        row[0] = 0;
+                    }
+                }))
+                .containsKey(UNTOUCHED);
+    }
+
+    @Test
+    void aRowThatCannotDivergeIsCaught() {
+        assertThat(broken(1, true, false, new Plain() {
+                    @Override
+                    public void encode(double[] row, RandomGenerator random, BitWriter out) {
+                        if (Arrays.stream(row).anyMatch(Double::isNaN)) {
+                            throw new IllegalArgumentException("no number");
+                        }
+                        super.encode(row, random, out);
+                    }
+                }))
+                .containsKey(EXTREME);
+    }
+
+    @Test
+    void longRowsAreCaught() {
+        assertThat(broken(1, true, false, new Plain() {
+                    @Override
+                    public void encode(double[] row, RandomGenerator random, BitWriter out) {
+                        super.encode(row, random, out);
+                        super.encode(row, random, out);
+                    }
+                }))
+                .containsOnlyKeys(SHORT);
+    }
+
+    @Test
+    void aContractionThatIsLessThanItSaysIsCaught() {
+        Compressor half = new Plain() {
+            @Override
+            public void decode(BitReader in, double[] row) {
+                super.decode(in, row);
+                for (int k = 0; k < row.length; k++) {
+                    row[k] /= 2;
+                }
+            }
+        };
+        assertThat(broken(0.75, false, false, half)).isEmpty();
+        assertThat(broken(0.76, false, false, half)).containsOnlyKeys(CONTRACTION);
+        assertThat(broken(0.75, true, false, half)).containsOnlyKeys(UNBIASED);
+    }
+
+    @Test
+    void chanceThatIsNotDeclaredIsCaught() {
+        Compressor signs = new Plain() {
+            @Override
+            public void encode(double[] row, RandomGenerator random, BitWriter out) {
+                double sign = random.nextBoolean() ? 1 : 0.5;
+                for (double value : row) {
+                    out.number(sign * value);
+                }
+            }
+        };
+        assertThat(broken(0, false, false, signs)).containsKey(RANDOM);
+        assertThat(broken(0, false, true, signs)).doesNotContainKey(RANDOM);
+    }
+
+    @Test
+    void roomOfItsOwnAtEveryCallIsCaught() {
+        assertThat(broken(1, true, false, new Plain() {
+                    @Override
+                    public void encode(double[] row, RandomGenerator random, BitWriter out) {
+                        super.encode(row.clone(), random, out);
+                    }
+                }))
+                .containsOnlyKeys(ALLOCATION);
+    }
+
+    /** @param delta 0 for no contraction */
+    private static Map<String, String> broken(double delta, boolean unbiased, boolean random, Compressor compressor) {
+        CompressorFactory factory = new CompressorFactory() {
+            @Override
+            public String name() {
+                return "declared";
+            }
+
+            @Override
+            public String description() {
+                return "A compressor of a test.";
+            }
+
+            @Override
+            public Compressor create(Settings settings, int dimension) {
+                return compressor;
+            }
+
+            @Override
+            public OptionalDouble contraction(Settings settings, int dimension) {
+                return delta == 0 ? OptionalDouble.empty() : OptionalDouble.of(delta);
+            }
+
+            @Override
+            public boolean isUnbiased(Settings settings) {
+                return unbiased;
+            }
+
+            @Override
+            public boolean isRandom(Settings settings) {
+                return random;
+            }
+        };
+        return Broken.laws(CompressorLaws.of(Broken.subject(factory)));
+    }
+}

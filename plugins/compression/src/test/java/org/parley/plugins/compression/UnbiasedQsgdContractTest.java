@@ -1,0 +1,18 @@
+package org.parley.plugins.compression;
+
+import java.util.Map;
+import org.parley.api.compression.CompressorFactory;
+import org.parley.tck.CompressorContract;
+
+class UnbiasedQsgdContractTest extends CompressorContract {
+
+    @Override
+    protected CompressorFactory factory() {
+        return new QsgdFactory();
+    }
+
+    @Override
+    protected Map<String, Object> settings() {
+        return Map.of("bits", 4, "unbiased", true);
+    }
+}
