@@ -14,7 +14,7 @@ public interface CompressorFactory extends RunComponentFactory {
     /** @param dimension of the rows; a level that exchanges rows of several lengths asks for each of them */
     Compressor create(Settings settings, int dimension);
 
-    /** The largest delta known with E|Q(x) - x|^2 <= (1 - delta) |x|^2 for every x; empty when it is no contraction. */
+    /** The largest delta known such that E|Q(x) - x|^2 is at most (1 - delta) |x|^2 for every x; empty when it is no contraction. */
     OptionalDouble contraction(Settings settings, int dimension);
 
     /** Whether E Q(x) = x. */
