@@ -20,12 +20,12 @@ final class FaultyMixer extends BlockMixer {
     @Override
     void exchange(RowBlock from, RowBlock to, long depth) {
         CompiledWeights weights = compiled();
-        Arrivals arrivals = post.deliver(from, weights.source());
+        Arrivals arrivals = post.deliver(from, to, weights.source());
         if (weights.isTowardsMean()) {
             means.makeRoom(from.dimension());
         }
         if (arrivals.areSomeOld()) {
-            to.mixAged(arrivals.terms(), from, post.past(from), depth);
+            to.mixAged(arrivals.terms(), from, post.past(from, to), depth);
         } else if (arrivals.areAllFresh()) {
             to.mix(weights, from, means, depth);
         } else if (weights.isTowardsMean() && arrivals.areTowardsTheMeanOfThoseAwake()) {
@@ -33,6 +33,6 @@ final class FaultyMixer extends BlockMixer {
         } else {
             to.mix(arrivals.terms(), from, means, depth);
         }
-        post.file(from, weights.source());
+        post.file(from, to, weights.source());
     }
 }

@@ -44,14 +44,14 @@ final class InboxMixer extends BlockMixer implements RowTask {
     @Override
     void exchange(RowBlock from, RowBlock to, long depth) {
         CompiledWeights weights = compiled();
-        arrivals = post.deliver(from, weights.source());
+        arrivals = post.deliver(from, to, weights.source());
         from.settle();
         source = from;
         target = to;
         aggregation = rule != null ? rule.aggregation() : weightedSum();
         workers.run(this, from.hosted(), true);
         to.written(depth);
-        post.file(from, weights.source());
+        post.file(from, to, weights.source());
     }
 
     private Aggregation weightedSum() {
@@ -70,7 +70,7 @@ final class InboxMixer extends BlockMixer implements RowTask {
                         aggregation,
                         arrivals.terms(),
                         source,
-                        post.past(source),
+                        post.past(source, target),
                         target,
                         row,
                         from,

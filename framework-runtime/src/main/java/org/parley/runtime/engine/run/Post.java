@@ -1,8 +1,7 @@
 package org.parley.runtime.engine.run;
 
-import java.util.HashMap;
-import java.util.Map;
-import java.util.function.Function;
+import java.util.ArrayList;
+import java.util.List;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.block.Memory;
@@ -25,8 +24,7 @@ final class Post {
     private final NetworkTime time;
     private final Postage postage;
     private final Arrivals arrivals;
-    private final Map<RowBlock, History> histories = new HashMap<>();
-    private final Function<RowBlock, History> newHistory = this::history;
+    private final List<Exchange> exchanges = new ArrayList<>();
     private long deliveredTick = -1;
     private long meanTick = -1;
     private Terms mean;
@@ -48,12 +46,18 @@ final class Post {
         this.arrivals = new Arrivals(faults, attendance, carrier);
     }
 
-    /** What arrives in an exchange of this block; the same for all blocks of a tick, unless messages are late. */
-    Arrivals deliver(RowBlock block, Weights weights) {
+    /**
+     * What is sent from one block and arrives in another. Both together say which variable of the algorithm travels: a strategy may send
+     * several from the same scratch.
+     */
+    private record Exchange(RowBlock from, RowBlock to, History history) {}
+
+    /** What arrives in an exchange; the same for all of a tick, unless messages are late. */
+    Arrivals deliver(RowBlock from, RowBlock to, Weights weights) {
         boolean late = faults.oldest() > 0;
         if (late || deliveredTick != time.tick()) {
             memory.settle(); // mixings that wait still need the terms of the last exchange
-            arrivals.find(weights, time.tick(), late ? histories.computeIfAbsent(block, newHistory) : null);
+            arrivals.find(weights, time.tick(), late ? history(from, to) : null);
             deliveredTick = time.tick();
         }
         return arrivals;
@@ -69,21 +73,29 @@ final class Post {
         return mean;
     }
 
-    /** What the block was in earlier exchanges, by age, which begins at 1. */
-    RowBlock[] past(RowBlock block) {
-        return faults.oldest() > 0 ? histories.get(block).rows() : NO_PAST;
+    /** What was sent in earlier exchanges, by age, which begins at 1. */
+    RowBlock[] past(RowBlock from, RowBlock to) {
+        return faults.oldest() > 0 ? history(from, to).rows() : NO_PAST;
     }
 
     /** Keeps what was sent, and bills it. */
-    void file(RowBlock block, Weights weights) {
+    void file(RowBlock from, RowBlock to, Weights weights) {
         if (faults.oldest() > 0) {
-            histories.get(block).add(block, attendance);
+            history(from, to).add(from, attendance);
         }
-        postage.bill(block, weights.graph(), arrivals.messages(weights.graph()));
+        postage.bill(from, weights.graph(), arrivals.messages(weights.graph()));
     }
 
-    private History history(RowBlock block) {
-        String name = level + "/" + block.name() + "#" + block.dimension();
-        return new History(memory, name, block.dimension(), faults.oldest());
+    private History history(RowBlock from, RowBlock to) {
+        for (int k = 0; k < exchanges.size(); k++) {
+            Exchange known = exchanges.get(k);
+            if (known.from() == from && known.to() == to) {
+                return known.history();
+            }
+        }
+        String name = level + "/" + from.name() + ">" + to.name() + "#" + from.dimension();
+        History history = new History(memory, name, from.dimension(), faults.oldest());
+        exchanges.add(new Exchange(from, to, history));
+        return history;
     }
 }

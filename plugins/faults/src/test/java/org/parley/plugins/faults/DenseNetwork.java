@@ -56,7 +56,7 @@ final class DenseNetwork {
     /**
      * What an exchange makes of rows, the share of a missing message going to the receiver.
      *
-     * @param sent at every tick so far, the last one being this
+     * @param sent at every tick so far, the last one being this; null where nothing was
      */
     double[][] mixed(List<double[][]> sent) {
         int tick = sent.size() - 1;
@@ -66,6 +66,7 @@ final class DenseNetwork {
             mixed[i] = now[i].clone();
             for (int j = 0; j < agents; j++) {
                 int age = areLinked(i, j) ? age(j, i, tick) : NetworkFault.LOST;
+                age = age != NetworkFault.LOST && sent.get(tick - age) == null ? NetworkFault.LOST : age;
                 for (int k = 0; age != NetworkFault.LOST && k < mixed[i].length; k++) {
                     mixed[i][k] += weight * (sent.get(tick - age)[j][k] - now[i][k]);
                 }

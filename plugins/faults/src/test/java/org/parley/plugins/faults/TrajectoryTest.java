@@ -137,6 +137,46 @@ class TrajectoryTest {
         }
     }
 
+    /** Two variables from one scratch block: a late row is the same variable's. The tracker is first sent alone in round 1. */
+    @Test
+    void gradientTrackingWithOldRows() {
+        DenseNetwork network = network().with(new DelayFactory(), Map.of("bound", 2), SEED);
+        Run run = scenario("atc-gt", "{use: delay, with: {bound: 2}}")
+                .set("network.unsuitable=run")
+                .start();
+        double[][] x = new double[AGENTS][Bowls.DIMENSION];
+        double[][] h = new double[AGENTS][Bowls.DIMENSION];
+        double[][] before = new double[AGENTS][Bowls.DIMENSION];
+        List<double[][]> trackers = new ArrayList<>();
+        List<double[][]> values = new ArrayList<>();
+        for (int round = 0; round < ROUNDS / 2; round++) {
+            double[][] q = new double[AGENTS][Bowls.DIMENSION];
+            double[][] sum = new double[AGENTS][Bowls.DIMENSION];
+            for (int i = 0; i < AGENTS; i++) {
+                for (int k = 0; k < Bowls.DIMENSION; k++) {
+                    q[i][k] = STEP * gradient(x, i, k);
+                    sum[i][k] = h[i][k] + q[i][k] - before[i][k];
+                }
+            }
+            before = q;
+            trackers.add(sum);
+            h = network.mixed(trackers);
+            if (round == 0) {
+                trackers.set(0, null); // the first tracker is made of q and x, which travel from blocks of their own
+            }
+            double[][] half = new double[AGENTS][Bowls.DIMENSION];
+            for (int i = 0; i < AGENTS; i++) {
+                for (int k = 0; k < Bowls.DIMENSION; k++) {
+                    half[i][k] = x[i][k] - h[i][k];
+                }
+            }
+            values.add(half);
+            x = network.mixed(values);
+            run.advance();
+            assertClose(run, x);
+        }
+    }
+
     private static double gradient(double[][] x, int i, int k) {
         return Bowls.steepness(i) * (x[i][k] - Bowls.centre(i, k));
     }
