@@ -342,6 +342,9 @@ class KitVerifierTest {
                 .hasMessageContaining("--data has 2 faults")
                 .hasMessageContaining("PARLEY-103 data.use: no dataset 'wide-sample' (did you mean 'wide-samples'?")
                 .hasMessageContaining("PARLEY-103 data.partition.use: no partition 'turn'");
+        assertThatThrownBy(() -> verifyOn("{use: wide-samples}", jar))
+                .as("data are shared out by chance where nobody says how")
+                .hasMessageContaining("PARLEY-103 data.partition.use: no partition 'iid'");
         assertThatThrownBy(() -> verifyOn("{use: ", jar)).hasMessageContaining("PARLEY-107 --data");
     }
 

@@ -1,7 +1,9 @@
 package org.parley.tck.lab;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.NetworkData;
@@ -24,10 +26,17 @@ public final class RunData {
         RunPlan plan = TestRun.with(components)
                 .on(LabNetwork.suiting(WeightRequirement.SYMMETRIC, agents))
                 .doing(stage -> {})
-                .set("data", data)
+                .set("data", sharedOut(data))
                 .plan("--data");
         Path home = DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home")))
                 .root();
         return RunModule.data(plan, home).orElseThrow();
+    }
+
+    /** By chance, as in run files, unless it says otherwise. */
+    private static Object sharedOut(Object data) {
+        Map<Object, Object> complete = new LinkedHashMap<>(data instanceof Map<?, ?> map ? map : Map.of("use", data));
+        complete.putIfAbsent("partition", "iid");
+        return complete;
     }
 }
