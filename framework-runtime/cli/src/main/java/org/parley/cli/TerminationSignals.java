@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jline.utils.Signals;
 import org.parley.runtime.experiment.Cancellation;
+import org.parley.runtime.experiment.ForwardingListener;
 import org.parley.runtime.experiment.RunListener;
-import org.parley.runtime.record.MetricsRow;
 
 /**
  * Ctrl-C, kill and a terminal that is closed: a run ends after its round, however long that takes. A second Ctrl-C ends the process at once;
@@ -45,36 +45,11 @@ final class TerminationSignals {
 
     /** Starts to listen when the rounds start. */
     RunListener watching(RunListener listener) {
-        return new RunListener() {
-            @Override
-            public void note(String sentence) {
-                listener.note(sentence);
-            }
-
-            @Override
-            public void warn(String sentence) {
-                listener.warn(sentence);
-            }
-
+        return new ForwardingListener(listener) {
             @Override
             public void starts(long round, long rounds) {
                 listen();
-                listener.starts(round, rounds);
-            }
-
-            @Override
-            public void reaches(long round) {
-                listener.reaches(round);
-            }
-
-            @Override
-            public void records(MetricsRow row) {
-                listener.records(row);
-            }
-
-            @Override
-            public void ends() {
-                listener.ends();
+                super.starts(round, rounds);
             }
         };
     }

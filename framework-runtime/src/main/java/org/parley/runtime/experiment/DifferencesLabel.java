@@ -3,7 +3,6 @@ package org.parley.runtime.experiment;
 import java.util.List;
 import java.util.Optional;
 import org.parley.runtime.engine.run.Run;
-import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
 
@@ -11,18 +10,17 @@ import org.parley.runtime.record.RunDirectory;
  * Labels a run with the derivatives that come from central differences: those of them that its components ask for, which shows in the
  * first round at the earliest.
  */
-final class DifferencesLabel implements RunListener {
+final class DifferencesLabel extends ForwardingListener {
 
     private final Run run;
     private final Optional<RunDirectory> directory;
-    private final RunListener listener;
     private List<String> told = List.of();
 
     /** @param listener who is told, and whose place this takes before the run */
     DifferencesLabel(Run run, Optional<RunDirectory> directory, RunListener listener) {
+        super(listener);
         this.run = run;
         this.directory = directory;
-        this.listener = listener;
     }
 
     /** In words; none where the model writes out all that is asked for. */
@@ -38,7 +36,7 @@ final class DifferencesLabel implements RunListener {
         List<String> differences = run.differences();
         if (!differences.equals(told)) {
             told = differences;
-            of(run).ifPresent(listener::note);
+            of(run).ifPresent(this::note);
             directory.ifPresent(written -> Provenance.read(written.provenance())
                     .withDifferences(differences)
                     .write(written.provenance()));
@@ -46,33 +44,8 @@ final class DifferencesLabel implements RunListener {
     }
 
     @Override
-    public void note(String sentence) {
-        listener.note(sentence);
-    }
-
-    @Override
-    public void warn(String sentence) {
-        listener.warn(sentence);
-    }
-
-    @Override
-    public void starts(long round, long rounds) {
-        listener.starts(round, rounds);
-    }
-
-    @Override
     public void reaches(long round) {
         update();
-        listener.reaches(round);
-    }
-
-    @Override
-    public void records(MetricsRow row) {
-        listener.records(row);
-    }
-
-    @Override
-    public void ends() {
-        listener.ends();
+        super.reaches(round);
     }
 }
