@@ -8,6 +8,7 @@ import org.parley.api.component.ScheduleFactory;
 import org.parley.api.compression.CompressorFactory;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.PartitionFactory;
+import org.parley.api.engine.EngineFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.ConstraintFactory;
@@ -40,7 +41,8 @@ public enum ComponentKind {
     CONSTRAINT(ConstraintFactory.class, "constraint"),
     COMPRESSION(CompressorFactory.class, "compressor"),
     KERNELS(KernelsFactory.class, "kernels"),
-    OBSERVER(ObserverFactory.class, "observer");
+    OBSERVER(ObserverFactory.class, "observer"),
+    ENGINE(EngineFactory.class, "engine");
 
     private final Class<? extends ComponentFactory> factoryType;
     private final String words;
