@@ -22,6 +22,7 @@ public final class Exchanges {
     private long mark;
     private String what = "";
 
+    /** @param post null where there is nobody to write to */
     public Exchanges(Place place, Post post) {
         this.place = place;
         this.post = post;
@@ -29,10 +30,6 @@ public final class Exchanges {
 
     public Place place() {
         return place;
-    }
-
-    public long epoch() {
-        return post.epoch();
     }
 
     /**
