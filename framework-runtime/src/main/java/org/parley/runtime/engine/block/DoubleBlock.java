@@ -263,7 +263,7 @@ public final class DoubleBlock extends RowBlock {
     }
 
     @Override
-    void addDifference(int row, double[] first, double[] sum, int from, int to) {
+    public void addDifference(int row, double[] first, double[] sum, int from, int to) {
         for (int k = from; k < to; k++) {
             sum[k] += rows[row][k] - first[k];
         }

@@ -83,8 +83,8 @@ public abstract class RowBlock implements Block, RowTask, Rows {
     /** Copies the columns {@code from … to} (excluded) of a row to the same places. */
     abstract void readColumns(int row, double[] into, int from, int to);
 
-    /** sum += x_row - first in the columns {@code from … to} (excluded). */
-    abstract void addDifference(int row, double[] first, double[] sum, int from, int to);
+    /** sum += x_row - first in the columns {@code from … to} (excluded), without settling. */
+    public abstract void addDifference(int row, double[] first, double[] sum, int from, int to);
 
     /**
      * sum += x_j - first over all rows here in ascending order, in the columns {@code from … to} (excluded).

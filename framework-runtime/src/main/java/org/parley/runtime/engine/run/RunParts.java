@@ -14,6 +14,7 @@ import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.oracle.OrdinaryDraw;
 import org.parley.runtime.engine.oracle.SampleLedger;
+import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
@@ -21,6 +22,8 @@ import org.parley.runtime.random.Seeds;
 /**
  * What the components of a run share.
  *
+ * @param processes among which the agents are shared out
+ * @param hosted the agents of this one
  * @param levels by name, in the order upper, lower if there is one, then the estimators' own
  * @param constraints by level, where there is one
  * @param reports what components show of themselves, by column; blocks of dimension 1
@@ -30,6 +33,7 @@ import org.parley.runtime.random.Seeds;
 record RunParts(
         RunPlan plan,
         BilevelModel model,
+        Processes processes,
         Hosted hosted,
         Workers workers,
         NetworkTime time,

@@ -18,6 +18,7 @@ import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.engine.run.RunAssembly;
 import org.parley.runtime.numeric.JavaKernelsFactory;
@@ -168,7 +169,8 @@ public final class TestRun {
 
     public static Run build(RunPlan plan, boolean poisonScratch) {
         BilevelModel model = plan.model().factory().create(plan.model().settings(), context(plan));
-        return RunAssembly.assemble(plan, model, ONE_THREAD, poisonScratch);
+        return RunAssembly.assemble(
+                plan, model, ONE_THREAD, Processes.alone(plan.agents()), poisonScratch);
     }
 
     /** What the laboratory itself brings, but for networks and loops, which differ from law to law. */
