@@ -3,6 +3,8 @@ package org.parley.runtime.engine.run;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -107,6 +109,11 @@ public final class Run {
     /** Bytes of all blocks, scratch included. */
     public long blockBytes() {
         return parts.memory().bytes();
+    }
+
+    /** Everything that the agents of this process remember, for those who compare runs. */
+    public Collection<RowBlock> state() {
+        return Collections.unmodifiableCollection(parts.memory().state());
     }
 
     /** The level's variable, for recorders. */
