@@ -22,6 +22,7 @@ import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Section;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.observe.Observers;
+import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.plugin.PluginBoundary;
 
 /**
@@ -109,6 +110,11 @@ public final class Run {
     /** Bytes of all blocks, scratch included. */
     public long blockBytes() {
         return parts.memory().bytes();
+    }
+
+    /** What all processes have spent so far; every one of them asks. */
+    public Meter spent() {
+        return parts.meter().ofAll(parts.processes().reductions());
     }
 
     /** Everything that the agents of this process remember, for those who compare runs. */

@@ -28,6 +28,12 @@ public final class SplitRun {
         this.whole = states(Processes.alone(agents));
     }
 
+    /** What each of so many processes makes of it, by rank. */
+    public static <T> List<T> onThreads(int processes, int agents, Function<Processes, T> work) {
+        return new ThreadProcesses(new ThreadEngines(processes, DEADLINE_MILLIS), Place.evenly(0, processes, agents))
+                .all(work);
+    }
+
     /** Where the agents of so many processes are first found to remember something else than those of one. */
     public Optional<String> difference(int processes) {
         return difference(Place.evenly(0, processes, agents), new ThreadEngines(processes, DEADLINE_MILLIS));
