@@ -11,7 +11,8 @@ import org.parley.tck.scenario.Scenario;
 /** What the build put together: where it lies, and scenarios with the components of its jars. */
 final class Distribution {
 
-    private static final Parley PARLEY = Parley.builder().pluginsIn(directories()).build();
+    private static final Parley PARLEY =
+            Parley.builder().pluginsIn(directories()).build();
 
     private Distribution() {}
 

@@ -16,7 +16,7 @@ final class EstimatorTrial {
 
     static final int AGENTS = 6;
 
-    /** Any step below 2 / 2, the largest curvature of the laboratory's problem. */
+    /** Any step below 2 / 2, the largest curvature of the kit's problem. */
     private static final double STEP = 0.3;
 
     private static final LabNetwork RING =
