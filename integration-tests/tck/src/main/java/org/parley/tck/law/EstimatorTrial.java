@@ -5,6 +5,7 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.hypergradient.EstimatorFactory.Role;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.topology.WeightRequirement;
+import org.parley.tck.lab.FixedDraw;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
 import org.parley.tck.lab.RoundContext;
