@@ -381,6 +381,12 @@ public final class Parley implements AutoCloseable {
             return this;
         }
 
+        /** Several directories, in order of precedence. */
+        public Builder pluginsIn(List<PluginDirectory> inOrder) {
+            directories.addAll(inOrder);
+            return this;
+        }
+
         /** A directory with plugin jars that need not be there. */
         public Builder pluginsIfPresent(Path directory) {
             directories.add(PluginDirectory.usual(requireNonNull(directory, "directory")));

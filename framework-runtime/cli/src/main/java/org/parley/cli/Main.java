@@ -5,6 +5,7 @@ import jakarta.inject.Inject;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.plugin.Reason;
 import picocli.CommandLine;
@@ -66,7 +67,7 @@ public final class Main implements Runnable {
         PrintWriter errors = Terminal.errors();
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> tellOfDeath(thread, failure, errors));
         try {
-            return new CommandLine(this, commands)
+            int exitCode = new CommandLine(this, commands)
                     .setOut(Terminal.out())
                     .setErr(errors)
                     .registerConverter(Path.class, new PathConverter())
@@ -76,9 +77,19 @@ public final class Main implements Runnable {
                     .setExpandAtFiles(false)
                     .setUsageHelpAutoWidth(true)
                     .execute(arguments);
+            return exitCode == 0 ? whetherPrinted(errors) : exitCode;
         } catch (Throwable fatal) { // an Error of any kind: it gets its line like everything else
             return report(fatal, errors);
         }
+    }
+
+    private int whetherPrinted(PrintWriter errors) {
+        return Terminal.failure()
+                .map(reason -> report(
+                        new ParleyException(new Fault(
+                                ErrorCode.OUTPUT_UNWRITABLE, "standard output", "cannot be written: " + reason)),
+                        errors))
+                .orElse(0);
     }
 
     /** Reports as well what picocli fails to hand on: it asks exceptions for their text, and those of plugins may throw at that. */

@@ -44,15 +44,7 @@ final class PluginOptions {
 
     /** The same without a word about plugins that cannot be used. */
     Parley open() {
-        Parley.Builder builder = Parley.builder();
-        for (PluginDirectory directory : directories()) {
-            if (directory.mustExist()) {
-                builder.plugins(directory.path());
-            } else {
-                builder.pluginsIfPresent(directory.path());
-            }
-        }
-        Parley parley = builder.build();
+        Parley parley = Parley.builder().pluginsIn(directories()).build();
         diagnosis.knows(parley.plugins());
         return parley;
     }

@@ -16,7 +16,7 @@ public abstract class AutodiffModelFactory implements BilevelModelFactory {
     private static final String EXACT = "exact";
 
     private static final Option<String> ENGINE_OPTION = Option.choice(ENGINE, "pytorch", "mxnet")
-            .says("What evaluates and differentiates; parley plugins install djl-… brings one.");
+            .says("The engine that evaluates and differentiates; parley plugins install djl-… installs one.");
     private static final Option<String> SECOND_ORDER_OPTION = Option.choice(SECOND_ORDER, EXACT, "any")
             .says(
                     "Whether a loss whose second derivatives the engine does not get right is refused, or completed by differences.");
