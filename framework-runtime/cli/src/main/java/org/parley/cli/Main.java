@@ -24,6 +24,7 @@ import picocli.CommandLine.ScopeType;
             RerunCommand.class,
             SweepCommand.class,
             CompareCommand.class,
+            ReportCommand.class,
             PluginsCommand.class,
             DescribeCommand.class,
             TopologyCommand.class,
@@ -75,6 +76,7 @@ public final class Main implements Runnable {
                     .setParameterExceptionHandler(Main::explainUse)
                     .setExpandAtFiles(false)
                     .setUsageHelpAutoWidth(true)
+                    .setCaseInsensitiveEnumValuesAllowed(true)
                     .execute(arguments);
         } catch (Throwable fatal) { // an Error of any kind: it gets its line like everything else
             return report(fatal, errors);
