@@ -97,7 +97,7 @@ public final class ComparisonPage {
 
     private void writeOutcomes() {
         page.open("section").element("h2", "Final results");
-        openTable("class", "names");
+        openTable("class", "names results");
         page.element("th", "", "scope", "col").element("th", "", "scope", "col");
         columns.forEach(column -> page.element("th", Captions.brief(column), "scope", "col"));
         page.close().close().open("tbody");
@@ -138,15 +138,16 @@ public final class ComparisonPage {
                 .limit(MOST_DIFFERENCES)
                 .toList();
         page.open("section").element("h2", "What they differ in");
-        openTable("class", "names");
+        openTable("class", "names differences");
         page.element("th", "", "scope", "col");
-        keys.forEach(key -> page.element("th", key, "scope", "col", "class", "key"));
-        page.close().close().open("tbody");
         for (int i = 0; i < comparison.groups().size(); i++) {
-            int index = i;
-            page.open("tr").element("th", comparison.groups().get(i).label(), "scope", "row");
-            keys.forEach(
-                    key -> page.element("td", comparison.differences().get(key).get(index)));
+            page.open("th", "scope", "col").trusted(PlotPicture.sample(Pen.at(i)));
+            page.text(" " + (i + 1)).close();
+        }
+        page.close().close().open("tbody");
+        for (String key : keys) {
+            page.open("tr").element("th", key, "scope", "row");
+            comparison.differences().get(key).forEach(value -> page.element("td", value));
             page.close();
         }
         closeTable();

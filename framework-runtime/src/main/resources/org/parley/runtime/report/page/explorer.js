@@ -157,7 +157,7 @@ class Explorer {
     root.explorer = this;
     new ResizeObserver(() => this.resize()).observe(this.plotArea);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
-    addEventListener('beforeprint', () => { this.printed.innerHTML = this.svg(); });
+    addEventListener('beforeprint', () => { this.printed.innerHTML = this.svg(!this.legend); });
   }
 
   buildControls() {
@@ -196,14 +196,14 @@ class Explorer {
   buildLegend() {
     this.rows = [...this.legend.tBodies[0].rows];
     this.legendHead = element('th', { scope: 'col' });
-    this.legend.tHead.rows[0].append(this.legendHead);
+    this.legend.tHead.rows[0].cells[0].after(this.legendHead);
     this.rows.forEach((row, index) => {
       const box = element('input', { type: 'checkbox', 'aria-label': 'show ' + this.chart.groups[index].label });
       box.checked = true;
       row.cells[0].prepend(box);
       row.box = box;
       row.value = element('td', { class: 'value' });
-      row.append(row.value);
+      row.cells[0].after(row.value);
       row.addEventListener('click', event => event.shiftKey ? this.isolate(index) : this.toggle(index));
       row.addEventListener('dblclick', () => this.isolate(index));
       row.addEventListener('mouseenter', () => this.focus(index));
@@ -482,7 +482,7 @@ class Explorer {
       const index = u.cursor.idxs[line.index];
       return { line, value: index === null || index === undefined ? null : u.data[line.index][index] };
     }).filter(({ value }) => value !== null && value !== undefined);
-    const place = this.axisCaption().toLowerCase() + ' ' + Numbers.count(x >= 100 ? Math.round(x) : x);
+    const place = this.axisCaption().toLowerCase() + ' = ' + Numbers.count(x >= 100 ? Math.round(x) : x);
     if (this.legend && this.state.band !== 'members') {
       this.legendHead.textContent = 'at ' + place;
       this.rows.forEach((row, index) => {
@@ -579,7 +579,7 @@ class Explorer {
   }
 
   /* The picture as it stands, axes and all, with the numbers that uPlot placed. */
-  svg() {
+  svg(withLegend = true) {
     const u = this.plot;
     const escape = text => String(text).replace(/[<>&"]/g, c => ({ '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' })[c]);
     const pixel = value => Math.round(value * 10) / 10;
@@ -624,7 +624,7 @@ class Explorer {
       this.markers(u, line, ratio).forEach(([left, top]) => parts.push(this.mark(line.group, box.left + left, box.top + top, pixel)));
     });
     parts.push('</g>');
-    const legend = this.visible();
+    const legend = withLegend ? this.visible() : [];
     const height = u.height + 8 + 18 * legend.length;
     legend.forEach((group, i) => {
       const down = u.height + 12 + 18 * i;
