@@ -203,6 +203,17 @@ public final class Parley implements AutoCloseable {
         return resume(directory, planToResume(directory), RunOptions.inMemory());
     }
 
+    /** Writes the report of a run anew, from what it has recorded so far; a run under way is not disturbed. */
+    public Path report(Path directory) {
+        requireNonNull(directory, "directory");
+        RunDirectory run = RunDirectory.open(directory);
+        RunPlan plan = planToResume(directory);
+        return blaming(() -> {
+            RunModule.experiment(plan, 1, services).report(run);
+            return run.report();
+        });
+    }
+
     /**
      * Makes a recorded run again, in a place of its own that is removed afterwards, and compares it row by row.
      *

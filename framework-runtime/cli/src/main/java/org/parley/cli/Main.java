@@ -25,6 +25,7 @@ import picocli.CommandLine.ScopeType;
             RerunCommand.class,
             SweepCommand.class,
             CompareCommand.class,
+            ReportCommand.class,
             PluginsCommand.class,
             DescribeCommand.class,
             TopologyCommand.class,
@@ -76,6 +77,7 @@ public final class Main implements Runnable {
                     .setParameterExceptionHandler(Main::explainUse)
                     .setExpandAtFiles(false)
                     .setUsageHelpAutoWidth(true)
+                    .setCaseInsensitiveEnumValuesAllowed(true)
                     .execute(arguments);
             return exitCode == 0 ? whetherPrinted(errors) : exitCode;
         } catch (Throwable fatal) { // an Error of any kind: it gets its line like everything else
