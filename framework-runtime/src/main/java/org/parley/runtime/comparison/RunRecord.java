@@ -3,9 +3,12 @@ package org.parley.runtime.comparison;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.parley.api.command.RecordedRun;
+import org.parley.api.observe.Status;
 import org.parley.runtime.config.source.ResolvedRun;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
@@ -24,7 +27,8 @@ public record RunRecord(
         String seed,
         Map<String, String> choices,
         MetricsFile metrics,
-        Optional<Result> result) {
+        Optional<Result> result)
+        implements RecordedRun {
 
     private static final String NAME = "name";
     private static final String SEED = "seed";
@@ -46,6 +50,26 @@ public record RunRecord(
     /** Keys that change how a run is made and written down; which row counts is a choice. */
     private static boolean isOperational(String key) {
         return key.startsWith("kernels.") || key.startsWith("record.") && !key.startsWith("record.select.");
+    }
+
+    @Override
+    public List<String> columns() {
+        return metrics.names();
+    }
+
+    @Override
+    public List<MetricsRow> rows() {
+        return metrics.rows();
+    }
+
+    @Override
+    public Optional<Status> status() {
+        return result.map(end -> Status.valueOf(end.status().name()));
+    }
+
+    @Override
+    public boolean isUnderWay() {
+        return RunDirectory.open(directory).isBeingWritten();
     }
 
     boolean isFinished() {
