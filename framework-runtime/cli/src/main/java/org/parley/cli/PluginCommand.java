@@ -100,7 +100,7 @@ final class PluginCommand implements Callable<Integer> {
                 .paramLabel(CommandSettings.label(option.name()))
                 .type(CommandCheck.isList(option) ? String[].class : String.class)
                 .arity(flag ? "0..1" : "1")
-                .fallbackValue(flag ? "true" : null)
+                .fallbackValue(flag ? "true" : "")
                 .description(literally(CommandSettings.explained(option)))
                 .build();
     }
