@@ -9,6 +9,7 @@ import org.parley.api.component.ScheduleFactory;
 import org.parley.api.compression.CompressorFactory;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.PartitionFactory;
+import org.parley.api.engine.EngineFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.ConstraintFactory;
@@ -42,6 +43,7 @@ public enum ComponentKind {
     COMPRESSION(CompressorFactory.class, "compressor"),
     KERNELS(KernelsFactory.class, "kernels"),
     OBSERVER(ObserverFactory.class, "observer"),
+    ENGINE(EngineFactory.class, "engine"),
     COMMAND(CommandFactory.class, "command");
 
     private final Class<? extends ComponentFactory> factoryType;
