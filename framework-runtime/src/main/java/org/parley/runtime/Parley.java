@@ -58,11 +58,13 @@ public final class Parley implements AutoCloseable {
     private final Plugins plugins;
     private final Injector services;
     private final RunPlanner planner;
+    private final Runnable ending;
 
-    private Parley(Plugins plugins, Injector services) {
+    private Parley(Plugins plugins, Injector services, Runnable ending) {
         this.plugins = plugins;
         this.services = services;
         this.planner = new RunPlanner(plugins.registry());
+        this.ending = ending;
     }
 
     public static Builder builder() {
@@ -275,9 +277,14 @@ public final class Parley implements AutoCloseable {
         return Comparison.of(directories);
     }
 
+    /** The same for somebody who may close it: the plugins go on until this one is closed. */
+    public Parley borrowed() {
+        return new Parley(plugins, services, () -> {});
+    }
+
     @Override
     public void close() {
-        plugins.close();
+        ending.run();
     }
 
     /** Does this; what a plugin throws comes out as its fault, with its name. */
@@ -446,7 +453,7 @@ public final class Parley implements AutoCloseable {
                 plugins.close();
                 throw new ParleyException("plugins", missing);
             }
-            return new Parley(plugins, injector);
+            return new Parley(plugins, injector, plugins::close);
         }
 
         /** That of the thread; a thread without one sees what Parley sees. */

@@ -2,6 +2,7 @@ package org.parley.cli;
 
 import com.google.inject.Guice;
 import jakarta.inject.Inject;
+import jakarta.inject.Provider;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.parley.api.component.ErrorCode;
@@ -42,11 +43,13 @@ public final class Main implements Runnable {
     private boolean trace;
 
     private final CommandFactory commands;
+    private final Provider<PluginCommands> ofPlugins;
     private final Diagnosis diagnosis;
 
     @Inject
-    Main(CommandFactory commands, Diagnosis diagnosis) {
+    Main(CommandFactory commands, Provider<PluginCommands> ofPlugins, Diagnosis diagnosis) {
         this.commands = commands;
+        this.ofPlugins = ofPlugins;
         this.diagnosis = diagnosis;
     }
 
@@ -64,12 +67,13 @@ public final class Main implements Runnable {
     }
 
     /** Runs one command and returns its exit code; never throws. */
-    private int execute(String... arguments) {
+    int execute(String... arguments) {
         PrintWriter errors = Terminal.errors();
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> tellOfDeath(thread, failure, errors));
-        try {
-            int exitCode = new CommandLine(this, commands)
-                    .setOut(Terminal.out())
+        try (PluginCommands plugins = ofPlugins.get()) {
+            CommandLine line = new CommandLine(this, commands);
+            plugins.addTo(line, errors, arguments);
+            int exitCode = line.setOut(Terminal.out())
                     .setErr(errors)
                     .registerConverter(Path.class, new PathConverter())
                     .setExecutionStrategy(parsed -> perform(parsed, errors))

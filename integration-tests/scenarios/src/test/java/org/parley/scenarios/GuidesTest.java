@@ -44,6 +44,7 @@ class GuidesTest {
     private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
     private static final Pattern CLASS = Pattern.compile("(?:class|record) (\\w+)");
     private static final Pattern RUN = Pattern.compile("```yaml run.yaml\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern CONSOLE = Pattern.compile("```console\n[$].*?\n(.*?)```", Pattern.DOTALL);
     private static final Pattern FILE = Pattern.compile("```text (\\S+)\n(.*?)```", Pattern.DOTALL);
     private static final Pattern WITH = Pattern.compile("--with (\\w+\\.\\S+?)=(\\S+)\n");
     private static final PluginDirectory OURS =
@@ -65,10 +66,25 @@ class GuidesTest {
                 "write-a-network-fault",
                 "write-an-aggregation",
                 "write-a-constraint",
-                "write-a-compressor"
+                "write-a-compressor",
+                "write-a-command"
             })
     void theExampleCompilesKeepsEveryLawAndRuns(String name) throws IOException {
         check(name, new PluginJar(), List.of(OURS));
+    }
+
+    @Test
+    void theCommandOfItsGuideMakesRunsAndReadsThem() throws Exception {
+        String page = Files.readString(DOCS.resolve("write-a-command.md"));
+        jar(new PluginJar(), classes(page));
+        Files.writeString(directory.resolve("run.yaml"), first(RUN, page));
+
+        Command.Outcome outcome =
+                Command.runAt(directory, directory, "seeds", "--count", 2, "--plugins", directory.toString());
+
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        assertThat(outcome.text().lines().map(line -> line.replaceFirst("seeds: [0-9].*", "seeds: …")))
+                .containsExactlyElementsOf(first(CONSOLE, page).lines().toList());
     }
 
     @Test

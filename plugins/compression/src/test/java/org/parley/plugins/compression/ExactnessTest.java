@@ -45,6 +45,54 @@ class ExactnessTest {
         assertExact(scenario("atc-gt", 0.2, compressor));
     }
 
+    /** The largest step and memory that the theory of LEAD allows depend on the variance; the paper takes these throughout. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{use: qsgd, with: {bits: 1, unbiased: true}}",
+                "{use: qsgd, with: {bits: 4, unbiased: true}}",
+                "{use: random-k, with: {fraction: 0.6, unbiased: true}}"
+            })
+    void leadIsExactWithUnbiasedCompressors(String compressor) {
+        Scenario lead = scenario("ed", 0.3, compressor).set("levels.upper.mixing=lead");
+        assertThat(lead.plan().notes()).noneMatch(note -> note.contains("biased"));
+        assertExact(lead);
+    }
+
+    @Test
+    void leadIsWarnedOfBiasedCompressors() {
+        assertThat(scenario("ed", 0.3, "top-k")
+                        .set("levels.upper.mixing=lead")
+                        .plan()
+                        .notes())
+                .contains("levels.upper.mixing: 'top-k' is biased, and 'lead' is proved to converge behind unbiased"
+                        + " compressors only");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{use: top-k, with: {fraction: 0.2}}",
+                "{use: random-k, with: {fraction: 0.6}}",
+                "{use: qsgd, with: {bits: 4}}",
+                "sign"
+            })
+    void chocoEndsWhereGossipOnLazyWeightsEnds(String compressor) {
+        double gamma = 0.2;
+        String weights = "levels.upper.mixing={use: choco, with: {consensus: " + gamma + "}}";
+        Scenario full = scenario("ed", gamma, "top-k")
+                .set(weights)
+                .set("levels.upper.compression={use: top-k, with: {fraction: 1}}");
+        double[][] expected = full.after(6000).rows("upper");
+        assertThat(expected[0][0]).as("biased").isNotCloseTo(Bowls.solution(AGENTS, 0), within(1e-3));
+
+        double[][] found =
+                scenario("ed", gamma, compressor).set(weights).after(6000).rows("upper");
+        for (int i = 0; i < AGENTS; i++) {
+            assertThat(found[i]).containsExactly(expected[i], within(1e-9));
+        }
+    }
+
     @Test
     void exactDiffusionIsWarnedOfCompressorsThatKeepLittle() {
         assertThat(scenario("ed", 0.3, "{use: top-k, with: {fraction: 0.2}}")

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,49 @@ class TrajectoryTest {
             run.advance();
             assertClose(run, x);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void lead(int kept) {
+        double alpha = 0.6;
+        Run run = scenario("{use: lead, with: {consensus: " + GAMMA + ", memory: " + alpha + "}}", kept)
+                .start();
+        double[][] x = zero();
+        double[][] known = zero();
+        double[][] dual = zero();
+        for (int round = 0; round < ROUNDS; round++) {
+            double[][] half = plus(x, -1, q(x));
+            double[][] sent = top(kept, plus(plus(half, -1, dual), -1, known));
+            double[][] received = plus(known, 1, sent);
+            dual = plus(dual, GAMMA / 2, plus(received, -1, mixed(received)));
+            known = plus(known, alpha, sent);
+            x = plus(half, -1, dual);
+            run.advance();
+            assertClose(run, x);
+        }
+    }
+
+    /** x(k+2) = W~ (2 x(k+1) - x(k) - q(k+1) + q(k)) with W~ = I - gamma/2 (I - W), from x(1) = W~ (x(0) - q(0)). */
+    @Test
+    void leadWithoutCompressionIsExactDiffusionOnLazyWeights() {
+        Run run = scenario("{use: lead, with: {consensus: " + GAMMA + "}}", Bowls.DIMENSION, "")
+                .start();
+        double[][] before = zero();
+        double[][] x = lazy(plus(before, -1, q(before)));
+        run.advance();
+        assertClose(run, x);
+        for (int round = 1; round < ROUNDS; round++) {
+            double[][] next = lazy(plus(plus(plus(plus(x, 1, x), -1, before), -1, q(x)), 1, q(before)));
+            before = x;
+            x = next;
+            run.advance();
+            assertClose(run, x);
+        }
+    }
+
+    private static double[][] lazy(double[][] x) {
+        return plus(x, GAMMA / 2, plus(mixed(x), -1, x));
     }
 
     @ParameterizedTest
@@ -90,11 +134,11 @@ class TrajectoryTest {
                 .containsEntry("floats_sent", (double) ROUNDS * 2 * AGENTS * DIMENSION);
     }
 
-    /** By hand: 14 messages a round; top-2 of 5 takes two places of 3 bits and two numbers of 64, choco sends one row and atc-gt two, and x in its first step. */
+    /** By hand: 14 messages a round; top-2 of 5 takes two places of 3 bits and two numbers of 64, choco and lead send one row and atc-gt two, and x in its first step. */
     @Test
     void theBillIsWhatTheCompressorWrites() {
-        for (int rows = 1; rows <= 2; rows++) {
-            String mixing = rows == 1 ? "choco" : compressed("atc-gt");
+        for (String mixing : List.of("choco", "lead", compressed("atc-gt"))) {
+            int rows = mixing.contains("atc-gt") ? 2 : 1;
             Run run = scenario(mixing, 2).start();
             for (int round = 0; round < ROUNDS; round++) {
                 run.advance();
