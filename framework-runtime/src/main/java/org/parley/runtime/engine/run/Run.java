@@ -20,6 +20,7 @@ import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Section;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.observe.Observers;
+import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.plugin.PluginBoundary;
 
 /**
@@ -82,6 +83,11 @@ public final class Run {
             throw interruptedByPlugin();
         }
         parts.time().nextRound();
+    }
+
+    /** Among whom it is spread. */
+    public Processes processes() {
+        return parts.processes();
     }
 
     /** Those who watch it. */
