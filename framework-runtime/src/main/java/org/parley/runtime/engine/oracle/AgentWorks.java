@@ -82,7 +82,7 @@ public final class AgentWorks implements RowTask {
     private void bill() {
         boolean atThePoint = false;
         for (int row = 0; row < desks.length; row++) {
-            if (attendance.isAwake(row)) {
+            if (attendance.isAwake(desks[row].index())) {
                 MeteredObjective.Spent spent = desks[row].spent();
                 atThePoint |= spent.upper + spent.lower > 0;
                 evaluations.ask(spent.asked);
@@ -93,7 +93,7 @@ public final class AgentWorks implements RowTask {
         if (atThePoint) {
             SampleLedger.Entry entry = ledger.at((RowBlock) in.get(0), (RowBlock) in.get(1));
             for (int row = 0; row < desks.length; row++) {
-                if (attendance.isAwake(row)) {
+                if (attendance.isAwake(desks[row].index())) {
                     entry.add(row, desks[row].spent().upper, desks[row].spent().lower);
                 }
             }
@@ -103,7 +103,7 @@ public final class AgentWorks implements RowTask {
     @Override
     public void run(int from, int to) {
         for (int row = from; row < to; row++) {
-            if (attendance.isAwake(row)) {
+            if (attendance.isAwake(desks[row].index())) {
                 desks[row].work(work, job, job.rows(row, in, out), in, out);
             }
         }

@@ -23,14 +23,13 @@ public final class OrderedMean {
     }
 
     /**
-     * The mean on every process, at the beginning of an array that is overwritten by the next one. Looks.
+     * The mean on every process, at the beginning of an array that is overwritten by the next one. The caller has settled.
      *
      * @param agents whose rows, ascending
      * @param count how many of them
      */
     public double[] of(RowBlock rows, int[] agents, int count) {
         block = rows;
-        block.settle();
         makeRoom();
         exchanges.begin(this, 31L * block.name().hashCode() + block.dimension());
         int begins = place.rankOf(agents[0]);

@@ -102,6 +102,7 @@ public final class Reductions {
      * @param agents ascending, at least one
      */
     public double[] mean(RowBlock block, int[] agents) {
+        block.settle();
         return new OrderedMean(exchanges).of(block, agents, agents.length);
     }
 

@@ -15,6 +15,7 @@ import org.parley.runtime.engine.observe.Directions;
 import org.parley.runtime.engine.observe.Observers;
 import org.parley.runtime.engine.oracle.AgentEvaluator;
 import org.parley.runtime.engine.oracle.AgentWorks;
+import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Evaluations;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
@@ -64,7 +65,8 @@ public final class RunAssembly {
         SampleLedger ledger = new SampleLedger(meter, hosted.count());
         Memory memory = new Memory(plan.precision(), hosted, workers, poisonScratch);
         AgentEvaluator[] evaluators = evaluators(plan, model, hosted, memory, seeds);
-        Evaluations evaluations = Evaluations.into(memory, evaluators, meter, ledger, workers);
+        Attendance attendance = new Attendance(plan.agents());
+        Evaluations evaluations = Evaluations.into(memory, evaluators, meter, ledger, attendance, workers);
         return new RunParts(
                 plan,
                 model,
@@ -77,7 +79,7 @@ public final class RunAssembly {
                 ledger,
                 evaluations,
                 new AgentWorks(hosted, evaluations, memory, seeds, time, meter, ledger, workers),
-                new Mixers(plan, memory, evaluations.attendance(), time, meter, workers),
+                new Mixers(plan, processes, memory, attendance, time, meter, workers),
                 new LevelFaults(plan.network(), "upper", plan.agents(), plan.seeds()),
                 new LinkedHashMap<>(),
                 new HashMap<>(),
