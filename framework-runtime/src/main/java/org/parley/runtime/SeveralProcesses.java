@@ -85,8 +85,9 @@ final class SeveralProcesses {
         int threads = Parley.threads(plan, options);
         Optional<Path> root = records.map(RunDirectory::root).or(options::directory);
         Written written = new Written(root, records, software, Parley.inputs(plan, options, threads), isResumed);
-        Optional<RankDirectory> claimed = root.map(directory -> RankDirectory.claim(
-                directory, seat.place().rank(), seat.place().processes(), options.replaces() && !isResumed));
+        Optional<RankDirectory> claimed = root.filter(any -> seat.place().processes() > 1)
+                .map(directory -> RankDirectory.claim(
+                        directory, seat.place().rank(), seat.place().processes(), options.replaces() && !isResumed));
         try {
             return RunModule.epochs(plan, threads, services).make(seat, written, options.watch());
         } finally {

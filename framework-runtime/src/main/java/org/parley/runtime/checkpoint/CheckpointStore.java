@@ -46,7 +46,7 @@ public final class CheckpointStore {
     /** This one and those of ranks in it, as far as they can be seen from here, by how many processes wrote them and in the order of ranks. */
     public SortedMap<Integer, List<CheckpointStore>> byWriters() {
         SortedMap<Integer, List<CheckpointStore>> stores = new TreeMap<>();
-        stores.put(1, List.of(this));
+        stores.put(1, new ArrayList<>(List.of(this)));
         if (!Files.isDirectory(directory)) {
             return stores;
         }
