@@ -27,6 +27,7 @@ import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.EngineSettings;
 import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.data.DatasetHome;
+import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.experiment.RunListener;
@@ -173,8 +174,19 @@ public final class Parley implements AutoCloseable {
     /** @param options of which the threads count here */
     public Run assemble(RunPlan plan, RunOptions options) {
         requireNonNull(plan, "plan");
+        return assemble(plan, options, Processes.alone(plan.agents()));
+    }
+
+    /**
+     * The part of a run that lives in this process; every process makes its own from the same plan.
+     *
+     * @param options of which the threads count here
+     */
+    public Run assemble(RunPlan plan, RunOptions options, Processes processes) {
+        requireNonNull(plan, "plan");
         requireNonNull(options, "options");
-        return blaming(() -> RunModule.run(plan, threads(plan, options), services));
+        requireNonNull(processes, "processes");
+        return blaming(() -> RunModule.run(plan, threads(plan, options), processes, services));
     }
 
     /** Plans what is left of a run; {@code rounds=N} makes it longer. */

@@ -157,8 +157,7 @@ final class EngineOptions {
         if (!shares.isEmpty()
                 && (shares.stream().anyMatch(share -> share < 1)
                         || shares.stream().mapToInt(Integer::intValue).sum() != agents)) {
-            throw fault(
-                    "--shares", "must be positive and add up to " + agents + " agents, got " + shares, "");
+            throw fault("--shares", "must be positive and add up to " + agents + " agents, got " + shares, "");
         }
     }
 
@@ -173,7 +172,9 @@ final class EngineOptions {
             RunOptions shared = options.threads().isPresent() ? options : options.threads(1);
             List<Thread> others = new ArrayList<>();
             for (Seat seat : seats.subList(1, seats.size())) {
-                Thread other = new Thread(() -> asPeer(shared, seat), "parley-rank-" + seat.place().rank());
+                Thread other = new Thread(
+                        () -> asPeer(shared, seat),
+                        "parley-rank-" + seat.place().rank());
                 other.setDaemon(true);
                 other.start();
                 others.add(other);

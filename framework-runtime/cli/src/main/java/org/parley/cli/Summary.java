@@ -26,9 +26,8 @@ final class Summary {
                 console.say("because of " + result.reason());
             }
         }
-        console.say(directory
-                .map(written -> "report: " + written.report())
-                .orElse("the report is where rank 0 writes"));
+        console.say(
+                directory.map(written -> "report: " + written.report()).orElse("the report is where rank 0 writes"));
         if (result.status() == Result.Status.DIVERGED) {
             String where = directory.map(written -> " " + written.root() + ":").orElse("");
             console.errors().println(ErrorCode.DIVERGED + where + " " + result.reason());

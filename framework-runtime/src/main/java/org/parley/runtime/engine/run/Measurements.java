@@ -12,6 +12,7 @@ import org.parley.api.model.Metric;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.observe.Measured;
 import org.parley.runtime.engine.oracle.AgentEvaluator.Figures;
+import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.processes.Reductions;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.record.Columns;
@@ -103,16 +104,14 @@ public final class Measurements {
         distances.ifPresent(known -> known.addTo(values));
         parts.levels().forEach((name, level) -> values.put(Columns.consensus(name), consensus(level.value())));
         double agents = parts.plan().agents();
-        values.put(
-                Columns.SAMPLES, reductions.sum(Columns.SAMPLES, parts.meter().samples()) / agents);
+        Meter spent = parts.meter().ofAll(reductions);
+        values.put(Columns.SAMPLES, spent.samples() / agents);
         values.put(Columns.PHASES, (double) phases());
-        values.put(Columns.FLOATS_SENT, (double) parts.meter().floatsSent());
+        values.put(Columns.FLOATS_SENT, (double) spent.floatsSent());
         if (parts.plan().compresses()) {
-            values.put(Columns.BITS_SENT, (double) parts.meter().bitsSent());
+            values.put(Columns.BITS_SENT, (double) spent.bitsSent());
         }
-        values.put(
-                Columns.HESSIAN_SAMPLES,
-                reductions.sum(Columns.HESSIAN_SAMPLES, parts.meter().hessianSamples()) / agents);
+        values.put(Columns.HESSIAN_SAMPLES, spent.hessianSamples() / agents);
         parts.reports().forEach((column, block) -> values.put(column, reductions.mean(block)[0]));
         distances
                 .flatMap(known -> known.ownLowerErrors().stream().boxed().findFirst())

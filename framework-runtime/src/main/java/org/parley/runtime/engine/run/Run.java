@@ -3,6 +3,8 @@ package org.parley.runtime.engine.run;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,7 @@ import org.parley.runtime.checkpoint.Section;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.observe.Observers;
+import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.record.Rows;
@@ -121,6 +124,16 @@ public final class Run {
     /** Bytes of all blocks, scratch included. */
     public long blockBytes() {
         return parts.memory().bytes();
+    }
+
+    /** What all processes have spent so far; every one of them asks. */
+    public Meter spent() {
+        return parts.meter().ofAll(parts.processes().reductions());
+    }
+
+    /** Everything that the agents of this process remember, for those who compare runs. */
+    public Collection<RowBlock> state() {
+        return Collections.unmodifiableCollection(parts.memory().state());
     }
 
     /** The level's variable, for recorders. */
@@ -246,17 +259,12 @@ public final class Run {
         output.writeLong(parts.memory().stamps().last());
     }
 
-    /** What the agents of a checkpoint spent is counted once, where the first of them lives now. */
     private void restoreTime(DataInput input) throws IOException {
         parts.time().set(count("round", input), count("tick", input));
-        long samples = count("number of samples", input);
-        long hessianSamples = count("number of Hessian samples", input);
-        boolean isFirstPart = saved.has(parts.hosted().first());
-        boolean isCountedHere = parts.hosted().has(saved.first());
         parts.meter()
                 .set(
-                        (isFirstPart ? 0 : parts.meter().samples()) + (isCountedHere ? samples : 0),
-                        (isFirstPart ? 0 : parts.meter().hessianSamples()) + (isCountedHere ? hessianSamples : 0),
+                        together(parts.meter().samples(), count("number of samples", input)),
+                        together(parts.meter().hessianSamples(), count("number of Hessian samples", input)),
                         count("traffic", input));
         parts.memory().stamps().set(count("number of contents", input));
     }
@@ -266,7 +274,14 @@ public final class Run {
     }
 
     private void restoreCompressed(DataInput input) throws IOException {
-        parts.meter().setCompressedBits(count("compressed traffic", input));
+        parts.meter().setCompressedBits(together(parts.meter().compressedBits(), count("compressed traffic", input)));
+    }
+
+    /** What the agents of a checkpoint have spent counts once, where the first of them lives now. */
+    private long together(long before, long ofCheckpoint) {
+        boolean isFirstPart = saved.has(parts.hosted().first());
+        boolean countsHere = parts.hosted().has(saved.first());
+        return (isFirstPart ? 0 : before) + (countsHere ? ofCheckpoint : 0);
     }
 
     private static long count(String what, DataInput input) throws IOException {

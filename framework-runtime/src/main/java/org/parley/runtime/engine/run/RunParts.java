@@ -1,6 +1,7 @@
 package org.parley.runtime.engine.run;
 
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.run.Oracle;
 import org.parley.runtime.engine.block.Hosted;
@@ -48,6 +49,20 @@ record RunParts(
         Map<String, LevelConstraint> constraints,
         Map<String, RowBlock> reports,
         boolean sharedSamples) {
+
+    /** Larger than every constant that is known. */
+    private static final double UNKNOWN = Double.POSITIVE_INFINITY;
+
+    /** A Lipschitz constant of all agents' lower gradients, where all of them know one; every process asks. */
+    OptionalDouble smoothness() {
+        double largest = 0;
+        for (int row = 0; row < hosted.count(); row++) {
+            double known = evaluations.agent(row).costs().smoothness().orElse(UNKNOWN);
+            largest = Math.max(largest, known > 0 ? known : UNKNOWN);
+        }
+        double ofAll = processes.reductions().largest("smoothness", largest);
+        return ofAll == UNKNOWN ? OptionalDouble.empty() : OptionalDouble.of(ofAll);
+    }
 
     Oracle createOracle(String level) {
         return new BlockOracle(

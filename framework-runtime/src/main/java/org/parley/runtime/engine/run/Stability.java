@@ -19,9 +19,6 @@ public final class Stability {
     /** Both descend on the Hessian of g in y, whose norm the model's smoothness bounds. */
     private static final List<String> LEVELS_OF_THE_LOWER_COST = List.of("lower", "auxiliary");
 
-    /** Larger than every constant that is known. */
-    private static final double UNKNOWN = Double.POSITIVE_INFINITY;
-
     private final RunParts parts;
 
     public Stability(Run run) {
@@ -89,7 +86,7 @@ public final class Stability {
 
     /** What to change when a run diverges: steps that are stable where the model states its smoothness. */
     public String advice() {
-        OptionalDouble smoothness = smoothness();
+        OptionalDouble smoothness = parts.smoothness();
         if (smoothness.isEmpty()) {
             return "smaller steps, or weights with a larger smallest eigenvalue";
         }
@@ -105,17 +102,6 @@ public final class Stability {
                 ? "a smaller levels.upper.step: the others are stable at " + constant
                 : "at most " + roundedDown(stable) + " is stable for " + tooLarge + " with full gradients: 1/(2 L) for "
                         + constant + "; if that is not enough, a smaller levels.upper.step";
-    }
-
-    /** A Lipschitz constant of all agents' lower gradients, where all of them know one. */
-    private OptionalDouble smoothness() {
-        double largest = 0;
-        for (int row = 0; row < parts.hosted().count(); row++) {
-            double known = parts.evaluations().agent(row).costs().smoothness().orElse(UNKNOWN);
-            largest = Math.max(largest, known > 0 ? known : UNKNOWN);
-        }
-        double ofAll = parts.processes().reductions().largest("smoothness", largest);
-        return ofAll == UNKNOWN ? OptionalDouble.empty() : OptionalDouble.of(ofAll);
     }
 
     /** The first step of a level, the largest of every schedule that decays. */

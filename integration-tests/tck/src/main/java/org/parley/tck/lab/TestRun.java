@@ -168,9 +168,17 @@ public final class TestRun {
     }
 
     public static Run build(RunPlan plan, boolean poisonScratch) {
+        return build(plan, Processes.alone(plan.agents()), poisonScratch);
+    }
+
+    /** The part of a run that lives in one of several processes; not started. */
+    public Run build(Processes processes) {
+        return build(plan(), processes, false);
+    }
+
+    private static Run build(RunPlan plan, Processes processes, boolean poisonScratch) {
         BilevelModel model = plan.model().factory().create(plan.model().settings(), context(plan));
-        return RunAssembly.assemble(
-                plan, model, ONE_THREAD, Processes.alone(plan.agents()), poisonScratch);
+        return RunAssembly.assemble(plan, model, ONE_THREAD, processes, poisonScratch);
     }
 
     /** What the laboratory itself brings, but for networks and loops, which differ from law to law. */

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
+import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.experiment.RunResult;
@@ -123,6 +124,12 @@ public final class Scenario {
     public Run build() {
         Parley parley = origin.open();
         return parley.assemble(plan(parley), RunOptions.inMemory().threads(threads));
+    }
+
+    /** The part of a run that lives in one of several processes; not started. */
+    public Run build(Processes processes) {
+        Parley parley = origin.open();
+        return parley.assemble(plan(parley), RunOptions.inMemory().threads(threads), processes);
     }
 
     /** A run at its start, to be advanced by hand. */
