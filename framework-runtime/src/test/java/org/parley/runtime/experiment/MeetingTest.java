@@ -29,8 +29,9 @@ class MeetingTest {
     void kernelsThatDifferAreRefusedByName() {
         assertThatThrownBy(() -> compare(false, rank -> card(rank == 2 ? "java" : "openblas", SOFTWARE)))
                 .isInstanceOf(ParleyException.class)
-                .hasMessage("PARLEY-402 process 2 multiplies matrices with java (of Cooperlake), processes 0, 1 with openblas"
-                        + " (of Cooperlake) (set kernels: java, or install the same kernels there)");
+                .hasMessage(
+                        "PARLEY-402 process 2 multiplies matrices with java (of Cooperlake), processes 0, 1 with openblas"
+                                + " (of Cooperlake) (set kernels: java, or install the same kernels there)");
     }
 
     @Test
@@ -48,8 +49,9 @@ class MeetingTest {
     void pluginsMustBeTheSameOnAnyMachine() {
         assertThatThrownBy(() -> compare(true, rank -> card("java", rank == 1 ? software("bbbb") : SOFTWARE)))
                 .isInstanceOf(ParleyException.class)
-                .hasMessage("PARLEY-402 process 1 has the plugin parley-core as 2.0.0 with SHA-256 bbbb, processes 0, 2 as 2.0.0"
-                        + " with SHA-256 aaaa (install the same plugins everywhere)");
+                .hasMessage(
+                        "PARLEY-402 process 1 has the plugin parley-core as 2.0.0 with SHA-256 bbbb, processes 0, 2 as 2.0.0"
+                                + " with SHA-256 aaaa (install the same plugins everywhere)");
     }
 
     @Test
@@ -84,7 +86,8 @@ class MeetingTest {
                 Map.of("seed", "0"),
                 Map.of(),
                 software,
-                Optional.of(new KernelsChoice.Opened(kernels, new Described(new JavaKernelsFactory().create()), List.of())));
+                Optional.of(new KernelsChoice.Opened(
+                        kernels, new Described(new JavaKernelsFactory().create()), List.of())));
     }
 
     private static Provenance.Software software(String sha256) {

@@ -23,6 +23,7 @@ import org.parley.api.engine.Place;
 import org.parley.api.engine.Post;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
+import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.processes.ThreadEngines;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.MetricsFile;
@@ -42,7 +43,7 @@ class SeveralProcessesTest {
             topology: complete
             loop: descent
             estimator: slope
-            record: {every: 7, iterates: true, checkpoint-seconds: 0.000001}
+            record: {every: 7, iterates: true, checkpoint-seconds: 0}
             levels:
               upper: {mixing: averaging, step: 0.05, start: normal}
             """;
@@ -251,6 +252,31 @@ class SeveralProcessesTest {
             assertThat(outcome.failures()).isEmpty();
         }
         requireSameFiles(one, several);
+    }
+
+    @Test
+    void takeBackAProcessThatWasStartedAgainWithTheSameCommand() throws IOException {
+        Path one = alone();
+        Path several = directory.resolve("several");
+        team(3).adapting((rank, options) -> rank == 1 ? options.watchedBy(interruptingAt(21)) : options)
+                .run(rank -> plan(), several);
+        long interrupted = Result.read(several.resolve("result.json")).round();
+
+        Team.Outcome outcome = team(3).mixed(rank -> rank == 0 ? parley.planToResume(several) : plan(), several);
+        assertThat(outcome.failures()).isEmpty();
+        requireSameFiles(one, several);
+        assertThat(Provenance.read(several.resolve("provenance.json")).resumed())
+                .extracting(Provenance.Resumption::round)
+                .containsExactly(interrupted);
+    }
+
+    @Test
+    void holdOnlyTheRowsOfTheirAgents() {
+        Place place = Place.of(2, List.of(1, 3, 1));
+        long ofAll = parley.assemble(plan()).blockBytes();
+        assertThat(parley.assemble(plan(), RunOptions.inMemory().threads(1), Processes.of(place, null))
+                        .blockBytes())
+                .isEqualTo(ofAll / AGENTS);
     }
 
     @Test

@@ -69,6 +69,13 @@ final class Team {
                 rank -> parley.apply(rank).resume(directory, plan.apply(rank), options(rank, RunOptions.inMemory())));
     }
 
+    /** Rank 0 takes its run up again, the others are started as they were before. */
+    Outcome mixed(IntFunction<RunPlan> plan, Path directory) {
+        return all(rank -> rank == 0
+                ? parley.apply(rank).resume(directory, plan.apply(rank), options(rank, RunOptions.inMemory()))
+                : parley.apply(rank).run(plan.apply(rank), options(rank, RunOptions.into(directory))));
+    }
+
     private RunOptions options(int rank, RunOptions options) {
         Engine engine = wrapping.apply(rank, engines.engine(rank));
         return adapting.apply(rank, options.threads(1).on(new Seat(engine, place.at(rank), anyMachine)));

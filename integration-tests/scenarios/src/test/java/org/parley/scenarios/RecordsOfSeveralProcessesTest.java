@@ -27,7 +27,7 @@ import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 
 /** A run on several processes leaves the files of a run on one, but for the time it took. */
-class SeveralProcessesTest {
+class RecordsOfSeveralProcessesTest {
 
     private static final long DEADLINE_MILLIS = 60_000;
     private static final String[] BRIEF = {"rounds=20", "record.every=6", "record.iterates=true"};
@@ -82,8 +82,7 @@ class SeveralProcessesTest {
                         agents: 5
                         model: {use: hyper-cleaning, with: {hidden: [8], ridge: 1.0e-4}}
                         data: {use: digits, partition: {use: dirichlet, with: {alpha: 0.1}}, corruption: 0.3, validation: 0.2, test: 0.2}
-                        """, directory, "rounds=6", "record.every=2", "record.iterates=true"),
-                3);
+                        """, directory, "rounds=6", "record.every=2", "record.iterates=true"), 3);
     }
 
     @ParameterizedTest
@@ -95,8 +94,20 @@ class SeveralProcessesTest {
         parley.run(plan, RunOptions.into(one));
         Path several = directory.resolve("several");
         Command.Outcome outcome = Command.run(
-                "run", file, "--out", several, "--set", BRIEF[0], "--set", BRIEF[1], "--set", BRIEF[2], "--engine",
-                "threads", option, value);
+                "run",
+                file,
+                "--out",
+                several,
+                "--set",
+                BRIEF[0],
+                "--set",
+                BRIEF[1],
+                "--set",
+                BRIEF[2],
+                "--engine",
+                "threads",
+                option,
+                value);
 
         assertThat(outcome.text()).contains("completed at round 20").contains("report: ");
         assertThat(outcome.exitCode()).isZero();
@@ -109,16 +120,21 @@ class SeveralProcessesTest {
     void theCommandLineSaysWhatIsWrongWithTheirOptions() throws Exception {
         Path file = Distribution.project().resolve("examples/quadratic.yaml");
         assertThat(Command.run("run", file, "--processes", 3))
-                .isEqualTo(new Command.Outcome(
-                        2,
-                        "PARLEY-108 --engine: several processes need an engine (add --engine NAME, such as --engine threads)\n"));
-        assertThat(Command.run("run", file, "--engine", "thread", "--processes", 3).text())
+                .isEqualTo(
+                        new Command.Outcome(
+                                2,
+                                "PARLEY-108 --engine: several processes need an engine (add --engine NAME, such as --engine threads)\n"));
+        assertThat(Command.run("run", file, "--engine", "thread", "--processes", 3)
+                        .text())
                 .contains("PARLEY-103 engine: no engine 'thread' (did you mean 'threads'?");
-        assertThat(Command.run("run", file, "--engine", "threads", "--shares", "1,1").text())
+        assertThat(Command.run("run", file, "--engine", "threads", "--shares", "1,1")
+                        .text())
                 .contains("PARLEY-108 --shares: must be positive and add up to");
-        assertThat(Command.run("run", file, "--engine", "threads", "--rank", "3/3").text())
+        assertThat(Command.run("run", file, "--engine", "threads", "--rank", "3/3")
+                        .text())
                 .contains("PARLEY-108 --rank: there is no rank 3 among 3 processes");
-        assertThat(Command.run("run", file, "--engine", "threads", "--rank", "1/3").text())
+        assertThat(Command.run("run", file, "--engine", "threads", "--rank", "1/3")
+                        .text())
                 .contains("cannot know how the directory of the run will be called (give --out DIR");
         assertThat(Command.run("describe", "engine", "threads").text()).contains("deadline");
     }
@@ -134,8 +150,8 @@ class SeveralProcessesTest {
             List<Future<RunResult>> results = new ArrayList<>();
             for (int rank = 0; rank < processes; rank++) {
                 Seat seat = new Seat(engines.engine(rank), place.at(rank), false);
-                results.add(threads.submit(() -> parley.run(
-                        plan, RunOptions.into(several).threads(1).on(seat))));
+                results.add(threads.submit(() ->
+                        parley.run(plan, RunOptions.into(several).threads(1).on(seat))));
             }
             for (Future<RunResult> result : results) {
                 assertThat(result.get().status()).isEqualTo(Result.Status.COMPLETED);
