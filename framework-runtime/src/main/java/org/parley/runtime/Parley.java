@@ -65,11 +65,13 @@ public final class Parley implements AutoCloseable {
     private final Plugins plugins;
     private final Injector services;
     private final RunPlanner planner;
+    private final Runnable ending;
 
-    private Parley(Plugins plugins, Injector services) {
+    private Parley(Plugins plugins, Injector services, Runnable ending) {
         this.plugins = plugins;
         this.services = services;
         this.planner = new RunPlanner(plugins.registry());
+        this.ending = ending;
     }
 
     public static Builder builder() {
@@ -235,6 +237,17 @@ public final class Parley implements AutoCloseable {
         return resume(directory, planToResume(directory), RunOptions.inMemory());
     }
 
+    /** Writes the report of a run anew, from what it has recorded so far; a run under way is not disturbed. */
+    public Path report(Path directory) {
+        requireNonNull(directory, "directory");
+        RunDirectory run = RunDirectory.open(directory);
+        RunPlan plan = planToResume(directory);
+        return blaming(() -> {
+            RunModule.experiment(plan, 1, services).report(run);
+            return run.report();
+        });
+    }
+
     /**
      * Makes a recorded run again, in a place of its own that is removed afterwards, and compares it row by row.
      *
@@ -296,9 +309,14 @@ public final class Parley implements AutoCloseable {
         return Comparison.of(directories);
     }
 
+    /** The same for somebody who may close it: the plugins go on until this one is closed. */
+    public Parley borrowed() {
+        return new Parley(plugins, services, () -> {});
+    }
+
     @Override
     public void close() {
-        plugins.close();
+        ending.run();
     }
 
     private SeveralProcesses onSeveral() {
@@ -419,6 +437,12 @@ public final class Parley implements AutoCloseable {
             return this;
         }
 
+        /** Several directories, in order of precedence. */
+        public Builder pluginsIn(List<PluginDirectory> inOrder) {
+            directories.addAll(inOrder);
+            return this;
+        }
+
         /** A directory with plugin jars that need not be there. */
         public Builder pluginsIfPresent(Path directory) {
             directories.add(PluginDirectory.usual(requireNonNull(directory, "directory")));
@@ -467,7 +491,7 @@ public final class Parley implements AutoCloseable {
                 plugins.close();
                 throw new ParleyException("plugins", missing);
             }
-            return new Parley(plugins, injector);
+            return new Parley(plugins, injector, plugins::close);
         }
 
         /** That of the thread; a thread without one sees what Parley sees. */

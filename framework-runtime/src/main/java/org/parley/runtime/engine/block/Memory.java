@@ -1,5 +1,6 @@
 package org.parley.runtime.engine.block;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,7 +25,7 @@ public final class Memory {
     private final Set<String> expected = new HashSet<>();
     private final Map<String, RowBlock> history = new LinkedHashMap<>();
     private final Map<String, RowBlock> scratch = new HashMap<>();
-    private final Map<Integer, RowBlock> rooms = new HashMap<>();
+    private final List<RowBlock> rooms = new ArrayList<>();
 
     /**
      * @param poisonScratch fill scratch with NaN before every round, so that reading what was not written shows
@@ -64,13 +65,15 @@ public final class Memory {
 
     /** Rows for what comes from other processes: the same again until more are asked for. */
     public RowBlock room(int dimension, int rows) {
-        RowBlock known = rooms.get(dimension);
-        if (known != null && known.hosted() >= rows) {
-            return known;
+        for (int k = 0; k < rooms.size(); k++) {
+            if (rooms.get(k).dimension() == dimension && rooms.get(k).hosted() >= rows) {
+                return rooms.get(k);
+            }
         }
-        RowBlock larger = create("room", dimension, Hosted.all(rows));
-        rooms.put(dimension, larger);
-        return larger;
+        rooms.removeIf(smaller -> smaller.dimension() == dimension);
+        RowBlock room = create("room", dimension, Hosted.all(rows));
+        rooms.add(room);
+        return room;
     }
 
     /** Whose rows the blocks have. */
@@ -138,8 +141,8 @@ public final class Memory {
     /** Bytes of all blocks. */
     public long bytes() {
         long numbers = 0;
-        for (Map<?, RowBlock> kind : List.of(state, history, scratch, rooms)) {
-            for (RowBlock block : kind.values()) {
+        for (Collection<RowBlock> kind : List.of(state.values(), history.values(), scratch.values(), rooms)) {
+            for (RowBlock block : kind) {
                 numbers += (long) block.hosted() * block.dimension();
             }
         }

@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -18,11 +19,16 @@ import org.parley.api.engine.RunFailed;
 /** Does the same on several "processes" that are threads of this one. */
 public final class ThreadProcesses {
 
-    private final ThreadEngines engines;
+    private final IntFunction<Engine> engines;
     private final Place place;
 
     /** @param place of any of them */
     public ThreadProcesses(ThreadEngines engines, Place place) {
+        this(engines::engine, place);
+    }
+
+    /** @param engines by rank */
+    public ThreadProcesses(IntFunction<Engine> engines, Place place) {
         this.engines = engines;
         this.place = place;
     }
@@ -47,7 +53,7 @@ public final class ThreadProcesses {
     }
 
     private <T> T one(int rank, Function<Processes, T> work) {
-        Engine engine = engines.engine(rank);
+        Engine engine = engines.apply(rank);
         try {
             return work.apply(Processes.of(place.at(rank), engine.meet()));
         } catch (RuntimeException | Error failure) {

@@ -160,10 +160,15 @@ public final class Scenario {
 
     /** A new run that goes on where another one stands, as if it had been read from a checkpoint of that one. */
     public Run resumed(Run other) {
+        Run run = build();
+        restore(saved(other), run);
+        return run;
+    }
+
+    /** Lets a run that is not started go on where a checkpoint was made. */
+    public static void restore(byte[] saved, Run run) {
         try {
-            Run run = build();
-            run.restore(new DataInputStream(new ByteArrayInputStream(saved(other))));
-            return run;
+            run.restore(new DataInputStream(new ByteArrayInputStream(saved)));
         } catch (IOException exception) {
             throw new UncheckedIOException(exception);
         }
