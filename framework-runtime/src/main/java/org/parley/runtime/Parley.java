@@ -21,6 +21,7 @@ import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.data.DatasetHome;
+import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.experiment.RunListener;
@@ -150,8 +151,19 @@ public final class Parley implements AutoCloseable {
     /** @param options of which the threads count here */
     public Run assemble(RunPlan plan, RunOptions options) {
         requireNonNull(plan, "plan");
+        return assemble(plan, options, Processes.alone(plan.agents()));
+    }
+
+    /**
+     * The part of a run that lives in this process; every process makes its own from the same plan.
+     *
+     * @param options of which the threads count here
+     */
+    public Run assemble(RunPlan plan, RunOptions options, Processes processes) {
+        requireNonNull(plan, "plan");
         requireNonNull(options, "options");
-        return blaming(() -> RunModule.run(plan, threads(plan, options), services));
+        requireNonNull(processes, "processes");
+        return blaming(() -> RunModule.run(plan, threads(plan, options), processes, services));
     }
 
     /** Plans what is left of a run; {@code rounds=N} makes it longer. */
@@ -191,6 +203,17 @@ public final class Parley implements AutoCloseable {
 
     public RunResult resume(Path directory) {
         return resume(directory, planToResume(directory), RunOptions.inMemory());
+    }
+
+    /** Writes the report of a run anew, from what it has recorded so far; a run under way is not disturbed. */
+    public Path report(Path directory) {
+        requireNonNull(directory, "directory");
+        RunDirectory run = RunDirectory.open(directory);
+        RunPlan plan = planToResume(directory);
+        return blaming(() -> {
+            RunModule.experiment(plan, 1, services).report(run);
+            return run.report();
+        });
     }
 
     /**
@@ -373,6 +396,12 @@ public final class Parley implements AutoCloseable {
         /** A directory with plugin jars; of two plugins with one id, and of two components with one name, the first is used. */
         public Builder plugins(Path directory) {
             directories.add(PluginDirectory.named(requireNonNull(directory, "directory")));
+            return this;
+        }
+
+        /** Several directories, in order of precedence. */
+        public Builder pluginsIn(List<PluginDirectory> inOrder) {
+            directories.addAll(inOrder);
             return this;
         }
 

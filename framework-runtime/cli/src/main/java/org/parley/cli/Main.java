@@ -6,6 +6,7 @@ import jakarta.inject.Provider;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.plugin.Reason;
 import picocli.CommandLine;
@@ -25,6 +26,7 @@ import picocli.CommandLine.ScopeType;
             RerunCommand.class,
             SweepCommand.class,
             CompareCommand.class,
+            ReportCommand.class,
             PluginsCommand.class,
             DescribeCommand.class,
             TopologyCommand.class,
@@ -71,7 +73,7 @@ public final class Main implements Runnable {
         try (PluginCommands plugins = ofPlugins.get()) {
             CommandLine line = new CommandLine(this, commands);
             plugins.addTo(line, errors, arguments);
-            return line.setOut(Terminal.out())
+            int exitCode = line.setOut(Terminal.out())
                     .setErr(errors)
                     .registerConverter(Path.class, new PathConverter())
                     .setExecutionStrategy(parsed -> perform(parsed, errors))
@@ -79,10 +81,21 @@ public final class Main implements Runnable {
                     .setParameterExceptionHandler(Main::explainUse)
                     .setExpandAtFiles(false)
                     .setUsageHelpAutoWidth(true)
+                    .setCaseInsensitiveEnumValuesAllowed(true)
                     .execute(arguments);
+            return exitCode == 0 ? whetherPrinted(errors) : exitCode;
         } catch (Throwable fatal) { // an Error of any kind: it gets its line like everything else
             return report(fatal, errors);
         }
+    }
+
+    private int whetherPrinted(PrintWriter errors) {
+        return Terminal.failure()
+                .map(reason -> report(
+                        new ParleyException(new Fault(
+                                ErrorCode.OUTPUT_UNWRITABLE, "standard output", "cannot be written: " + reason)),
+                        errors))
+                .orElse(0);
     }
 
     /** Reports as well what picocli fails to hand on: it asks exceptions for their text, and those of plugins may throw at that. */

@@ -63,15 +63,7 @@ final class PluginOptions {
     }
 
     private Parley load() {
-        Parley.Builder builder = Parley.builder();
-        for (PluginDirectory directory : directories()) {
-            if (directory.mustExist()) {
-                builder.plugins(directory.path());
-            } else {
-                builder.pluginsIfPresent(directory.path());
-            }
-        }
-        Parley parley = builder.build();
+        Parley parley = Parley.builder().pluginsIn(directories()).build();
         diagnosis.knows(parley.plugins());
         return parley;
     }

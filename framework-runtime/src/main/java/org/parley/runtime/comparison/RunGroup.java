@@ -38,18 +38,6 @@ public record RunGroup(String label, List<RunRecord> runs) {
         return values.length == runs.size() ? Optional.of(Statistic.of(values)) : Optional.empty();
     }
 
-    /** A column averaged over the seeds, as far as all of them got. */
-    public double[] curve(String column) {
-        double[] mean = new double[commonRows()];
-        for (RunRecord run : runs) {
-            double[] values = run.metrics().column(column);
-            for (int row = 0; row < mean.length; row++) {
-                mean[row] += values[row] / runs.size();
-            }
-        }
-        return mean;
-    }
-
     public boolean has(String column) {
         return runs.stream().allMatch(run -> run.metrics().has(column));
     }
@@ -78,7 +66,7 @@ public record RunGroup(String label, List<RunRecord> runs) {
     }
 
     /** Rows that all runs have for the same rounds. */
-    private int commonRows() {
+    public int commonRows() {
         double[] rounds = runs.get(0).metrics().column(Columns.ROUND);
         int rows = rounds.length;
         for (RunRecord run : runs) {

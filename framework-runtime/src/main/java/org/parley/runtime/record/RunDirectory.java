@@ -164,6 +164,11 @@ public final class RunDirectory implements AutoCloseable {
         return root.resolve(ITERATES);
     }
 
+    /** The numbers of single agents, where an observer keeps them. */
+    public Path agents() {
+        return root.resolve(AgentsFile.NAME);
+    }
+
     public Path result() {
         return root.resolve("result.json");
     }

@@ -9,11 +9,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.Bowls;
 import org.parley.tck.scenario.Scenario;
 
 /** Where compressed strategies end up on eight agents with very different costs; what they declare rests on this. */
 class ExactnessTest {
 
+    private static final int DIMENSION = 5;
     private static final int AGENTS = 8;
 
     @ParameterizedTest
@@ -136,13 +138,13 @@ class ExactnessTest {
                 weights: {use: metropolis, with: {lazy: true}}
                 levels:
                   upper: {mixing: {use: compressed, with: {of: %s, consensus: %s}}, step: 0.02, compression: %s}
-                """.formatted(AGENTS, of, consensus, compression)).with(new Bowls());
+                """.formatted(AGENTS, of, consensus, compression)).with(new Bowls(DIMENSION));
     }
 
     private static void assertExact(Scenario scenario) {
         Run run = scenario.after(6000);
         for (double[] row : run.rows("upper")) {
-            for (int k = 0; k < Bowls.DIMENSION; k++) {
+            for (int k = 0; k < DIMENSION; k++) {
                 assertThat(row[k]).isCloseTo(Bowls.solution(AGENTS, k), within(1e-9));
             }
         }

@@ -11,11 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.Bowls;
 import org.parley.tck.scenario.Scenario;
 
 /** Runs against iterations that the test computes with dense matrices and a sort. */
 class TrajectoryTest {
 
+    private static final int DIMENSION = 5;
     private static final int AGENTS = 7;
     private static final int ROUNDS = 60;
     private static final double STEP = 0.02;
@@ -118,7 +120,7 @@ class TrajectoryTest {
     /** A strategy that compresses, on a level without compression, sends full rows: the lazy weights I + gamma (W - I). */
     @Test
     void chocoWithoutCompressionIsLazyGossip() {
-        Run run = scenario("{use: choco, with: {consensus: " + GAMMA + "}}", Bowls.DIMENSION, "")
+        Run run = scenario("{use: choco, with: {consensus: " + GAMMA + "}}", DIMENSION, "")
                 .start();
         double[][] x = zero();
         for (int round = 0; round < ROUNDS; round++) {
@@ -129,7 +131,7 @@ class TrajectoryTest {
         }
         assertThat(Scenario.figures(run))
                 .doesNotContainKey("bits_sent")
-                .containsEntry("floats_sent", (double) ROUNDS * 2 * AGENTS * Bowls.DIMENSION);
+                .containsEntry("floats_sent", (double) ROUNDS * 2 * AGENTS * DIMENSION);
     }
 
     /** By hand: 14 messages a round; top-2 of 5 takes two places of 3 bits and two numbers of 64, choco and lead send one row and atc-gt two, and x in its first step. */
@@ -170,7 +172,7 @@ class TrajectoryTest {
 
     private static Scenario scenario(String mixing, int kept) {
         return scenario(
-                mixing, kept, ", compression: {use: top-k, with: {fraction: " + (double) kept / Bowls.DIMENSION + "}}");
+                mixing, kept, ", compression: {use: top-k, with: {fraction: " + (double) kept / DIMENSION + "}}");
     }
 
     private static Scenario scenario(String mixing, int kept, String compression) {
@@ -184,17 +186,17 @@ class TrajectoryTest {
                 weights: {use: uniform, with: {self: %s}}
                 levels: {upper: {mixing: %s, step: %s%s}}
                 """.formatted(AGENTS, ROUNDS, 1 - 2 * WEIGHT, mixing, STEP, compression))
-                .with(new Bowls());
+                .with(new Bowls(DIMENSION));
     }
 
     private static double[][] zero() {
-        return new double[AGENTS][Bowls.DIMENSION];
+        return new double[AGENTS][DIMENSION];
     }
 
     private static double[][] q(double[][] x) {
         double[][] q = zero();
         for (int i = 0; i < AGENTS; i++) {
-            for (int k = 0; k < Bowls.DIMENSION; k++) {
+            for (int k = 0; k < DIMENSION; k++) {
                 q[i][k] = STEP * Bowls.steepness(i) * (x[i][k] - Bowls.centre(i, k));
             }
         }
@@ -204,7 +206,7 @@ class TrajectoryTest {
     private static double[][] mixed(double[][] x) {
         double[][] mixed = zero();
         for (int i = 0; i < AGENTS; i++) {
-            for (int k = 0; k < Bowls.DIMENSION; k++) {
+            for (int k = 0; k < DIMENSION; k++) {
                 mixed[i][k] = (1 - 2 * WEIGHT) * x[i][k]
                         + WEIGHT * (x[(i + 1) % AGENTS][k] + x[(i + AGENTS - 1) % AGENTS][k]);
             }
@@ -215,7 +217,7 @@ class TrajectoryTest {
     private static double[][] plus(double[][] x, double b, double[][] y) {
         double[][] sum = zero();
         for (int i = 0; i < AGENTS; i++) {
-            for (int k = 0; k < Bowls.DIMENSION; k++) {
+            for (int k = 0; k < DIMENSION; k++) {
                 sum[i][k] = x[i][k] + b * y[i][k];
             }
         }
