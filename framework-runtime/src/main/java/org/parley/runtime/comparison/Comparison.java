@@ -174,6 +174,18 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
         return new Comparison(order.stream().map(groups::get).toList(), reordered, notes);
     }
 
+    /**
+     * What the runs of a directory have recorded so far; one without its first row is left out.
+     *
+     * @param directory of a run, or a directory full of them
+     */
+    public static List<RunRecord> recorded(Path directory) {
+        return runsIn(directory).stream()
+                .filter(run -> Files.exists(run.metrics()))
+                .map(RunRecord::read)
+                .toList();
+    }
+
     private static List<RunDirectory> runsIn(Path directory) {
         if (Files.exists(directory.resolve("resolved.yaml")) || !Files.isDirectory(directory)) {
             return List.of(RunDirectory.open(directory));

@@ -4,9 +4,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.parley.api.command.RecordedRun;
+import org.parley.api.observe.Status;
 import org.parley.runtime.config.source.ResolvedRun;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
@@ -25,7 +28,8 @@ public record RunRecord(
         String seed,
         Map<String, String> choices,
         MetricsFile metrics,
-        Optional<Result> result) {
+        Optional<Result> result)
+        implements RecordedRun {
 
     private static final String NAME = "name";
     private static final String SEED = "seed";
@@ -65,6 +69,26 @@ public record RunRecord(
                 .filter(value -> !Double.isNaN(value))
                 .toArray();
         return values.length > 1 && values[values.length - 1] > values[0];
+    }
+
+    @Override
+    public List<String> columns() {
+        return metrics.names();
+    }
+
+    @Override
+    public List<MetricsRow> rows() {
+        return metrics.rows();
+    }
+
+    @Override
+    public Optional<Status> status() {
+        return result.map(end -> Status.valueOf(end.status().name()));
+    }
+
+    @Override
+    public boolean isUnderWay() {
+        return RunDirectory.open(directory).isBeingWritten();
     }
 
     boolean isFinished() {

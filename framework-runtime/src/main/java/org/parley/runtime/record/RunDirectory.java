@@ -128,9 +128,14 @@ public final class RunDirectory implements AutoCloseable {
 
     /** @throws ParleyException while a run is under way in it */
     public void requireNobodyWrites() {
-        if (WriteLock.isClaimed(root)) {
+        if (isBeingWritten()) {
             throw new ParleyException(WriteLock.byAnother(root));
         }
+    }
+
+    /** Whether a run is under way in it. */
+    public boolean isBeingWritten() {
+        return WriteLock.isClaimed(root);
     }
 
     /** Lets others write here. */

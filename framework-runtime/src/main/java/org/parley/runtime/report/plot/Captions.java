@@ -1,6 +1,7 @@
 package org.parley.runtime.report.plot;
 
 import java.util.Map;
+import org.parley.runtime.record.ByteCount;
 import org.parley.runtime.record.Columns;
 
 /** The columns of the metrics in words. */
@@ -13,7 +14,8 @@ public final class Captions {
             Map.entry(Columns.SAMPLES, "Samples per agent"),
             Map.entry(Columns.HESSIAN_SAMPLES, "Hessian samples per agent"),
             Map.entry(Columns.PHASES, "Exchange phases"),
-            Map.entry(Columns.FLOATS_SENT, "Floats sent"));
+            Map.entry(Columns.FLOATS_SENT, "Floats sent"),
+            Map.entry(Columns.BITS_SENT, "Sent"));
 
     private Captions() {}
 
@@ -32,6 +34,9 @@ public final class Captions {
 
     /** A cell of this column. */
     public static String value(String column, double value) {
+        if (column.equals(Columns.BITS_SENT)) {
+            return ByteCount.ofBits(value);
+        }
         return Columns.isCounter(column) && value == Math.rint(value) ? Numbers.count(value) : Numbers.brief(value);
     }
 }

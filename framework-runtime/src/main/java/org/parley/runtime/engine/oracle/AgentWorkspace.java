@@ -13,7 +13,7 @@ import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
 
 /** What one hosted agent works with, kept for all its turns. */
-final class AgentDesk implements Agent {
+final class AgentWorkspace implements Agent {
 
     private final int index;
     private final AgentEvaluator evaluator;
@@ -24,7 +24,7 @@ final class AgentDesk implements Agent {
     private final NetworkTime time;
     private AgentJob.Rows rows = new AgentJob.Rows();
 
-    AgentDesk(int index, AgentEvaluator evaluator, Seeds seeds, NetworkTime time) {
+    AgentWorkspace(int index, AgentEvaluator evaluator, Seeds seeds, NetworkTime time) {
         this.index = index;
         this.evaluator = evaluator;
         this.costs = new MeteredObjective(evaluator.doubles);

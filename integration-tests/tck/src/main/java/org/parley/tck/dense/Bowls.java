@@ -1,4 +1,4 @@
-package org.parley.plugins.faults;
+package org.parley.tck.dense;
 
 import org.parley.api.component.Settings;
 import org.parley.api.model.AgentCosts;
@@ -8,21 +8,19 @@ import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
 
-/** Agent i minimises a_i |x - c_i|^2 / 2; no lower level. */
-final class Bowls implements BilevelModelFactory {
+/** The model {@code bowls}: agent i minimises a_i |x - c_i|^2 / 2; no lower level. */
+public record Bowls(int dimension) implements BilevelModelFactory {
 
-    static final int DIMENSION = 3;
-
-    static double steepness(int agent) {
+    public static double steepness(int agent) {
         return 1 + agent % 3;
     }
 
-    static double centre(int agent, int k) {
+    public static double centre(int agent, int k) {
         return Math.sin(5 * agent + 2 * k + 1);
     }
 
     /** Of all agents together. */
-    static double solution(int agents, int k) {
+    public static double solution(int agents, int k) {
         double pull = 0;
         double steepness = 0;
         for (int i = 0; i < agents; i++) {
@@ -47,7 +45,7 @@ final class Bowls implements BilevelModelFactory {
         return new BilevelModel() {
             @Override
             public int upperDimension() {
-                return DIMENSION;
+                return dimension;
             }
 
             @Override

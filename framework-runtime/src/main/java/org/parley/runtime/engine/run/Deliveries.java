@@ -4,22 +4,25 @@ import java.util.ArrayList;
 import java.util.List;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.engine.block.CompiledWeights;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Terms;
 import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.network.LevelFaults;
 
 /** The way of a level's messages: which arrive, what is kept of those that are late, and what all of them cost. */
-final class Post {
+final class Deliveries {
 
     private static final RowBlock[] NO_PAST = {};
 
     private final String level;
     private final LevelFaults faults;
     private final Memory memory;
+    private final Processes processes;
     private final Attendance attendance;
     private final NetworkTime time;
     private final Postage postage;
@@ -29,21 +32,23 @@ final class Post {
     private long meanTick = -1;
     private Terms mean;
 
-    Post(
+    Deliveries(
             String level,
             LevelFaults faults,
             Carrier carrier,
             Memory memory,
             Attendance attendance,
             NetworkTime time,
-            Meter meter) {
+            Meter meter,
+            Processes processes) {
         this.level = level;
         this.faults = faults;
         this.memory = memory;
+        this.processes = processes;
         this.attendance = attendance;
         this.time = time;
         this.postage = new Postage(carrier, meter, attendance::isAwake);
-        this.arrivals = new Arrivals(faults, attendance, carrier);
+        this.arrivals = new Arrivals(faults, attendance, carrier, processes.hosted());
     }
 
     /**
@@ -63,8 +68,29 @@ final class Post {
         return arrivals;
     }
 
+    /** What rows become of it, unless some of it is old. */
+    Terms terms(RowBlock from, RowBlock to, CompiledWeights weights) {
+        deliver(from, to, weights.source());
+        if (arrivals.areAllFresh()) {
+            return weights;
+        }
+        return weights.isTowardsMean() && arrivals.areTowardsTheMeanOfThoseAwake()
+                ? meanOfThoseAwake(weights.source())
+                : arrivals.terms();
+    }
+
+    /** What the last exchange brought. */
+    Arrivals arrivals() {
+        return arrivals;
+    }
+
+    /** How many exchanges ago a message that arrives may have been sent. */
+    int oldest() {
+        return faults.oldest();
+    }
+
     /** What arrives over a complete graph with one weight where nothing is missing but what sleepers would have sent. */
-    Terms meanOfThoseAwake(Weights weights) {
+    private Terms meanOfThoseAwake(Weights weights) {
         if (meanTick != time.tick()) {
             memory.settle(); // a mixing that waits still needs the last one
             mean = arrivals.meanOfThoseAwake(weights.sharedEdgeWeight().orElseThrow());
@@ -94,7 +120,7 @@ final class Post {
             }
         }
         String name = level + "/" + from.name() + ">" + to.name() + "#" + from.dimension();
-        History history = new History(memory, name, from.dimension(), faults.oldest());
+        History history = new History(memory, processes.reductions(), name, from.dimension(), faults.oldest());
         exchanges.add(new Exchange(from, to, history));
         return history;
     }

@@ -6,13 +6,13 @@ import org.parley.api.run.Block;
 import org.parley.api.run.Scope;
 
 /** Scratch for lists of blocks: as many blocks of the same dimensions, made when such a list first comes. */
-final class Rooms {
+final class ScratchLists {
 
     private final Scope scope;
     private final String name;
     private final List<List<Block>> known = new ArrayList<>();
 
-    Rooms(Scope scope, String name) {
+    ScratchLists(Scope scope, String name) {
         this.scope = scope;
         this.name = name;
     }
@@ -23,19 +23,19 @@ final class Rooms {
                 return known.get(k);
             }
         }
-        List<Block> room = new ArrayList<>();
+        List<Block> scratch = new ArrayList<>();
         for (int k = 0; k < blocks.size(); k++) {
             int dimension = blocks.get(k).dimension();
-            room.add(scope.scratch(name + "-" + k + "-" + dimension, dimension));
+            scratch.add(scope.scratch(name + "-" + k + "-" + dimension, dimension));
         }
-        known.add(room);
-        return room;
+        known.add(scratch);
+        return scratch;
     }
 
-    private static boolean fits(List<Block> room, List<Block> blocks) {
-        boolean fits = room.size() == blocks.size();
-        for (int k = 0; fits && k < room.size(); k++) {
-            fits = room.get(k).dimension() == blocks.get(k).dimension();
+    private static boolean fits(List<Block> scratch, List<Block> blocks) {
+        boolean fits = scratch.size() == blocks.size();
+        for (int k = 0; fits && k < scratch.size(); k++) {
+            fits = scratch.get(k).dimension() == blocks.get(k).dimension();
         }
         return fits;
     }

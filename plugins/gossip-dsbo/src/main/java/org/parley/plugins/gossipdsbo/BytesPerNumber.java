@@ -6,14 +6,14 @@ import org.parley.api.run.Block;
 import org.parley.api.run.Scope;
 
 /** How much memory one number takes here: in the run's precision, once for every agent that this process hosts. */
-final class Hosted {
+final class BytesPerNumber {
 
     private static final double NEEDS_DOUBLE_PRECISION = 1.0 / 3;
 
-    private Hosted() {}
+    private BytesPerNumber() {}
 
     /** Bytes of a block of dimension 1, learnt by looking at one: a scope does not say. */
-    static long by(Scope scope) {
+    static long in(Scope scope) {
         Block probe = scope.scratch("probe", 1).fill(NEEDS_DOUBLE_PRECISION);
         LongAdder bytes = new LongAdder();
         scope.perAgent(

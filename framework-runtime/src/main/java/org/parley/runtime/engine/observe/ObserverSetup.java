@@ -23,7 +23,7 @@ import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.ObserverFile;
 
 /** What one observer asked for while it was created; closed afterwards. */
-final class ObserverDesk implements ObserverContext {
+final class ObserverSetup implements ObserverContext {
 
     private static final String COLUMN = "[a-z][a-z0-9_]*";
     private static final String FILE = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}";
@@ -39,7 +39,7 @@ final class ObserverDesk implements ObserverContext {
     private boolean open = true;
 
     /** @param path where the observer stands in the run file */
-    ObserverDesk(RunPlan plan, ObservedRun observed, Directions directions, String path) {
+    ObserverSetup(RunPlan plan, ObservedRun observed, Directions directions, String path) {
         this.plan = plan;
         this.observed = observed;
         this.directions = directions;

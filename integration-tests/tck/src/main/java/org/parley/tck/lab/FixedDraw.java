@@ -1,4 +1,4 @@
-package org.parley.tck.law;
+package org.parley.tck.lab;
 
 import java.util.random.RandomGenerator;
 import org.parley.api.model.Draw;
@@ -9,12 +9,12 @@ import org.parley.runtime.random.Seeds;
  *
  * @param full whether these are all there are
  */
-record FixedDraw(boolean full, int[] indices) implements Draw {
+public record FixedDraw(boolean full, int[] indices) implements Draw {
 
     private static final long SEED = 20260804;
 
     /** Every one of this many samples. */
-    static FixedDraw full(int samples) {
+    public static FixedDraw full(int samples) {
         int[] all = new int[samples];
         for (int k = 0; k < samples; k++) {
             all[k] = k;
@@ -22,7 +22,7 @@ record FixedDraw(boolean full, int[] indices) implements Draw {
         return new FixedDraw(true, all);
     }
 
-    static FixedDraw of(int... indices) {
+    public static FixedDraw of(int... indices) {
         return new FixedDraw(false, indices);
     }
 
