@@ -10,6 +10,7 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.start.StartFactory;
 
@@ -39,17 +40,30 @@ public record LevelPlan(
     /**
      * How a driven level moves.
      *
+     * @param step a schedule or a step rule
      * @param momentum those that each direction goes through, in this order; empty where it is followed as it is
      * @param constraint on the level's rows
      */
     public record Motion(
             Component<StartFactory> start,
             Component<MixingStrategyFactory> mixing,
-            Component<ScheduleFactory> step,
+            Component<?> step,
             Component<ScheduleFactory> steps,
             Restart restart,
             List<Component<MomentumFactory>> momentum,
             Optional<Component<ConstraintFactory>> constraint) {
+
+        /** The rule that decides the sizes of its steps, where no schedule does. */
+        public Optional<Component<StepRuleFactory>> stepRule() {
+            return step.factory() instanceof StepRuleFactory rule
+                    ? Optional.of(new Component<>(rule, step.settings(), step.path()))
+                    : Optional.empty();
+        }
+
+        /** The schedule of its steps; fails where a rule decides them. */
+        Component<ScheduleFactory> schedule() {
+            return new Component<>((ScheduleFactory) step.factory(), step.settings(), step.path());
+        }
 
         Stream<Component<?>> components() {
             return Stream.of(Stream.of(start, mixing, step, steps), momentum.stream(), constraint.stream())

@@ -26,6 +26,12 @@ public final class Limits {
         if (plan.isOfEachAgent(level)) {
             return mixing.phases(settings) == 0 ? Exactness.EXACT : Exactness.BIASED;
         }
+        boolean ownSizes = motion.stepRule()
+                .filter(rule -> !rule.factory().agrees(rule.settings()))
+                .isPresent();
+        if (ownSizes && plan.agents() > 1) {
+            return Exactness.BIASED;
+        }
         boolean exactHere = mixing.exactness(settings) == Exactness.EXACT
                 || mixing.form(settings)
                         .filter(form -> form.b2().isZero() && erasesDifferences(form.a(), level))

@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.parley.api.component.Component;
-import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.compression.CompressorFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -54,7 +53,7 @@ record LevelDraft(
     record Motion(
             Optional<Component<StartFactory>> start,
             Optional<Component<MixingStrategyFactory>> mixing,
-            Optional<Component<ScheduleFactory>> step,
+            Optional<? extends Component<?>> step,
             Optional<Component<ScheduleFactory>> steps,
             Optional<Object> restart,
             List<Component<MomentumFactory>> momentum,
@@ -120,8 +119,7 @@ record LevelDraft(
         }
     }
 
-    private static <F extends ComponentFactory> void put(
-            Map<String, Object> tree, String key, Optional<Component<F>> component) {
+    private static void put(Map<String, Object> tree, String key, Optional<? extends Component<?>> component) {
         component.ifPresent(bound -> tree.put(key, OptionValues.tree(bound)));
     }
 }

@@ -13,6 +13,7 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.start.StartFactory;
 import org.parley.api.topology.TopologyFactory;
@@ -122,13 +123,20 @@ final class LevelReader {
         steps.ifPresent(this::checkWhole);
         return new Motion(
                 component(StartFactory.class, keys, "start", "zero", path),
-                required(MixingStrategyFactory.class, keys, "mixing", role, path, "name a mixing strategy"),
-                required(ScheduleFactory.class, keys, "step", role, path, "give a step size, such as step: 0.1,"),
+                required(keys, "mixing", role, path, "name a mixing strategy")
+                        .flatMap(node -> binder.bind(MixingStrategyFactory.class, node, path + ".mixing")),
+                step(keys, role, path),
                 steps,
                 scalars.read(RunKeys.RESTART, node(keys, "restart", "never"), path + ".restart"),
                 momentum(keys, path),
                 keys.child("constraint")
                         .flatMap(node -> binder.bind(ConstraintFactory.class, node, path + ".constraint")));
+    }
+
+    /** A schedule, or the rule that decides in its place. */
+    private Optional<? extends Component<?>> step(Branch keys, LevelRole role, String path) {
+        return required(keys, "step", role, path, "give a step size, such as step: 0.1,")
+                .flatMap(node -> binder.bindEither(ScheduleFactory.class, StepRuleFactory.class, node, path + ".step"));
     }
 
     /** One momentum, or a list of those that a direction goes through one after the other. */
@@ -145,13 +153,12 @@ final class LevelReader {
         return all;
     }
 
-    private <F extends ComponentFactory> Optional<Component<F>> required(
-            Class<F> kind, Branch keys, String key, LevelRole role, String path, String remedy) {
+    private Optional<Node> required(Branch keys, String key, LevelRole role, String path, String remedy) {
         Optional<Node> given = keys.child(key);
         if (given.isEmpty() && role.moves()) {
             faults.add(ErrorCode.CONFIG_MISSING, path + "." + key, "is missing", remedy + " or start from a recipe");
         }
-        return given.flatMap(node -> binder.bind(kind, node, path + "." + key));
+        return given;
     }
 
     private <F extends ComponentFactory> Optional<Component<F>> component(

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
+import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.TopologyFactory;
@@ -60,6 +61,9 @@ final class NetworkCheck {
                         .mixing()
                         .ifPresent(mixing -> ask(mixing, () -> mixing.factory().needs(mixing.settings()))
                                 .ifPresent(needs -> check(level, mixing, needs, network, breakage, plan)));
+                stepRule(level)
+                        .ifPresent(rule -> ask(rule, () -> rule.factory().needs(rule.settings()))
+                                .ifPresent(needs -> check(level, rule, needs, network, breakage, plan)));
                 run.movers()
                         .forEach(mover -> ask(mover, () -> mover.factory().doors(mover.settings()))
                                 .map(doors -> doors.get(level.name()))
@@ -67,6 +71,14 @@ final class NetworkCheck {
                 checkCarrier(level, network, plan);
             });
         }
+    }
+
+    private static Optional<Component<StepRuleFactory>> stepRule(LevelDraft level) {
+        return level.motion()
+                .step()
+                .flatMap(step -> step.factory() instanceof StepRuleFactory rule
+                        ? Optional.of(new Component<>(rule, step.settings(), step.path()))
+                        : Optional.empty());
     }
 
     /** Nothing where a fault or a rule cannot even say what it breaks. */

@@ -2,6 +2,7 @@ package org.parley.runtime.engine.run;
 
 import java.util.Map;
 import org.parley.api.model.BilevelModel;
+import org.parley.api.run.Constraint;
 import org.parley.api.run.Oracle;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
@@ -41,7 +42,7 @@ record RunParts(
         Mixers mixers,
         LevelFaults faults,
         Map<String, RunLevel> levels,
-        Map<String, LevelConstraint> constraints,
+        Map<String, Constraint> constraints,
         Map<String, RowBlock> reports,
         boolean sharedSamples) {
 
