@@ -60,6 +60,13 @@ public record LevelPlan(
                     : Optional.empty();
         }
 
+        /** Whether agents go on stepping by different sizes, so that no strategy ends at the solution of a level they share. */
+        public boolean hasOwnSizes() {
+            return stepRule()
+                    .filter(rule -> !rule.factory().agrees(rule.settings()))
+                    .isPresent();
+        }
+
         /** The schedule of its steps; fails where a rule decides them. */
         Component<ScheduleFactory> schedule() {
             return new Component<>((ScheduleFactory) step.factory(), step.settings(), step.path());

@@ -26,10 +26,7 @@ public final class Limits {
         if (plan.isOfEachAgent(level)) {
             return mixing.phases(settings) == 0 ? Exactness.EXACT : Exactness.BIASED;
         }
-        boolean ownSizes = motion.stepRule()
-                .filter(rule -> !rule.factory().agrees(rule.settings()))
-                .isPresent();
-        if (ownSizes && plan.agents() > 1) {
+        if (motion.hasOwnSizes() && plan.agents() > 1) {
             return Exactness.BIASED;
         }
         boolean exactHere = mixing.exactness(settings) == Exactness.EXACT

@@ -70,7 +70,8 @@ class GuidesTest {
                 "write-a-network-fault",
                 "write-an-aggregation",
                 "write-a-constraint",
-                "write-a-compressor"
+                "write-a-compressor",
+                "write-a-step-rule"
             })
     void theExampleCompilesKeepsEveryLawAndRuns(String name) throws IOException {
         check(name, new PluginJar(), List.of(OURS));

@@ -13,7 +13,7 @@ import org.parley.api.run.Scope;
  * Armijo's rule, agent by agent: the first t of grow T, grow T shrink, grow T shrink^2, … with cost(v - t d) <= cost(v) - c t |d|^2, where T is
  * the agent's last size and both costs are on the samples of the direction.
  *
- * <p>A decrease that the round-off of the cost would hide decides nothing: there T stays.
+ * <p>Costs are looked at in double precision, also in runs of single precision. A decrease that the round-off of the cost would hide decides nothing: there T stays.
  */
 final class Armijo implements StepRule {
 
