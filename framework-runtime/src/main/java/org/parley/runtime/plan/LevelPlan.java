@@ -1,6 +1,7 @@
 package org.parley.runtime.plan;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.parley.api.component.Component;
@@ -21,6 +22,7 @@ import org.parley.api.start.StartFactory;
  * @param motion how the level moves; empty for a level that is only mixed on
  * @param aggregation what agents make of the messages that reach them; empty for the weighted sum
  * @param compression what is left of its messages; empty for all
+ * @param doors those that its strategy asks for by name
  * @param batch samples per draw, 0 for all
  */
 public record LevelPlan(
@@ -28,6 +30,7 @@ public record LevelPlan(
         NetworkPlan network,
         Optional<Component<AggregationFactory>> aggregation,
         Optional<Component<CompressorFactory>> compression,
+        Map<String, DoorPlan> doors,
         Optional<Component<EstimatorFactory>> estimator,
         Optional<Motion> motion,
         int batch) {
@@ -78,15 +81,29 @@ public record LevelPlan(
         }
     }
 
-    /** What the level is made of, but for what stands inside other components. */
+    /** The level's own door. */
+    public DoorPlan ownDoor() {
+        return new DoorPlan(name, network, aggregation, compression);
+    }
+
+    /** A door that its strategy asks for. */
+    public DoorPlan door(String door) {
+        DoorPlan found = doors.get(door);
+        if (found == null) {
+            throw new IllegalStateException(
+                    "the strategy of level '" + name + "' does not declare a door '" + door + "'");
+        }
+        return found;
+    }
+
+    /** What the level is made of, but for what stands inside other components; what doors take from the level comes once. */
     Stream<Component<?>> components() {
-        Stream<Component<?>> graph = Stream.concat(Stream.of(network.topology()), network.weights().stream());
         return Stream.of(
                         estimator.stream(),
                         motion.stream().flatMap(Motion::components),
-                        graph,
-                        aggregation.stream(),
-                        compression.stream())
-                .flatMap(parts -> parts);
+                        ownDoor().components(),
+                        doors.values().stream().flatMap(DoorPlan::components))
+                .<Component<?>>flatMap(parts -> parts)
+                .distinct();
     }
 }

@@ -13,9 +13,10 @@ import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.network.Network;
+import org.parley.runtime.plan.DoorPlan;
 import org.parley.runtime.plan.RunPlan;
 
-/** The mixer of each level, made when it is first asked for: the plainest one that can do what the run file says. */
+/** The mixer of each level, and of each door that its strategy asks for by name, made when it is first asked for: the plainest one that can do what the run file says. */
 final class Mixers {
 
     private final RunPlan plan;
@@ -24,7 +25,7 @@ final class Mixers {
     private final NetworkTime time;
     private final Meter meter;
     private final Workers workers;
-    private final Map<String, Mixer> byLevel = new HashMap<>();
+    private final Map<String, Mixer> byName = new HashMap<>();
 
     Mixers(RunPlan plan, Memory memory, Attendance attendance, NetworkTime time, Meter meter, Workers workers) {
         this.plan = plan;
@@ -36,17 +37,20 @@ final class Mixers {
     }
 
     Mixer of(String level) {
-        return byLevel.computeIfAbsent(level, this::create);
+        return of(plan.level(level).ownDoor());
     }
 
-    private Mixer create(String level) {
-        Mixer plain = plain(level);
-        return plan.level(level)
-                .compression()
+    Mixer of(DoorPlan door) {
+        return byName.computeIfAbsent(door.name(), absent -> create(door));
+    }
+
+    private Mixer create(DoorPlan door) {
+        Mixer plain = plain(door);
+        return door.compression()
                 .<Mixer>map(compressor -> new CompressingMixer(
                         plain,
                         new Compression(
-                                level,
+                                door.name(),
                                 compressor,
                                 plan.seeds(),
                                 plan.precision().bits(),
@@ -55,14 +59,14 @@ final class Mixers {
                 .orElse(plain);
     }
 
-    private Mixer plain(String level) {
-        Network network = plan.level(level).network().built();
-        Optional<Component<AggregationFactory>> aggregation = plan.level(level).aggregation();
+    private Mixer plain(DoorPlan door) {
+        Network network = door.network().built();
+        Optional<Component<AggregationFactory>> aggregation = door.aggregation();
         if (plan.network().isPerfect() && aggregation.isEmpty()) {
             return new RowMixer(network, time, meter);
         }
-        LevelFaults faults = new LevelFaults(plan.network(), level, plan.agents(), plan.seeds());
-        Post post = new Post(level, faults, network.carrier(), memory, attendance, time, meter);
+        LevelFaults faults = new LevelFaults(plan.network(), door.name(), plan.agents(), plan.seeds());
+        Post post = new Post(door.name(), faults, network.carrier(), memory, attendance, time, meter);
         return aggregation.isPresent() || faults.haveLiars()
                 ? new InboxMixer(network, aggregation.map(Mixers::rule).orElse(null), faults, time, workers, post)
                 : new FaultyMixer(network, time, post);

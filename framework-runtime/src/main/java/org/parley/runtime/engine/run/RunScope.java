@@ -128,8 +128,10 @@ final class RunScope implements Scope {
     }
 
     @Override
-    public Mixer mixer(String otherLevel) {
-        return run.mixers().of(otherLevel);
+    public Mixer mixer(String name) {
+        return run.plan().levels().containsKey(name)
+                ? run.mixers().of(name)
+                : run.mixers().of(run.plan().level(level).door(name));
     }
 
     @Override
