@@ -93,7 +93,6 @@ final class DoorsReader {
         Optional<Node> ofADoor = doors.values().stream()
                 .flatMap(door -> door.child("weights").stream())
                 .findFirst();
-        boolean written = shared.value("weights", level).filter(Node::written).isPresent();
-        return written || ofADoor.isEmpty() ? level : level.with("weights", ofADoor.get());
+        return shared.isWritten("weights", level) || ofADoor.isEmpty() ? level : level.with("weights", ofADoor.get());
     }
 }
