@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.function.LongToDoubleFunction;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.Test;
@@ -225,8 +226,8 @@ class StormTest {
         }
 
         @Override
-        public boolean repeatsLower(Settings settings) {
-            return false;
+        public Set<String> repeats(Settings settings) {
+            return Set.of();
         }
     }
 }
