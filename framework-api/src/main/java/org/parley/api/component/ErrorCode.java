@@ -34,6 +34,9 @@ public enum ErrorCode {
     KERNELS_UNUSABLE(210, Kind.PLUGIN),
     ENGINE_UNUSABLE(211, Kind.PLUGIN),
     DIVERGED(301, Kind.NUMERIC),
+    PROCESS_MISSING(401, Kind.PROCESSES),
+    PROCESS_DIFFERS(402, Kind.USER),
+    PROCESS_REFUSED(403, Kind.USER),
     INTERNAL(900, Kind.INTERNAL);
 
     /** Who can mend it; decides the exit code of the command line. */
@@ -41,6 +44,8 @@ public enum ErrorCode {
         USER(2),
         PLUGIN(3),
         NUMERIC(4),
+        /** Nobody, but for those who start the missing processes: the run can be resumed. */
+        PROCESSES(5),
         INTERNAL(70);
 
         private final int exitCode;

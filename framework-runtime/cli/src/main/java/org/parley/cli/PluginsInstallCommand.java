@@ -21,8 +21,7 @@ import picocli.CommandLine.Parameters;
 /** {@code parley plugins install NAME}. */
 @Command(
         name = "install",
-        description =
-                "Install a plugin that is too heavy for everybody, with the native libraries it brings: djl-pytorch, djl-mxnet.",
+        description = "Install an optional large engine with its native libraries: djl-pytorch or djl-mxnet.",
         mixinStandardHelpOptions = true)
 final class PluginsInstallCommand implements Callable<Integer> {
 

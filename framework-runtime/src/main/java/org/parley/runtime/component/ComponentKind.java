@@ -3,11 +3,13 @@ package org.parley.runtime.component;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import org.parley.api.command.CommandFactory;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.compression.CompressorFactory;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.PartitionFactory;
+import org.parley.api.engine.EngineFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.ConstraintFactory;
@@ -42,7 +44,9 @@ public enum ComponentKind {
     CONSTRAINT(ConstraintFactory.class, "constraint"),
     COMPRESSION(CompressorFactory.class, "compressor"),
     KERNELS(KernelsFactory.class, "kernels"),
-    OBSERVER(ObserverFactory.class, "observer");
+    OBSERVER(ObserverFactory.class, "observer"),
+    ENGINE(EngineFactory.class, "engine"),
+    COMMAND(CommandFactory.class, "command");
 
     private final Class<? extends ComponentFactory> factoryType;
     private final String words;

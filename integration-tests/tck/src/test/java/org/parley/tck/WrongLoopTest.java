@@ -39,11 +39,7 @@ class WrongLoopTest {
     @Test
     void takingOneStepOfXWhereItSaysMoreIsCaught() {
         assertThat(broken(new Declared(
-                        false,
-                        Set.of("upper", "lower"),
-                        true,
-                        Set.of(),
-                        levels -> new Pass(levels, true, true))))
+                        false, Set.of("upper", "lower"), true, Set.of(), levels -> new Pass(levels, true, true))))
                 .containsOnlyKeys(STEPS, TICKS);
     }
 
