@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "install",
         description =
-                "Install a plugin that is too heavy for everybody, with the native libraries it brings: djl-pytorch, djl-mxnet.",
+                "Install a plugin that is too heavy for everybody, with the libraries it brings: djl-pytorch, djl-mxnet, engine-pekko.",
         mixinStandardHelpOptions = true)
 final class PluginsInstallCommand implements Callable<Integer> {
 
@@ -56,7 +56,10 @@ final class PluginsInstallCommand implements Callable<Integer> {
             throw plugin.isKnown() ? withoutSources() : unknown(source.getParent());
         }
         Path target = into == null ? places.ownPlugins() : into;
-        long bytes = copy(source, target) + copy(source.resolve("lib"), target.resolve("lib"));
+        long bytes = copy(source, target);
+        if (Files.isDirectory(source.resolve("lib"))) {
+            bytes += copy(source.resolve("lib"), target.resolve("lib"));
+        }
         out.println("installed " + name + " into " + target + " (" + bytes / MEGABYTE + " MB)");
         out.flush();
         return 0;
@@ -67,7 +70,7 @@ final class PluginsInstallCommand implements Callable<Integer> {
         out.println(
                 plugin.isBuilt()
                         ? "building " + name + " again: its sources have changed"
-                        : "building " + name + "; Maven fetches its native libraries");
+                        : "building " + name + "; Maven fetches its libraries");
         out.flush();
         List<String> maven = List.of(
                 "mvn", "-q", "-B", "-DskipTests", "-Dspotless.check.skip", "-pl", "plugins/" + name, "-am", "package");

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /** What a process has told, to be waited for. */
-final class Events {
+class Events {
 
     private final List<String> all = new ArrayList<>();
 
