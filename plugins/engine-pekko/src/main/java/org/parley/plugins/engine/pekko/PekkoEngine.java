@@ -39,6 +39,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
     private boolean isMeeting;
     private boolean isStranger;
     private boolean isSpread;
+    private boolean isClosing;
     private String refusal = "";
     private String untrusted = "";
     private RunFailed failure;
@@ -110,6 +111,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
         }
         synchronized (this) {
             // What a member sees of the others while it goes is no news of them.
+            isClosing = true;
             post = null;
         }
         if (node != null) {
@@ -199,7 +201,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
     @Override
     public void lost(PekkoPost ofEpoch, int rank, String how) {
         synchronized (this) {
-            if (post != ofEpoch) {
+            if (isClosing) {
                 return;
             }
             node.tell(new Attendant.Report(new Control.Lost(ofEpoch.epoch(), rank, how)));
@@ -256,7 +258,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
             post = null;
             isMeeting = true;
         }
-        if (last != null) {
+        if (last != null && !last.isOver()) {
             last.lose(settings.rank(), "it begins anew");
         }
     }

@@ -1,6 +1,7 @@
 package org.parley.plugins.engine.pekko;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,9 +77,17 @@ final class OneProcess {
 
         Started(Process process) {
             this(process, new Events());
-            Thread reader = new Thread(() -> process.inputReader().lines().forEach(events::add), "reader");
+            Thread reader = new Thread(this::read, "reader");
             reader.setDaemon(true);
             reader.start();
+        }
+
+        private void read() {
+            try {
+                process.inputReader().lines().forEach(events::add);
+            } catch (UncheckedIOException killed) {
+                events.add("killed");
+            }
         }
 
         void signal(String name) throws IOException, InterruptedException {
