@@ -35,6 +35,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
     private final List<Knock> knocks = new ArrayList<>();
     private Node node;
     private PekkoPost post;
+    private Set<Integer> seen = Set.of();
     private long ordinal;
     private boolean isMeeting;
     private boolean isStranger;
@@ -124,6 +125,13 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
 
     @Override
     public void joined(Set<Integer> ranks) {
+        synchronized (this) {
+            boolean isNew = !seen.containsAll(ranks);
+            seen = ranks;
+            if (!isNew || isClosing) {
+                return;
+            }
+        }
         context.tell("joined " + ranks.size() + "/" + settings.place().processes());
     }
 
