@@ -13,7 +13,7 @@ final class CifarFile {
     private static final int PIXELS = 3 * 32 * 32;
 
     private final Source source;
-    private final MemoryBudget room;
+    private final MemoryBudget budget;
     private final int[] classes;
 
     /**
@@ -21,7 +21,7 @@ final class CifarFile {
      */
     CifarFile(Source source, int... classes) {
         this.source = source;
-        this.room = new MemoryBudget(source);
+        this.budget = new MemoryBudget(source);
         this.classes = classes;
     }
 
@@ -64,7 +64,7 @@ final class CifarFile {
             }
             requireLabels(record, count);
             if (into.rows.size() < into.limit) {
-                room.take(length);
+                budget.take(length);
                 into.labels.add(Arrays.copyOf(record, classes.length));
                 into.rows.add(Arrays.copyOfRange(record, classes.length, length));
             }

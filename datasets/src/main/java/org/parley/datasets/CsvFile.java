@@ -12,7 +12,7 @@ final class CsvFile {
 
     private final Source source;
     private final CsvFormat format;
-    private final MemoryBudget room;
+    private final MemoryBudget budget;
     private final LabelColumn labels;
     private final Checksum checksum = new Checksum();
     private final List<float[]> rows = new ArrayList<>();
@@ -24,7 +24,7 @@ final class CsvFile {
     private CsvFile(Source source, CsvFormat format) {
         this.source = source;
         this.format = format;
-        this.room = new MemoryBudget(source);
+        this.budget = new MemoryBudget(source);
         this.labels = new LabelColumn(source);
     }
 
@@ -86,7 +86,7 @@ final class CsvFile {
         if (CsvFormat.isMissing(fields.get(labelColumn))) {
             throw missing(number, labelColumn);
         }
-        room.take(64 + 4L * columns);
+        budget.take(64 + 4L * columns);
         labels.add(fields.get(labelColumn));
         rows.add(row);
     }

@@ -27,15 +27,15 @@ final class IdxFile {
     private static final int MOST_PIXELS = 1 << 24;
 
     private final Source source;
-    private final MemoryBudget room;
+    private final MemoryBudget budget;
 
     IdxFile(Source source) {
         this(source, new MemoryBudget(source));
     }
 
-    IdxFile(Source source, MemoryBudget room) {
+    IdxFile(Source source, MemoryBudget budget) {
         this.source = source;
-        this.room = room;
+        this.budget = budget;
     }
 
     Images images(int limit, Checksum checksum) {
@@ -112,7 +112,7 @@ final class IdxFile {
                         Source.FRESH_COPY);
             }
             if (rows.size() < limit) {
-                room.take(width + Integer.BYTES * 5L);
+                budget.take(width + Integer.BYTES * 5L);
                 rows.add(row);
             }
         }

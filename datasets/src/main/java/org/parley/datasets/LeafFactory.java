@@ -29,7 +29,7 @@ public final class LeafFactory implements DatasetFactory {
     private static final Option<Vocabulary> VOCABULARY = Option.choice("vocabulary", Vocabulary.class)
             .says("Characters of texts: LEAF's 80 for Shakespeare, or the 100 printable ones of ASCII.");
     private static final Option<Integer> USERS =
-            Option.integer("users").from(0).orElse(0).says("Keep only the first so many users; 0 keeps all.");
+            Option.integer("users").from(0).orElse(0).says("How many users to keep, the first ones; 0 keeps all.");
 
     private static final int FOLDER_DEPTH = 2; // LEAF writes train/*.json and test/*.json
 

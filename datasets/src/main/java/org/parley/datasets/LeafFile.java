@@ -35,7 +35,7 @@ final class LeafFile {
             .build();
 
     private final Source source;
-    private final MemoryBudget room;
+    private final MemoryBudget budget;
     private final Vocabulary vocabulary;
     private final LeafUsers users;
     private final LeafSamples into;
@@ -44,7 +44,7 @@ final class LeafFile {
 
     LeafFile(Source source, Vocabulary vocabulary, LeafUsers users, LeafSamples into) {
         this.source = source;
-        this.room = new MemoryBudget(source);
+        this.budget = new MemoryBudget(source);
         this.vocabulary = vocabulary;
         this.users = users;
         this.into = into;
@@ -149,7 +149,7 @@ final class LeafFile {
     private void sample(JsonParser json, LeafUserData data) {
         if (json.currentToken() == JsonToken.VALUE_STRING) {
             byte[] codes = codes(json);
-            room.take(48 + codes.length);
+            budget.take(48 + codes.length);
             data.texts().add(codes);
             return;
         }
@@ -159,7 +159,7 @@ final class LeafFile {
         for (int k = 0; k < row.length; k++) {
             row[k] = numbers.get(k);
         }
-        room.take(48 + 4L * row.length);
+        budget.take(48 + 4L * row.length);
         data.numbers().add(row);
     }
 
@@ -203,7 +203,7 @@ final class LeafFile {
 
     private String text(JsonParser json) {
         expect(json, json.currentToken(), JsonToken.VALUE_STRING);
-        room.take(64 + json.getStringLength());
+        budget.take(64 + json.getStringLength());
         return json.getString();
     }
 

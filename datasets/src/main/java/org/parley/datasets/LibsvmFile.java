@@ -15,7 +15,7 @@ final class LibsvmFile {
     static final int MOST_FEATURES = 1 << 24;
 
     private final Source source;
-    private final MemoryBudget room;
+    private final MemoryBudget budget;
     private final LabelColumn labels;
     private final Checksum checksum = new Checksum();
     private final List<int[]> columns = new ArrayList<>();
@@ -24,7 +24,7 @@ final class LibsvmFile {
 
     private LibsvmFile(Source source) {
         this.source = source;
-        this.room = new MemoryBudget(source);
+        this.budget = new MemoryBudget(source);
         this.labels = new LabelColumn(source);
     }
 
@@ -80,7 +80,7 @@ final class LibsvmFile {
                 throw fault(number, "index " + (indices[k] + 1) + " comes after " + (indices[k - 1] + 1));
             }
         }
-        room.take(64 + 8L * indices.length);
+        budget.take(64 + 8L * indices.length);
         keep(label, indices, numbers);
     }
 

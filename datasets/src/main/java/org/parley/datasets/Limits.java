@@ -22,7 +22,7 @@ record Limits(int train, int test) {
         return Option.integer(name)
                 .from(0)
                 .orElse(0)
-                .says("Keep only the first so many " + which + " samples; 0 keeps all.");
+                .says("How many " + which + " samples to keep, the first ones; 0 keeps all.");
     }
 
     static Limits of(Settings settings) {

@@ -21,6 +21,7 @@ import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.data.DatasetHome;
+import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.experiment.RunListener;
@@ -57,11 +58,13 @@ public final class Parley implements AutoCloseable {
     private final Plugins plugins;
     private final Injector services;
     private final RunPlanner planner;
+    private final Runnable ending;
 
-    private Parley(Plugins plugins, Injector services) {
+    private Parley(Plugins plugins, Injector services, Runnable ending) {
         this.plugins = plugins;
         this.services = services;
         this.planner = new RunPlanner(plugins.registry());
+        this.ending = ending;
     }
 
     public static Builder builder() {
@@ -148,8 +151,19 @@ public final class Parley implements AutoCloseable {
     /** @param options of which the threads count here */
     public Run assemble(RunPlan plan, RunOptions options) {
         requireNonNull(plan, "plan");
+        return assemble(plan, options, Processes.alone(plan.agents()));
+    }
+
+    /**
+     * The part of a run that lives in this process; every process makes its own from the same plan.
+     *
+     * @param options of which the threads count here
+     */
+    public Run assemble(RunPlan plan, RunOptions options, Processes processes) {
+        requireNonNull(plan, "plan");
         requireNonNull(options, "options");
-        return blaming(() -> RunModule.run(plan, threads(plan, options), services));
+        requireNonNull(processes, "processes");
+        return blaming(() -> RunModule.run(plan, threads(plan, options), processes, services));
     }
 
     /** Plans what is left of a run; {@code rounds=N} makes it longer. */
@@ -189,6 +203,17 @@ public final class Parley implements AutoCloseable {
 
     public RunResult resume(Path directory) {
         return resume(directory, planToResume(directory), RunOptions.inMemory());
+    }
+
+    /** Writes the report of a run anew, from what it has recorded so far; a run under way is not disturbed. */
+    public Path report(Path directory) {
+        requireNonNull(directory, "directory");
+        RunDirectory run = RunDirectory.open(directory);
+        RunPlan plan = planToResume(directory);
+        return blaming(() -> {
+            RunModule.experiment(plan, 1, services).report(run);
+            return run.report();
+        });
     }
 
     /**
@@ -252,9 +277,14 @@ public final class Parley implements AutoCloseable {
         return Comparison.of(directories);
     }
 
+    /** The same for somebody who may close it: the plugins go on until this one is closed. */
+    public Parley borrowed() {
+        return new Parley(plugins, services, () -> {});
+    }
+
     @Override
     public void close() {
-        plugins.close();
+        ending.run();
     }
 
     /** Does this; what a plugin throws comes out as its fault, with its name. */
@@ -369,6 +399,12 @@ public final class Parley implements AutoCloseable {
             return this;
         }
 
+        /** Several directories, in order of precedence. */
+        public Builder pluginsIn(List<PluginDirectory> inOrder) {
+            directories.addAll(inOrder);
+            return this;
+        }
+
         /** A directory with plugin jars that need not be there. */
         public Builder pluginsIfPresent(Path directory) {
             directories.add(PluginDirectory.usual(requireNonNull(directory, "directory")));
@@ -417,7 +453,7 @@ public final class Parley implements AutoCloseable {
                 plugins.close();
                 throw new ParleyException("plugins", missing);
             }
-            return new Parley(plugins, injector);
+            return new Parley(plugins, injector, plugins::close);
         }
 
         /** That of the thread; a thread without one sees what Parley sees. */

@@ -1,6 +1,7 @@
 package org.parley.api.run;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.Horizon;
 
@@ -58,6 +59,12 @@ public interface Scope {
     Mixer mixer(String door);
 
     Oracle oracle();
+
+    /**
+     * The largest {@link org.parley.api.model.AgentCosts#smoothness} of all agents, wherever they live; empty where one of them does not know its
+     * own. A question to the whole network: ask when the component is created.
+     */
+    OptionalDouble smoothness();
 
     /** Runs one agent's own computation for all hosted agents, from one block to another. */
     void perAgent(String purpose, Block in, Block out, AgentWork work);

@@ -6,16 +6,18 @@ import java.util.concurrent.Callable;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.config.run.MetricName;
-import org.parley.runtime.report.ComparisonPage;
+import org.parley.runtime.report.page.ComparisonPage;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code parley compare DIR…}. */
 @Command(
         name = "compare",
-        description = "Compare runs: what they differ in, their final results, and their cost.",
+        description =
+                "Compare runs: what they differ in, their final results, and their cost; as a page, a table or a figure.",
         mixinStandardHelpOptions = true)
 final class CompareCommand implements Callable<Integer> {
 
@@ -38,8 +40,11 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "The page with all curves; default: comparison.html in the directory that holds the runs.")
-    private Path page;
+            description = "Where to write; default: comparison.html or the like in the directory that holds the runs.")
+    private Path out;
+
+    @Mixin
+    private ExportOptions export;
 
     @Override
     public Integer call() {
@@ -51,10 +56,15 @@ final class CompareCommand implements Callable<Integer> {
         }
         comparison.notes().forEach(new Console(spec)::note);
         Comparison sorted = metric == null ? comparison : comparison.sortedBy(metric, maximise);
-        Path file = page == null ? comparison.home().resolve("comparison.html") : page;
+        ExportFormat format = export.format();
+        Path file = out == null ? comparison.home().resolve("comparison." + format.extension()) : out;
         ComparisonTable.print(sorted, spec.commandLine().getOut());
-        ComparisonPage.write(file, "Comparison", sorted);
-        spec.commandLine().getOut().println("page: " + file);
+        if (format == ExportFormat.HTML) {
+            ComparisonPage.write(file, "Comparison", sorted);
+        } else {
+            export.write(sorted, file);
+        }
+        spec.commandLine().getOut().println((format == ExportFormat.HTML ? "page" : format) + ": " + file);
         return 0;
     }
 }

@@ -48,7 +48,9 @@ final class DescribeCommand implements Callable<Integer> {
         try (Parley parley = pluginOptions.open(new Console(spec))) {
             ComponentRegistry registry = parley.components();
             if (kind == null) {
-                Arrays.stream(ComponentKind.values()).forEach(each -> list(registry, each, out));
+                Arrays.stream(ComponentKind.values())
+                        .filter(each -> !registry.names(each).isEmpty())
+                        .forEach(each -> list(registry, each, out));
                 out.println(RECIPE + ": " + String.join(", ", registry.recipeNames()));
             } else if (kind.equals(RECIPE)) {
                 out.print(

@@ -2,9 +2,11 @@ package org.parley.cli;
 
 import com.google.inject.Guice;
 import jakarta.inject.Inject;
+import jakarta.inject.Provider;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.plugin.Reason;
 import picocli.CommandLine;
@@ -24,6 +26,7 @@ import picocli.CommandLine.ScopeType;
             RerunCommand.class,
             SweepCommand.class,
             CompareCommand.class,
+            ReportCommand.class,
             PluginsCommand.class,
             DescribeCommand.class,
             TopologyCommand.class,
@@ -40,11 +43,13 @@ public final class Main implements Runnable {
     private boolean trace;
 
     private final CommandFactory commands;
+    private final Provider<PluginCommands> ofPlugins;
     private final Diagnosis diagnosis;
 
     @Inject
-    Main(CommandFactory commands, Diagnosis diagnosis) {
+    Main(CommandFactory commands, Provider<PluginCommands> ofPlugins, Diagnosis diagnosis) {
         this.commands = commands;
+        this.ofPlugins = ofPlugins;
         this.diagnosis = diagnosis;
     }
 
@@ -62,12 +67,13 @@ public final class Main implements Runnable {
     }
 
     /** Runs one command and returns its exit code; never throws. */
-    private int execute(String... arguments) {
+    int execute(String... arguments) {
         PrintWriter errors = Terminal.errors();
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> tellOfDeath(thread, failure, errors));
-        try {
-            return new CommandLine(this, commands)
-                    .setOut(Terminal.out())
+        try (PluginCommands plugins = ofPlugins.get()) {
+            CommandLine line = new CommandLine(this, commands);
+            plugins.addTo(line, errors, arguments);
+            int exitCode = line.setOut(Terminal.out())
                     .setErr(errors)
                     .registerConverter(Path.class, new PathConverter())
                     .setExecutionStrategy(parsed -> perform(parsed, errors))
@@ -75,10 +81,21 @@ public final class Main implements Runnable {
                     .setParameterExceptionHandler(Main::explainUse)
                     .setExpandAtFiles(false)
                     .setUsageHelpAutoWidth(true)
+                    .setCaseInsensitiveEnumValuesAllowed(true)
                     .execute(arguments);
+            return exitCode == 0 ? whetherPrinted(errors) : exitCode;
         } catch (Throwable fatal) { // an Error of any kind: it gets its line like everything else
             return report(fatal, errors);
         }
+    }
+
+    private int whetherPrinted(PrintWriter errors) {
+        return Terminal.failure()
+                .map(reason -> report(
+                        new ParleyException(new Fault(
+                                ErrorCode.OUTPUT_UNWRITABLE, "standard output", "cannot be written: " + reason)),
+                        errors))
+                .orElse(0);
     }
 
     /** Reports as well what picocli fails to hand on: it asks exceptions for their text, and those of plugins may throw at that. */

@@ -4,6 +4,8 @@ import jakarta.inject.Inject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.Parley;
 import org.parley.runtime.plugin.PluginDirectory;
@@ -24,11 +26,13 @@ final class PluginOptions {
 
     private final Places places;
     private final Diagnosis diagnosis;
+    private final OpenPlugins alreadyOpen;
 
     @Inject
-    PluginOptions(Places places, Diagnosis diagnosis) {
+    PluginOptions(Places places, Diagnosis diagnosis, OpenPlugins alreadyOpen) {
         this.places = places;
         this.diagnosis = diagnosis;
+        this.alreadyOpen = alreadyOpen;
     }
 
     /**
@@ -44,15 +48,22 @@ final class PluginOptions {
 
     /** The same without a word about plugins that cannot be used. */
     Parley open() {
-        Parley.Builder builder = Parley.builder();
-        for (PluginDirectory directory : directories()) {
-            if (directory.mustExist()) {
-                builder.plugins(directory.path());
-            } else {
-                builder.pluginsIfPresent(directory.path());
-            }
+        return alreadyOpen.parley().map(this::borrowed).orElseGet(this::load);
+    }
+
+    private Parley borrowed(Parley parley) {
+        if (!named.isEmpty()) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_CONFLICT,
+                    "--plugins",
+                    "a command that a plugin gives has the plugins that are loaded already",
+                    "give --plugins to the plugin's own command"));
         }
-        Parley parley = builder.build();
+        return parley.borrowed();
+    }
+
+    private Parley load() {
+        Parley parley = Parley.builder().pluginsIn(directories()).build();
         diagnosis.knows(parley.plugins());
         return parley;
     }

@@ -1,7 +1,9 @@
 package org.parley.cli;
 
 import java.io.PrintWriter;
+import java.util.Comparator;
 import java.util.Locale;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.parley.runtime.Parley;
@@ -40,13 +42,18 @@ final class PluginsCommand implements Callable<Integer> {
     private static void print(PluginReport plugin, PrintWriter out) {
         out.printf(Locale.ROOT, "%-24s %-8s %-10s %s%n", plugin.id(), plugin.version(), plugin.state(), plugin.jar());
         plugin.components().stream()
+                .sorted(Comparator.comparing(PluginReport.Offered::name))
                 .collect(Collectors.groupingBy(
                         offered -> offered.kind().label(),
-                        java.util.TreeMap::new,
+                        TreeMap::new,
                         Collectors.mapping(PluginReport.Offered::name, Collectors.joining(", "))))
                 .forEach((kind, names) -> out.printf(Locale.ROOT, "    %-12s %s%n", kind, names));
         if (!plugin.recipes().isEmpty()) {
-            out.printf(Locale.ROOT, "    %-12s %s%n", "recipe", String.join(", ", plugin.recipes()));
+            out.printf(
+                    Locale.ROOT,
+                    "    %-12s %s%n",
+                    "recipe",
+                    plugin.recipes().stream().sorted().collect(Collectors.joining(", ")));
         }
         if (plugin.components().isEmpty() && plugin.recipes().isEmpty()) {
             out.println(

@@ -21,8 +21,7 @@ import picocli.CommandLine.Parameters;
 /** {@code parley plugins install NAME}. */
 @Command(
         name = "install",
-        description =
-                "Install a plugin that is too heavy for everybody, with the libraries it brings: djl-pytorch, djl-mxnet, engine-pekko.",
+        description = "Install an optional large engine with its libraries: djl-pytorch, djl-mxnet or engine-pekko.",
         mixinStandardHelpOptions = true)
 final class PluginsInstallCommand implements Callable<Integer> {
 

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.parley.api.component.ErrorCode;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.record.ByteCount;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
@@ -45,14 +46,17 @@ final class Summary {
                 result.roundsPerSecond());
     }
 
-    /** The gradient where it is known; where it is not, what the model measures, or at least the loss. */
+    /** The gradient where it is known; where it is not, what the model measures, or at least the loss; and what compressed messages took. */
     private static String figures(MetricsRow row) {
         List<SummaryColumns> headlines = SummaryColumns.of(row);
         boolean gradientKnown = row.value(Columns.HYPERGRADIENT_NORM).isPresent();
+        String sent = row.value(Columns.BITS_SENT).isPresent()
+                ? ", sent " + ByteCount.ofBits(row.value(Columns.BITS_SENT).getAsDouble())
+                : "";
         return headlines.stream()
                 .filter(headline -> !gradientKnown || headline.column().equals(Columns.HYPERGRADIENT_NORM))
                 .filter(headline -> !headline.column().startsWith("consensus"))
                 .map(headline -> ", " + headline.caption() + " = " + headline.cell(row))
-                .collect(Collectors.joining());
+                .collect(Collectors.joining("", "", sent));
     }
 }

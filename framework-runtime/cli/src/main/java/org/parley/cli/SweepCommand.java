@@ -9,7 +9,7 @@ import org.parley.runtime.RunOptions;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.Result;
-import org.parley.runtime.report.ComparisonPage;
+import org.parley.runtime.report.page.ComparisonPage;
 import org.parley.runtime.sweep.Sweep;
 import org.parley.runtime.sweep.SweepListener;
 import picocli.CommandLine.Command;

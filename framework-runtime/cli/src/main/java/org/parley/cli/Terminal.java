@@ -1,5 +1,6 @@
 package org.parley.cli;
 
+import java.io.BufferedOutputStream;
 import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -10,21 +11,30 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The way of everything that is printed, whoever prints it. */
 final class Terminal {
 
+    private static final StandardOutput OUTPUT = new StandardOutput();
+
     private Terminal() {}
 
     /** From here on nothing but plain text leaves by the streams of the process, those that plugins and loggers write to included. */
     static void letThroughPlainTextOnly() {
-        System.setOut(plain(System.out));
+        System.setOut(plain(new BufferedOutputStream(OUTPUT)));
         System.setErr(plain(System.err));
     }
 
     static PrintWriter out() {
         return new PrintWriter(System.out, true, charset());
+    }
+
+    /** Why something is missing from what was printed. */
+    static Optional<String> failure() {
+        System.out.flush();
+        return OUTPUT.failure();
     }
 
     static PrintWriter errors() {

@@ -16,9 +16,9 @@ import org.parley.runtime.config.run.SuitableStrategies;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.report.Hue;
-import org.parley.runtime.report.NetworkFacts;
-import org.parley.runtime.report.NetworkPicture;
+import org.parley.runtime.report.plot.Pen;
+import org.parley.runtime.report.svg.NetworkFacts;
+import org.parley.runtime.report.svg.NetworkPicture;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,7 +60,7 @@ final class TopologyCommand implements Callable<Integer> {
                 Network network = level.network().built();
                 Weights weights = network.weights(0);
                 print(level.name(), network, NetworkFacts.of(weights), strategies.on(network), output);
-                pictures.add(new NetworkPicture(level.name(), Hue.ofLevel(level.name()), weights));
+                pictures.add(new NetworkPicture(level.name(), Pen.ofLevel(level.name()), weights));
             }
             Path picture = out == null ? Path.of(plan.name() + "-topology.svg") : out;
             Files.writeString(picture, NetworkPicture.standalone(plan.name(), pictures));

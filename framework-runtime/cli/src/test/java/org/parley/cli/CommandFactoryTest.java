@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.runtime.plugin.CommandCheck;
 import picocli.CommandLine;
 
 class CommandFactoryTest {
@@ -46,6 +47,11 @@ class CommandFactoryTest {
         Files.writeString(engine.resolve("abacus.jar"), "");
         assertThat(parley.execute("plugins", "install", "djl-abacus")).isZero();
         assertThat(places.ownPlugins().resolve("abacus.jar")).exists();
+    }
+
+    @Test
+    void noCommandOfAPluginCanHideOneOfThese() {
+        assertThat(parley.getSubcommands().keySet()).containsExactlyInAnyOrderElementsOf(CommandCheck.OWN_COMMANDS);
     }
 
     @Test

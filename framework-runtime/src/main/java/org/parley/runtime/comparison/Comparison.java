@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -15,6 +16,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.parley.runtime.plan.ShortKeys;
+import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.RunDirectory;
 
 /**
@@ -24,6 +27,10 @@ import org.parley.runtime.record.RunDirectory;
  * @param notes what the reader should know about runs that were left out
  */
 public record Comparison(List<RunGroup> groups, Map<String, List<String>> differences, List<String> notes) {
+
+    private static final int MOST_LEGEND_KEYS = 6;
+
+    private static final List<String> FIRST_LOOKED_FOR = List.of(Columns.HYPERGRADIENT_NORM, Columns.UPPER_LOSS);
 
     /**
      * Reads what runs left behind.
@@ -58,6 +65,58 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
                 .forEach(
                         metrics -> metrics.names().stream().filter(metrics::has).forEach(measured::add));
         return measured;
+    }
+
+    /** The same in the order in which one looks at them: what was measured, then what it cost. */
+    public List<String> columns() {
+        Set<String> measured = measured();
+        Set<String> names = new LinkedHashSet<>(FIRST_LOOKED_FOR);
+        measured.stream()
+                .filter(name -> !Columns.HEAD.contains(name) && !Columns.isCounter(name))
+                .forEach(names::add);
+        measured.stream()
+                .filter(name -> !Columns.isCounter(name) && !name.equals(Columns.SECONDS))
+                .forEach(names::add);
+        names.addAll(measured);
+        names.retainAll(measured);
+        return List.copyOf(names);
+    }
+
+    /** Whether large values of a metric are better, as far as one can see: in most runs it grew. */
+    public boolean rises(String metric) {
+        List<RunRecord> runs = groups.stream()
+                .flatMap(group -> group.runs().stream())
+                .filter(run -> run.metrics().has(metric))
+                .toList();
+        return 2 * runs.stream().filter(run -> run.grows(metric)).count() > runs.size();
+    }
+
+    /** The gradient, and the metric that INTERACT's figures show over samples; the loss where neither is known. */
+    public List<String> leading() {
+        Set<String> measured = measured();
+        List<String> known = Stream.of(Columns.HYPERGRADIENT_NORM, Columns.CONVERGENCE_METRIC)
+                .filter(measured::contains)
+                .toList();
+        return known.isEmpty() && measured.contains(Columns.UPPER_LOSS) ? List.of(Columns.UPPER_LOSS) : known;
+    }
+
+    /**
+     * What tells the groups apart, as columns of a table: short names of keys, each with one value per group. Where more keys differ than a table
+     * has room for, as many as it takes.
+     */
+    public Map<String, List<String>> legend() {
+        List<String> names =
+                groups.stream().map(group -> group.runs().get(0).name()).toList();
+        Collection<String> keys = differences.size() <= MOST_LEGEND_KEYS
+                ? differences.keySet()
+                : Labels.telling(differences, groups.size());
+        ShortKeys words = new ShortKeys(keys);
+        Map<String, List<String>> legend = new LinkedHashMap<>();
+        if (keys.isEmpty() || names.stream().distinct().count() > 1) {
+            legend.put("run", names);
+        }
+        keys.forEach(key -> legend.put(words.of(key), differences.get(key)));
+        return legend;
     }
 
     /** The same seed again is no second sample: of equal runs one counts, a finished one if there is any. */
@@ -113,6 +172,18 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
         differences.forEach((key, values) ->
                 reordered.put(key, order.stream().map(values::get).toList()));
         return new Comparison(order.stream().map(groups::get).toList(), reordered, notes);
+    }
+
+    /**
+     * What the runs of a directory have recorded so far; one without its first row is left out.
+     *
+     * @param directory of a run, or a directory full of them
+     */
+    public static List<RunRecord> recorded(Path directory) {
+        return runsIn(directory).stream()
+                .filter(run -> Files.exists(run.metrics()))
+                .map(RunRecord::read)
+                .toList();
     }
 
     private static List<RunDirectory> runsIn(Path directory) {

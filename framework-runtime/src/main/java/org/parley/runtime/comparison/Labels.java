@@ -29,12 +29,21 @@ final class Labels {
         String name = names.get(index);
         boolean allTheSame = names.size() > 1 && names.stream().distinct().count() == 1;
         List<String> parts = new ArrayList<>(allTheSame ? List.of() : List.of(name));
-        keysAmong(IntStream.range(0, names.size())
-                        .filter(i -> names.get(i).equals(name))
-                        .boxed()
-                        .toList())
-                .forEach(key -> parts.add(words.of(key) + "=" + shown(key, index)));
+        keysAmong(namesakes(name)).forEach(key -> parts.add(words.of(key) + "=" + shown(key, index)));
         return String.join(" ", parts);
+    }
+
+    /** The keys that it takes to tell groups apart by their settings alone. */
+    static List<String> telling(Map<String, List<String>> differences, int groups) {
+        return new Labels(List.of(), differences)
+                .keysAmong(IntStream.range(0, groups).boxed().toList());
+    }
+
+    private List<Integer> namesakes(String name) {
+        return IntStream.range(0, names.size())
+                .filter(i -> names.get(i).equals(name))
+                .boxed()
+                .toList();
     }
 
     /** Those in which they differ, without those that tell nothing more than the ones before. */

@@ -2,8 +2,10 @@ package org.parley.runtime.comparison;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.parley.runtime.plan.Precision;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
@@ -19,6 +21,12 @@ public record RunGroup(String label, List<RunRecord> runs) {
         runs = List.copyOf(runs);
     }
 
+    /** What a number takes that is sent in full. */
+    public int bytesOfNumber() {
+        String precision = runs.get(0).choices().get("precision");
+        return Precision.valueOf(precision.toUpperCase(Locale.ROOT)).bytes();
+    }
+
     /** Over the seeds, in the rows that count; none where a run has no such value. */
     public Optional<Statistic> outcome(String column) {
         double[] values = runs.stream()
@@ -28,18 +36,6 @@ public record RunGroup(String label, List<RunRecord> runs) {
                 .mapToDouble(OptionalDouble::getAsDouble)
                 .toArray();
         return values.length == runs.size() ? Optional.of(Statistic.of(values)) : Optional.empty();
-    }
-
-    /** A column averaged over the seeds, as far as all of them got. */
-    public double[] curve(String column) {
-        double[] mean = new double[commonRows()];
-        for (RunRecord run : runs) {
-            double[] values = run.metrics().column(column);
-            for (int row = 0; row < mean.length; row++) {
-                mean[row] += values[row] / runs.size();
-            }
-        }
-        return mean;
     }
 
     public boolean has(String column) {
@@ -70,7 +66,7 @@ public record RunGroup(String label, List<RunRecord> runs) {
     }
 
     /** Rows that all runs have for the same rounds. */
-    private int commonRows() {
+    public int commonRows() {
         double[] rounds = runs.get(0).metrics().column(Columns.ROUND);
         int rows = rounds.length;
         for (RunRecord run : runs) {

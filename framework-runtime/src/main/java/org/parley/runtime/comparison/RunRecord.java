@@ -2,10 +2,14 @@ package org.parley.runtime.comparison;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.parley.api.command.RecordedRun;
+import org.parley.api.observe.Status;
 import org.parley.runtime.config.source.ResolvedRun;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
@@ -24,12 +28,13 @@ public record RunRecord(
         String seed,
         Map<String, String> choices,
         MetricsFile metrics,
-        Optional<Result> result) {
+        Optional<Result> result)
+        implements RecordedRun {
 
     private static final String NAME = "name";
     private static final String SEED = "seed";
 
-    static RunRecord read(RunDirectory run) {
+    public static RunRecord read(RunDirectory run) {
         Map<String, String> choices = new LinkedHashMap<>(ResolvedRun.values(run.resolved()));
         String name = choices.remove(NAME);
         String seed = choices.remove(SEED);
@@ -46,6 +51,44 @@ public record RunRecord(
     /** Keys that change how a run is made and written down; which row counts is a choice. */
     private static boolean isOperational(String key) {
         return key.startsWith("kernels.") || key.startsWith("record.") && !key.startsWith("record.select.");
+    }
+
+    public int agents() {
+        return Integer.parseInt(choices.getOrDefault("agents", "1"));
+    }
+
+    /** What a float of an uncompressed message takes. */
+    public int bytesPerFloat() {
+        boolean single = choices.getOrDefault("precision", "").equals("float32");
+        return single ? Float.BYTES : Double.BYTES;
+    }
+
+    /** Whether the last value of a column is larger than the first. */
+    boolean grows(String column) {
+        double[] values = Arrays.stream(metrics.column(column))
+                .filter(value -> !Double.isNaN(value))
+                .toArray();
+        return values.length > 1 && values[values.length - 1] > values[0];
+    }
+
+    @Override
+    public List<String> columns() {
+        return metrics.names();
+    }
+
+    @Override
+    public List<MetricsRow> rows() {
+        return metrics.rows();
+    }
+
+    @Override
+    public Optional<Status> status() {
+        return result.map(end -> Status.valueOf(end.status().name()));
+    }
+
+    @Override
+    public boolean isUnderWay() {
+        return RunDirectory.open(directory).isBeingWritten();
     }
 
     boolean isFinished() {

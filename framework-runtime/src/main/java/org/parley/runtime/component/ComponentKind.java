@@ -3,6 +3,7 @@ package org.parley.runtime.component;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import org.parley.api.command.CommandFactory;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.compression.CompressorFactory;
@@ -42,7 +43,8 @@ public enum ComponentKind {
     COMPRESSION(CompressorFactory.class, "compressor"),
     KERNELS(KernelsFactory.class, "kernels"),
     OBSERVER(ObserverFactory.class, "observer"),
-    ENGINE(EngineFactory.class, "engine");
+    ENGINE(EngineFactory.class, "engine"),
+    COMMAND(CommandFactory.class, "command");
 
     private final Class<? extends ComponentFactory> factoryType;
     private final String words;

@@ -1,5 +1,6 @@
 package org.parley.runtime.compression;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.parley.api.compression.BitReader;
 import org.parley.api.compression.BitWriter;
@@ -29,6 +30,32 @@ public final class BitBuffer implements BitWriter, BitReader {
     /** Bits written since {@link #begin}. */
     public long length() {
         return length;
+    }
+
+    /** How many words so many bits take. */
+    public static int words(long bits) {
+        return Math.toIntExact((bits + Long.SIZE - 1) / Long.SIZE);
+    }
+
+    /** All bits, at the beginning of this array or of a longer one. */
+    public long[] copy(long[] room) {
+        int count = words(length);
+        long[] into = room.length < count ? new long[count] : room;
+        System.arraycopy(words, 0, into, 0, count);
+        return into;
+    }
+
+    /** Takes so many bits from elsewhere in place of its own. */
+    public void read(long bits, ByteBuffer from) {
+        int count = words(bits);
+        if (words.length < count) {
+            words = new long[count];
+        }
+        for (int k = 0; k < count; k++) {
+            words[k] = from.getLong();
+        }
+        length = bits;
+        position = 0;
     }
 
     @Override

@@ -3,7 +3,9 @@ package org.parley.runtime.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.parley.api.component.Component;
 import org.parley.api.component.JsonFile;
 import org.parley.api.component.Option;
@@ -14,17 +16,22 @@ import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.network.Network;
+import org.parley.runtime.network.ProductGap;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.report.Composition;
-import org.parley.runtime.report.NetworkFacts;
+import org.parley.runtime.report.page.Composition;
+import org.parley.runtime.report.svg.NetworkFacts;
 
 /** Says in sentences what a run file composed, for its report. */
 final class CompositionInWords {
 
     /** Beyond this an eigenvalue without a closed form takes longer than a report should. */
     private static final int MOST_AGENTS_FOR_EIGENVALUES = 2_000;
+
+    private static final int LONGEST_PERIOD_SHOWN = 8;
+    private static final int LONGEST_PERIOD_MULTIPLIED = 256;
+    private static final int MOST_ROUNDS_SHOWN = 4;
 
     private final RunPlan plan;
     private final BilevelModel model;
@@ -109,19 +116,39 @@ final class CompositionInWords {
 
     private Composition.Network network(LevelPlan level) {
         Network network = level.network().built();
-        Weights weights = network.weights(0);
         String rule =
                 level.network().weights().map(named -> ", " + inWords(named)).orElse("");
+        String caption = inWords(level.network().topology()) + rule + carrier(network);
+        if (!network.isFixed()) {
+            return changing(level.name(), caption, network);
+        }
+        Weights weights = network.weights(0);
         boolean quick = plan.agents() <= MOST_AGENTS_FOR_EIGENVALUES
                 || weights.sharedEdgeWeight().isPresent();
-        return new Composition.Network(
+        return Composition.Network.fixed(
                 level.name(),
-                inWords(level.network().topology())
-                        + rule
-                        + carrier(network)
-                        + (network.isFixed() ? "" : " (at round 0; changes over time)"),
+                caption,
                 weights,
                 quick ? NetworkFacts.of(weights) : NetworkFacts.withoutSpectrum(weights));
+    }
+
+    /** The rounds of a short period, or the first few, and what is left of a disagreement after them. */
+    private Composition.Network changing(String level, String caption, Network network) {
+        int period = network.period();
+        int counted = period > 0 && period <= LONGEST_PERIOD_MULTIPLIED ? period : MOST_ROUNDS_SHOWN;
+        List<Weights> weights =
+                LongStream.range(0, counted).mapToObj(network::weights).toList();
+        boolean averages = weights.stream().allMatch(each -> each.isRowStochastic() && each.isColumnStochastic());
+        List<Weights> shown = weights.size() <= LONGEST_PERIOD_SHOWN ? weights : weights.subList(0, MOST_ROUNDS_SHOWN);
+        return new Composition.Network(
+                level,
+                caption,
+                shown,
+                counted == period ? period : 0,
+                NetworkFacts.withoutSpectrum(weights.get(0)),
+                averages && plan.agents() <= MOST_AGENTS_FOR_EIGENVALUES
+                        ? OptionalDouble.of(ProductGap.of(weights))
+                        : OptionalDouble.empty());
     }
 
     private static String carrier(Network network) {

@@ -30,7 +30,7 @@ import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
-import org.parley.runtime.report.Report;
+import org.parley.runtime.report.page.Report;
 
 /** One run, from its first or its next round to its report. */
 public final class Experiment {
@@ -215,9 +215,14 @@ public final class Experiment {
                 (run.round() - firstRound) / Math.max(1e-9, seconds - before.seconds()));
         directory.ifPresent(written -> {
             result.write(written.result());
-            Report.write(written, new CompositionInWords(plan, model, run).composition());
+            report(written);
         });
         return new RunResult(result, records.rows(), values(), directory.map(RunDirectory::root));
+    }
+
+    /** Writes the page of a run from what is in its directory. */
+    public void report(RunDirectory directory) {
+        Report.write(directory, new CompositionInWords(plan, model, run).composition());
     }
 
     /** Observers hear how it ends while their files are still open, however that is. */

@@ -19,6 +19,8 @@ import java.util.Set;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
 import org.parley.runtime.component.Defaults;
 import org.parley.runtime.component.Recipe;
 import org.pf4j.processor.IndexedExtensionStorage;
@@ -41,40 +43,31 @@ public record ClassPathPlugins(List<ComponentFactory> components, List<Recipe> r
         return new ClassPathPlugins(all, recipes, defaults);
     }
 
+    /**
+     * @param services parent of the injectors that build what a place offers
+     * @throws ParleyException when a component that the class path offers cannot be made
+     */
     public static ClassPathPlugins find(ClassLoader loader, Injector services) {
         try {
             List<ComponentFactory> components = new ArrayList<>();
+            List<Fault> faults = new ArrayList<>();
             for (URL index : Collections.list(loader.getResources(IndexedExtensionStorage.EXTENSIONS_RESOURCE))) {
-                components.addAll(components(text(index), loader, services));
+                ClassPathEntry entry = ClassPathEntry.of(index, IndexedExtensionStorage.EXTENSIONS_RESOURCE);
+                components.addAll(entry.components(loader, services));
+                faults.addAll(entry.faults());
+            }
+            if (!faults.isEmpty()) {
+                throw new ParleyException("the class path", faults);
             }
             URL defaults = loader.getResource(JarReader.DEFAULTS);
             return new ClassPathPlugins(
                     components,
                     recipes(loader),
-                    defaults == null ? Optional.empty() : Optional.of(new Defaults(Plugins.BUILT_IN, text(defaults))));
+                    defaults == null
+                            ? Optional.empty()
+                            : Optional.of(new Defaults(Plugins.BUILT_IN, ClassPathEntry.text(defaults))));
         } catch (IOException unreadable) {
             throw new UncheckedIOException("the class path cannot be read: " + unreadable.getMessage(), unreadable);
-        }
-    }
-
-    private static List<ComponentFactory> components(String index, ClassLoader loader, Injector services) {
-        List<Class<?>> types = index.lines()
-                .map(line -> line.replaceFirst("#.*", "").strip())
-                .filter(name -> !name.isEmpty())
-                .<Class<?>>map(name -> type(name, loader))
-                .toList();
-        Injector injector = services.createChildInjector(binder -> types.forEach(binder::bind));
-        return types.stream()
-                .map(type -> (ComponentFactory) injector.getInstance(type))
-                .toList();
-    }
-
-    private static Class<?> type(String name, ClassLoader loader) {
-        try {
-            return loader.loadClass(name);
-        } catch (ClassNotFoundException missing) {
-            throw new IllegalStateException(
-                    "the class path names the component " + name + " and does not have it", missing);
         }
     }
 
@@ -127,11 +120,5 @@ public record ClassPathPlugins(List<ComponentFactory> components, List<Recipe> r
     private static Recipe recipe(String path, String yaml) {
         String file = path.substring(path.lastIndexOf('/') + 1);
         return new Recipe(file.substring(0, file.length() - YAML.length()), Plugins.BUILT_IN, yaml);
-    }
-
-    private static String text(URL resource) throws IOException {
-        try (InputStream input = resource.openStream()) {
-            return new String(input.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.parley.api.command.CommandFactory;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
@@ -34,6 +35,10 @@ final class ComponentCheck {
         name.ifPresent(check::checkName);
         check.ask("description()", factory::description);
         check.ask("options()", factory::options).ifPresent(check::checkOptions);
+        if (check.sound && factory instanceof CommandFactory command) {
+            check.ask("arguments()", () -> CommandCheck.faults(command))
+                    .ifPresent(faults -> faults.forEach(fault -> check.complain(fault, "")));
+        }
         return check.sound ? name : Optional.empty();
     }
 

@@ -4,6 +4,8 @@ import com.google.inject.Injector;
 import java.util.Optional;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.component.Recipe;
@@ -21,7 +23,12 @@ final class Registration {
     void registerBuiltIns(ClassPathPlugins builtIns, String id) {
         for (ComponentFactory factory : builtIns.components()) {
             registry.add(factory, id).ifPresent(first -> {
-                throw new IllegalArgumentException("two built-in components are named " + factory.name());
+                throw new ParleyException(new Fault(
+                        ErrorCode.PLUGIN_DUPLICATE_COMPONENT,
+                        ComponentKind.of(factory.getClass()).label() + " '" + factory.name() + "'",
+                        "is there twice: " + first.factory().getClass().getName() + " and "
+                                + factory.getClass().getName(),
+                        "take one of them off the class path, or out of the program"));
             });
         }
         builtIns.recipes().forEach(registry::add);

@@ -19,10 +19,15 @@ public final class AtomicFile {
 
     /** Puts this text, in UTF-8, in place of whatever the file held. */
     public static void write(Path path, String text) {
+        write(path, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The same with bytes. */
+    public static void write(Path path, byte[] bytes) {
         Path unfinished = unfinished(path);
         try {
             try (FileOutputStream file = new FileOutputStream(unfinished.toFile())) {
-                file.write(text.getBytes(StandardCharsets.UTF_8));
+                file.write(bytes);
                 file.getFD().sync();
             }
             move(unfinished, path);

@@ -128,9 +128,14 @@ public final class RunDirectory implements AutoCloseable {
 
     /** @throws ParleyException while a run is under way in it */
     public void requireNobodyWrites() {
-        if (WriteLock.isClaimed(root)) {
+        if (isBeingWritten()) {
             throw new ParleyException(WriteLock.byAnother(root));
         }
+    }
+
+    /** Whether a run is under way in it. */
+    public boolean isBeingWritten() {
+        return WriteLock.isClaimed(root);
     }
 
     /** Lets others write here. */
@@ -157,6 +162,11 @@ public final class RunDirectory implements AutoCloseable {
 
     public Path iterates() {
         return root.resolve(ITERATES);
+    }
+
+    /** The numbers of single agents, where an observer keeps them. */
+    public Path agents() {
+        return root.resolve(AgentsFile.NAME);
     }
 
     public Path result() {

@@ -18,6 +18,7 @@ import org.parley.api.model.ModelSize;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.data.NetworkDataBuilder;
 import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.engine.run.RunAssembly;
 import org.parley.runtime.experiment.Experiment;
@@ -31,10 +32,12 @@ public final class RunModule extends AbstractModule {
 
     private final RunPlan plan;
     private final int threads;
+    private final Processes processes;
 
-    private RunModule(RunPlan plan, int threads) {
+    private RunModule(RunPlan plan, int threads, Processes processes) {
         this.plan = plan;
         this.threads = threads;
+        this.processes = processes;
     }
 
     /**
@@ -44,16 +47,17 @@ public final class RunModule extends AbstractModule {
      * @throws ParleyException when the model cannot be built
      */
     public static Experiment experiment(RunPlan plan, int threads, Injector services) {
-        return build(Experiment.class, plan, threads, services);
+        return build(Experiment.class, plan, threads, Processes.alone(plan.agents()), services);
     }
 
     /**
      * Only the run itself, for programs that advance it round by round.
      *
+     * @param processes among which its agents are shared out
      * @throws ParleyException when the model cannot be built
      */
-    public static Run run(RunPlan plan, int threads, Injector services) {
-        return build(Run.class, plan, threads, services);
+    public static Run run(RunPlan plan, int threads, Processes processes, Injector services) {
+        return build(Run.class, plan, threads, processes, services);
     }
 
     /**
@@ -62,7 +66,7 @@ public final class RunModule extends AbstractModule {
      * @throws ParleyException when the model cannot be built
      */
     public static Run run(RunPlan plan, int threads) {
-        return run(plan, threads, Guice.createInjector(ServicesModule.ofThisProcess()));
+        return run(plan, threads, Processes.alone(plan.agents()), Guice.createInjector(ServicesModule.ofThisProcess()));
     }
 
     /**
@@ -88,11 +92,12 @@ public final class RunModule extends AbstractModule {
                                                 .create(data.partition().settings()))));
     }
 
-    private static <T> T build(Class<T> type, RunPlan plan, int threads, Injector services) {
+    private static <T> T build(Class<T> type, RunPlan plan, int threads, Processes processes, Injector services) {
         // The threads that evaluate the model are made here, and keep the loader they find.
         ClassLoader before = PluginBoundary.enter(plan.model().factory());
         try {
-            return services.createChildInjector(new RunModule(plan, threads)).getInstance(type);
+            return services.createChildInjector(new RunModule(plan, threads, processes))
+                    .getInstance(type);
         } catch (ProvisionException exception) {
             // What a component threw is what counts, not that Guice was asked for it.
             if (exception.getCause() instanceof RuntimeException fault) {
@@ -155,7 +160,7 @@ public final class RunModule extends AbstractModule {
     @Singleton
     Run run(BilevelModel model, Optional<NetworkData> data, Workers workers) {
         requireMemory(model, data);
-        return RunAssembly.assemble(plan, model, workers);
+        return RunAssembly.assemble(plan, model, workers, processes);
     }
 
     /** Once more, as models that learn from data have their size only now. */

@@ -12,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.Horizon;
+import org.parley.api.component.ParleyException;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
@@ -148,8 +149,8 @@ class PluginsTest extends PluginFixture {
     @Test
     void refusesTwoBuiltInComponentsWithOneName() {
         assertThatThrownBy(() -> load(new Constant(), new Constant()))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("constant");
+                .isInstanceOf(ParleyException.class)
+                .hasMessageStartingWith("PARLEY-203 schedule 'constant': is there twice");
     }
 
     @Test

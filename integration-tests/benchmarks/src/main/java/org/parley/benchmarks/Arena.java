@@ -10,14 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.parley.api.component.ComponentFactory;
 import org.parley.api.data.DatasetFactory;
 import org.parley.benchmarks.plugin.BowlFactory;
 import org.parley.benchmarks.plugin.NoiseFactory;
-import org.parley.runtime.config.run.RunPlanner;
+import org.parley.runtime.Parley;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.data.DatasetState.Presence;
-import org.parley.runtime.plugin.Plugins;
 
 /** Where contests are held: contestants make the same number of rounds from the same start, in turns. */
 final class Arena {
@@ -25,7 +23,7 @@ final class Arena {
     private static final long FEWEST_ROUNDS = 10;
 
     private final Setup setup;
-    private final Plugins plugins;
+    private final Parley parley;
     private final Export.Observer observer;
     private final Limits limits;
     private final PrintStream progress;
@@ -48,10 +46,10 @@ final class Arena {
             int turns,
             double seconds) {}
 
-    /** @param observer one of the built-in components that the plugins were loaded with */
-    Arena(Setup setup, Plugins plugins, Export.Observer observer, Limits limits, PrintStream progress) {
+    /** @param observer one of the components of {@code parley} */
+    Arena(Setup setup, Parley parley, Export.Observer observer, Limits limits, PrintStream progress) {
         this.setup = setup;
-        this.plugins = plugins;
+        this.parley = parley;
         this.observer = observer;
         this.limits = limits;
         this.progress = progress;
@@ -70,7 +68,7 @@ final class Arena {
     /** The real data where it is there. */
     private String present(String wanted) {
         DatasetHome home = DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home")));
-        boolean there = plugins.registry().all(DatasetFactory.class).stream()
+        boolean there = parley.components().all(DatasetFactory.class).stream()
                 .filter(dataset -> dataset.name().equals(wanted))
                 .anyMatch(dataset -> home.state(dataset).presence() == Presence.COMPLETE);
         return there ? wanted : Contest.GENERATED;
@@ -80,10 +78,10 @@ final class Arena {
         progress.println(contest.name() + ": " + contest.title());
         Limits.Bound bound = limits.of(contest.work());
         String data = dataset.orElse("");
-        Contestant parley = parley("Parley", setup.own(), contest, data, directory);
-        long rounds = Math.max(
-                FEWEST_ROUNDS, Math.round(parley.take(contest.fewRounds()).steady() * setup.seconds()));
-        List<Contestant> contestants = new ArrayList<>(List.of(parley));
+        Contestant own = parley("Parley", setup.own(), contest, data, directory);
+        long rounds =
+                Math.max(FEWEST_ROUNDS, Math.round(own.take(contest.fewRounds()).steady() * setup.seconds()));
+        List<Contestant> contestants = new ArrayList<>(List.of(own));
         List<String> handicaps = new ArrayList<>();
         if (setup.other().isPresent()) {
             contestants.add(parley("the other build", setup.other().get(), contest, data, directory));
@@ -105,8 +103,8 @@ final class Arena {
     private List<PythonProgram> opponents(Contest contest, String dataset, Path directory) throws IOException {
         Path exported = Files.createDirectory(directory.resolve("exported"));
         Export.write(
-                new RunPlanner(plugins.registry())
-                        .plan(contest.name() + ".yaml", contest.exportFile(dataset), directory, List.of()),
+                parley,
+                parley.plan(contest.name() + ".yaml", contest.exportFile(dataset), directory),
                 observer,
                 exported);
         return setup.libraries().stream()
@@ -149,8 +147,13 @@ final class Arena {
         return turns;
     }
 
-    /** What the plugins of an arena are loaded with beside those of Parley itself. */
-    static List<ComponentFactory> components(Export.Observer observer) {
-        return List.of(observer, new NoiseFactory(), new BowlFactory());
+    /** Parley with the plugins of a distribution, and with what an arena names beside them. */
+    static Parley open(Path distribution, Export.Observer observer) {
+        return Parley.builder()
+                .plugins(distribution.resolve("plugins"))
+                .component(observer)
+                .component(new NoiseFactory())
+                .component(new BowlFactory())
+                .build();
     }
 }

@@ -1,23 +1,17 @@
 package org.parley.benchmarks;
 
-import com.google.inject.Guice;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.parley.api.component.ComponentFactory;
 import org.parley.benchmarks.plugin.NoiseFactory;
-import org.parley.runtime.builtin.Builtins;
-import org.parley.runtime.config.run.RunPlanner;
+import org.parley.runtime.Parley;
+import org.parley.runtime.RunOptions;
 import org.parley.runtime.engine.run.Run;
-import org.parley.runtime.plugin.PluginDirectory;
-import org.parley.runtime.plugin.Plugins;
-import org.parley.runtime.wiring.RunModule;
 
 /**
  * What automatic differentiation costs: rounds of SPARKLE-ED on the same problem with derivatives by hand, by PyTorch and by MXNet, in single
@@ -51,25 +45,22 @@ public final class AutodiffBenchmark {
             data: noise
             """;
 
-    private final Plugins plugins;
+    private final Parley parley;
     private final int threads = Runtime.getRuntime().availableProcessors();
     private final OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
-    private AutodiffBenchmark(Plugins plugins) {
-        this.plugins = plugins;
+    private AutodiffBenchmark(Parley parley) {
+        this.parley = parley;
     }
 
     /**
      * @param arguments the directories of the packaged plugins and of the engines
      */
     public static void main(String[] arguments) {
-        List<PluginDirectory> directories = Stream.of(arguments)
-                .map(directory -> PluginDirectory.named(Path.of(directory)))
-                .toList();
-        List<ComponentFactory> builtIns = new ArrayList<>(Builtins.all());
-        builtIns.add(new NoiseFactory());
-        try (Plugins plugins = Plugins.load(directories, builtIns, Guice.createInjector())) {
-            AutodiffBenchmark benchmark = new AutodiffBenchmark(plugins);
+        Parley.Builder builder = Parley.builder().component(new NoiseFactory());
+        Stream.of(arguments).map(Path::of).forEach(builder::plugins);
+        try (Parley parley = builder.build()) {
+            AutodiffBenchmark benchmark = new AutodiffBenchmark(parley);
             benchmark.compare(
                     "hyper-cleaning 784-300-10, n = 10",
                     HYPER_CLEANING,
@@ -103,10 +94,9 @@ public final class AutodiffBenchmark {
     }
 
     private Run start(String yaml, String model) {
-        Run run = RunModule.run(
-                new RunPlanner(plugins.registry())
-                        .plan("benchmark.yaml", String.format(Locale.ROOT, yaml, model), Path.of("."), List.of()),
-                threads);
+        Run run = parley.assemble(
+                parley.plan("benchmark.yaml", String.format(Locale.ROOT, yaml, model), Path.of(".")),
+                RunOptions.inMemory().threads(threads));
         run.start();
         run.advance();
         return run;

@@ -1,6 +1,5 @@
 package org.parley.benchmarks;
 
-import com.google.inject.Guice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,15 +9,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.numeric.KernelsFactory;
-import org.parley.runtime.builtin.Builtins;
+import org.parley.runtime.Parley;
 import org.parley.runtime.numeric.KernelsChoice;
-import org.parley.runtime.plugin.PluginDirectory;
-import org.parley.runtime.plugin.Plugins;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -95,18 +91,15 @@ final class Bench implements Callable<Integer> {
                 turns,
                 seconds);
         Export.Observer observer = new Export.Observer();
-        List<ComponentFactory> components = new ArrayList<>(Builtins.all());
-        components.addAll(Arena.components(observer));
-        Path distribution = Path.of(System.getProperty("parley.distribution"));
-        try (Plugins plugins = Plugins.load(
-                List.of(PluginDirectory.named(distribution.resolve("plugins"))), components, Guice.createInjector())) {
-            KernelsChoice.Opened kernels = KernelsChoice.here(plugins.registry().all(KernelsFactory.class))
+        try (Parley parley = Arena.open(Path.of(System.getProperty("parley.distribution")), observer)) {
+            KernelsChoice.Opened kernels = KernelsChoice.here(
+                            parley.components().all(KernelsFactory.class))
                     .open();
             Limits limits = new Limits(kernels.kernels(), Machine.threads());
             List<String> circumstances = new ArrayList<>(circumstances(kernels, limits));
             circumstances.addAll(pythons.remarks());
             other.ifPresent(build -> circumstances.add("the other build: " + against));
-            Verdict verdict = judge(chosen, new Arena(setup, plugins, observer, limits, System.err));
+            Verdict verdict = judge(chosen, new Arena(setup, parley, observer, limits, System.err));
             circumstances.add("load average at the end " + Series.figure(Machine.load()));
             publish(circumstances, verdict);
             return verdict.isSound() ? 0 : ErrorCode.Kind.NUMERIC.exitCode();

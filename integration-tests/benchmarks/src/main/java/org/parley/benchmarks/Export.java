@@ -16,10 +16,10 @@ import org.parley.api.model.ModelContext;
 import org.parley.api.model.Objective;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.Parley;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.wiring.RunModule;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -40,11 +40,11 @@ final class Export {
     }
 
     /**
-     * @param observer the one in the registry that the plan was made with
+     * @param parley which made the plan, with this observer among its components
      */
-    static void write(RunPlan plan, Observer observer, Path directory) throws IOException {
+    static void write(Parley parley, RunPlan plan, Observer observer, Path directory) throws IOException {
         Export export = new Export(directory);
-        Run run = RunModule.run(plan, 1);
+        Run run = parley.assemble(plan);
         run.start();
         Files.writeString(directory.resolve("run.json"), new JsonMapper().writeValueAsString(plan.resolved()));
         for (String level : run.levelNames()) {

@@ -1,19 +1,15 @@
 package org.parley.benchmarks;
 
-import com.google.inject.Guice;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import org.parley.api.component.ParleyException;
 import org.parley.api.numeric.Kernels;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.numeric.MatrixProducts.Form;
 import org.parley.benchmarks.Work.Product;
-import org.parley.runtime.builtin.Builtins;
-import org.parley.runtime.plugin.PluginDirectory;
-import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.Parley;
 
 /**
  * GFLOP/s of every kernel that works here, on the products of a 784-300-10 network with batches of 64; one thread, processor time.
@@ -34,9 +30,8 @@ public final class KernelsBenchmark {
      * @param arguments the directory of the packaged plugins
      */
     public static void main(String[] arguments) {
-        List<PluginDirectory> directories = List.of(PluginDirectory.named(Path.of(arguments[0])));
-        try (Plugins plugins = Plugins.load(directories, Builtins.all(), Guice.createInjector())) {
-            for (KernelsFactory factory : plugins.registry().all(KernelsFactory.class)) {
+        try (Parley parley = Parley.builder().plugins(Path.of(arguments[0])).build()) {
+            for (KernelsFactory factory : parley.components().all(KernelsFactory.class)) {
                 try {
                     measure(factory.create());
                 } catch (ParleyException absent) {

@@ -4,28 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.google.inject.Guice;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ParleyException;
 import org.parley.api.numeric.KernelsFactory;
-import org.parley.runtime.builtin.Builtins;
-import org.parley.runtime.config.run.RunPlanner;
+import org.parley.runtime.Parley;
 import org.parley.runtime.numeric.KernelsChoice;
-import org.parley.runtime.plugin.PluginDirectory;
-import org.parley.runtime.plugin.Plugins;
 
 /** The smallest problem on the packaged jars. */
 class BenchTest {
@@ -65,12 +59,8 @@ class BenchTest {
     @Test
     void exportsTheMatricesOfQuadraticCosts() throws IOException {
         Export.Observer observer = new Export.Observer();
-        try (Plugins plugins = plugins(observer)) {
-            Export.write(
-                    new RunPlanner(plugins.registry())
-                            .plan("export.yaml", SMALLEST.exportFile(""), directory, List.of()),
-                    observer,
-                    directory);
+        try (Parley parley = Arena.open(DISTRIBUTION, observer)) {
+            Export.write(parley, parley.plan("export.yaml", SMALLEST.exportFile(""), directory), observer, directory);
         }
         // Eight agents, 20 x 20 doubles each, behind a header that ends on a multiple of 64 bytes.
         assertThat(Files.size(directory.resolve("G.npy")) % 64).isEqualTo(8 * 400 * 8 % 64);
@@ -122,24 +112,17 @@ class BenchTest {
 
     private static Result hold(Optional<Build> other) throws IOException {
         Export.Observer observer = new Export.Observer();
-        try (Plugins plugins = plugins(observer);
+        try (Parley parley = Arena.open(DISTRIBUTION, observer);
                 PrintStream silence = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
             Limits limits = new Limits(
-                    KernelsChoice.best(plugins.registry().all(KernelsFactory.class))
+                    KernelsChoice.best(parley.components().all(KernelsFactory.class))
                             .open()
                             .kernels(),
                     1);
             Arena.Setup setup =
                     new Arena.Setup(Build.ofDistribution(DISTRIBUTION), other, PLUGIN, SCRIPTS, List.of(), 1, 0.01);
-            return new Arena(setup, plugins, observer, limits, silence).hold(SMALLEST);
+            return new Arena(setup, parley, observer, limits, silence).hold(SMALLEST);
         }
-    }
-
-    private static Plugins plugins(Export.Observer observer) {
-        List<ComponentFactory> components = new ArrayList<>(Builtins.all());
-        components.addAll(Arena.components(observer));
-        return Plugins.load(
-                List.of(PluginDirectory.named(DISTRIBUTION.resolve("plugins"))), components, Guice.createInjector());
     }
 
     private static Contest contest(String name) {

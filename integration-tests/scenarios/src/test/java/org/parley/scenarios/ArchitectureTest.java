@@ -1,8 +1,12 @@
 package org.parley.scenarios;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -23,6 +27,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ComponentFactory;
+import org.parley.runtime.plugin.Plugins;
 import org.pf4j.Extension;
 
 /** Who may know whom, read from the packaged jars. */
@@ -112,6 +117,19 @@ class ArchitectureTest {
                     .toList();
             assertThat(silent).isEmpty();
         }
+    }
+
+    @Test
+    void everybodyComesInByTheFrontDoor() throws IOException {
+        JavaClasses all = new ClassFileImporter().importPaths(classesOfAllModules());
+        assertThat(all).extracting(JavaClass::getPackageName).contains("org.parley.benchmarks", "org.parley.tck.law");
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("org.parley.runtime..")
+                .should()
+                .callMethodWhere(target(owner(type(Plugins.class))).and(target(name("load"))))
+                .because("org.parley.runtime.Parley loads plugins with the services that they may ask for")
+                .check(all);
     }
 
     /** Elsewhere people write other digits: what a machine reads back has to be the same everywhere. */

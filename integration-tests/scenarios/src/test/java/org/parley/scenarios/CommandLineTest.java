@@ -169,6 +169,24 @@ class CommandLineTest {
     }
 
     @Test
+    void whatCannotBePrintedIsNotDone() throws Exception {
+        assumeTrue(Files.exists(Path.of("/dev/full")), "no device that is always full");
+        Command.Outcome full = throughAShell("exec \"$@\" 2>&1 > /dev/full", "describe");
+        assertThat(full.exitCode()).as(full.text()).isEqualTo(2);
+        assertThat(full.text()).startsWith("PARLEY-124 standard output: cannot be written: ");
+        Command.Outcome enough = throughAShell("\"$@\" 2>&1 | head -n 1", "describe", "mixing");
+        assertThat(enough.text().lines()).hasSize(1).noneMatch(line -> line.contains("PARLEY"));
+    }
+
+    private static Command.Outcome throughAShell(String script, Object... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of("sh", "-c", script, "sh"));
+        command.addAll(Command.words(arguments));
+        Process process = new ProcessBuilder(command).start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Command.Outcome(process.waitFor(), text);
+    }
+
+    @Test
     void aRunWhoseDirectoryIsRemovedStops() throws Exception {
         assumeTrue(Session.isPossible(), "no python3 with the module pty");
         try (Session session = Session.on(false, "run", runFile, "--out", out, "--set", "rounds=2000000000")) {

@@ -1,15 +1,11 @@
 package org.parley.scenarios;
 
-import com.google.inject.Guice;
 import java.io.IOException;
-import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.parley.runtime.builtin.Builtins;
+import org.parley.runtime.Parley;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.ComponentDescription;
-import org.parley.runtime.plugin.PluginDirectory;
-import org.parley.runtime.plugin.Plugins;
 
 /** The reference of all components is what they declare. */
 class ComponentsPageTest {
@@ -25,11 +21,9 @@ class ComponentsPageTest {
 
                 Everything that a run file can name, by kind: `parley describe KIND NAME` prints the same. This page is made from the declarations.
                 """);
-        try (Plugins plugins = Plugins.load(
-                List.of(PluginDirectory.named(Distribution.root().resolve("plugins"))),
-                Builtins.all(),
-                Guice.createInjector())) {
-            ComponentRegistry registry = plugins.registry();
+        try (Parley parley =
+                Parley.builder().plugins(Distribution.root().resolve("plugins")).build()) {
+            ComponentRegistry registry = parley.components();
             for (ComponentKind kind : ComponentKind.values()) {
                 page.append("\n## ").append(kind.label()).append('\n');
                 for (String name : registry.names(kind)) {

@@ -11,15 +11,10 @@ import org.parley.tck.scenario.Scenario;
 /** What the build put together: where it lies, and scenarios with the components of its jars. */
 final class Distribution {
 
-    private static final Parley PARLEY = open();
+    private static final Parley PARLEY =
+            Parley.builder().pluginsIn(directories()).build();
 
     private Distribution() {}
-
-    private static Parley open() {
-        Parley.Builder builder = Parley.builder();
-        directories().forEach(directory -> builder.plugins(directory.path()));
-        return builder.build();
-    }
 
     static Path root() {
         return Path.of(System.getProperty("parley.distribution"));

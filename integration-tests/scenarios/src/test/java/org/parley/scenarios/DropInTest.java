@@ -86,6 +86,13 @@ class DropInTest {
     }
 
     @Test
+    void listsNamesInOrder() throws Exception {
+        assertThat(Command.run("plugins").text())
+                .contains(" cifar10, cifar100, ")
+                .contains(" sparkle-ed, sparkle-ed-extra, ");
+    }
+
+    @Test
     void explainsEachBadJarInALineAndGoesOnWithTheOthers() throws Exception {
         new PluginJar()
                 .id("too-new")

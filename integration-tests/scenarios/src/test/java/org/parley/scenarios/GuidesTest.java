@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
-import com.google.inject.Guice;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -29,17 +28,13 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
-import org.parley.runtime.builtin.Builtins;
+import org.parley.runtime.Parley;
 import org.parley.runtime.config.bind.ComponentDescription;
 import org.parley.runtime.config.bind.GivenSettings;
-import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
-import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.PluginReport;
-import org.parley.runtime.plugin.Plugins;
-import org.parley.runtime.wiring.RunModule;
 import org.parley.tck.verify.KitVerifier;
 
 /** What the pages for plugin authors show compiles against the API alone, keeps every law, and runs. */
@@ -49,6 +44,7 @@ class GuidesTest {
     private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
     private static final Pattern CLASS = Pattern.compile("(?:class|record) (\\w+)");
     private static final Pattern RUN = Pattern.compile("```yaml run.yaml\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern CONSOLE = Pattern.compile("```console\n[$].*?\n(.*?)```", Pattern.DOTALL);
     private static final Pattern FILE = Pattern.compile("```text (\\S+)\n(.*?)```", Pattern.DOTALL);
     private static final Pattern WITH = Pattern.compile("--with (\\w+\\.\\S+?)=(\\S+)\n");
     private static final PluginDirectory OURS =
@@ -70,10 +66,25 @@ class GuidesTest {
                 "write-a-network-fault",
                 "write-an-aggregation",
                 "write-a-constraint",
-                "write-a-compressor"
+                "write-a-compressor",
+                "write-a-command"
             })
     void theExampleCompilesKeepsEveryLawAndRuns(String name) throws IOException {
         check(name, new PluginJar(), List.of(OURS));
+    }
+
+    @Test
+    void theCommandOfItsGuideMakesRunsAndReadsThem() throws Exception {
+        String page = Files.readString(DOCS.resolve("write-a-command.md"));
+        jar(new PluginJar(), classes(page));
+        Files.writeString(directory.resolve("run.yaml"), first(RUN, page));
+
+        Command.Outcome outcome =
+                Command.runAt(directory, directory, "seeds", "--count", 2, "--plugins", directory.toString());
+
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        assertThat(outcome.text().lines().map(line -> line.replaceFirst("seeds: [0-9].*", "seeds: …")))
+                .containsExactlyElementsOf(first(CONSOLE, page).lines().toList());
     }
 
     @Test
@@ -140,18 +151,17 @@ class GuidesTest {
         assertThat(sound).as(verdicts.toString()).isTrue();
         assertThat(verdicts.toString()).doesNotContain("not checked");
 
-        List<PluginDirectory> directories = new ArrayList<>(List.of(PluginDirectory.named(directory)));
-        directories.addAll(ours);
-        try (Plugins plugins = Plugins.load(directories, Builtins.all(), Guice.createInjector())) {
-            for (PluginReport.Offered offered : plugins.plugins().get(0).components()) {
+        try (Parley parley = Parley.builder().plugins(directory).pluginsIn(ours).build()) {
+            for (PluginReport.Offered offered :
+                    parley.plugins().plugins().get(0).components()) {
                 String head = "<!-- options of " + offered.kind().label() + " " + offered.name() + " -->\n";
-                String table = ComponentDescription.markdown(plugins.registry()
+                String table = ComponentDescription.markdown(parley.components()
                         .entry(offered.kind(), offered.name())
                         .orElseThrow()
                         .factory());
                 assertThat(page).contains(head + table);
             }
-            run(plugins, first(RUN, page));
+            run(parley, first(RUN, page));
         }
     }
 
@@ -162,9 +172,8 @@ class GuidesTest {
         }
     }
 
-    private void run(Plugins plugins, String yaml) {
-        RunPlan plan = new RunPlanner(plugins.registry()).plan("run.yaml", yaml, directory, List.of());
-        Run run = RunModule.run(plan, 1);
+    private void run(Parley parley, String yaml) {
+        Run run = parley.assemble(parley.plan("run.yaml", yaml, directory));
         run.start();
         for (int round = 0; round < 50; round++) {
             run.advance();

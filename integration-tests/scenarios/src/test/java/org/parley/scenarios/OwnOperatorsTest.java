@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.google.inject.Guice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,13 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
 import org.parley.api.model.SecondOrder;
-import org.parley.runtime.builtin.Builtins;
-import org.parley.runtime.config.run.RunPlanner;
+import org.parley.runtime.Parley;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.run.Run;
-import org.parley.runtime.plugin.PluginDirectory;
-import org.parley.runtime.plugin.Plugins;
-import org.parley.runtime.wiring.RunModule;
 
 /**
  * The guide's model, and the same with code on the engine's own arrays in place of an operator, in a jar of a third party: whole runs with
@@ -58,7 +52,7 @@ class OwnOperatorsTest {
     @TempDir
     static Path directory;
 
-    private static Plugins plugins;
+    private static Parley parley;
 
     @BeforeAll
     static void writeThePlugin() throws IOException {
@@ -76,15 +70,16 @@ class OwnOperatorsTest {
             }
         }
         jar.write(directory.resolve("own-operators.jar"));
-        List<PluginDirectory> directories = new ArrayList<>(List.of(PluginDirectory.named(directory)));
-        directories.addAll(Distribution.directories());
-        plugins = Plugins.load(directories, Builtins.all(), Guice.createInjector());
+        parley = Parley.builder()
+                .plugins(directory)
+                .pluginsIn(Distribution.directories())
+                .build();
     }
 
     @AfterAll
     static void unload() {
-        if (plugins != null) {
-            plugins.close();
+        if (parley != null) {
+            parley.close();
         }
     }
 
@@ -168,7 +163,7 @@ class OwnOperatorsTest {
                 .replace("ENGINE", engine)
                 .replace("SECOND-ORDER", secondOrder)
                 .replace("ESTIMATOR", estimator);
-        Run run = RunModule.run(new RunPlanner(plugins.registry()).plan("run.yaml", yaml, directory, List.of()), 1);
+        Run run = parley.assemble(parley.plan("run.yaml", yaml, directory));
         run.start();
         return run;
     }

@@ -1,18 +1,31 @@
 package org.parley.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.ParleyException;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.runtime.Parley;
+import org.parley.runtime.config.bind.GivenSettings;
+import org.parley.tck.verify.KitVerifier;
 
 /** A plugin that names a Guice module has its own bindings and the runtime's services injected into its factories. */
 class PluginModuleTest {
@@ -75,6 +88,85 @@ class PluginModuleTest {
                             .orElseThrow()
                             .description())
                     .isEqualTo("Good morning at 2026-01-01T00:00:00Z, data in our-data.");
+        }
+    }
+
+    @Test
+    void theTestKitHasTheServicesAsWell() throws Exception {
+        Path jar = directory.resolve("injected.jar");
+        plugin().manifest("Plugin-Module", "stranger.Bindings").write(jar);
+        StringWriter verdicts = new StringWriter();
+        boolean sound =
+                new KitVerifier().verify(jar, List.of(), GivenSettings.read(List.of()), new PrintWriter(verdicts));
+        assertThat(sound).as(verdicts.toString()).isTrue();
+        assertThat(verdicts.toString()).contains("schedule injected");
+    }
+
+    @Test
+    void aJarOnTheClassPathHasItsBindings() throws Exception {
+        Path jar = directory.resolve("injected.jar");
+        plugin().manifest("Plugin-Module", "stranger.Bindings").write(jar);
+        assertThat(onTheClassPath(jar)).startsWith("Good morning at ");
+    }
+
+    @Test
+    void classesWithoutAManifestAreToldWhereOneGoes() throws Exception {
+        Path jar = directory.resolve("injected.jar");
+        plugin().write(jar);
+        Path classes = directory.resolve("classes");
+        unpack(jar, classes);
+        Path manifest = classes.resolve(JarFile.MANIFEST_NAME);
+        Files.delete(manifest);
+        assertThatThrownBy(() -> onTheClassPath(classes))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContaining(
+                        "PARLEY-206 " + classes + ": what its extensions have injected cannot be prepared:"
+                                + " nothing is bound to stranger.Greeting")
+                .hasMessageContaining("put one into META-INF/MANIFEST.MF");
+        Files.writeString(manifest, "Manifest-Version: 1.0\nPlugin-Module: stranger.Bindings\n");
+        assertThat(onTheClassPath(classes)).startsWith("Good morning at ");
+    }
+
+    @Test
+    void aComponentThatIsOnTheClassPathTwiceIsAFault() throws Exception {
+        Path one = directory.resolve("one.jar");
+        Path other = directory.resolve("other.jar");
+        plugin().manifest("Plugin-Module", "stranger.Bindings").write(one);
+        plugin().manifest("Plugin-Module", "stranger.Bindings").write(other);
+        assertThatThrownBy(() -> onTheClassPath(one, other))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContaining("PARLEY-203 schedule 'injected': is there twice");
+    }
+
+    /** What the factory says of itself. */
+    private static String onTheClassPath(Path... places) throws IOException {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        URL[] urls = new URL[places.length];
+        for (int k = 0; k < places.length; k++) {
+            urls[k] = places[k].toUri().toURL();
+        }
+        try (URLClassLoader loader = new URLClassLoader(urls, before)) {
+            thread.setContextClassLoader(loader);
+            try (Parley parley = Parley.builder().classPath().build()) {
+                return parley.components()
+                        .find(ScheduleFactory.class, "injected")
+                        .orElseThrow()
+                        .description();
+            }
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    private static void unpack(Path jar, Path into) throws IOException {
+        try (FileSystem zip = FileSystems.newFileSystem(jar);
+                Stream<Path> files = Files.walk(zip.getPath("/"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path target = into.resolve(file.toString().substring(1));
+                Files.createDirectories(target.getParent());
+                Files.copy(file, target);
+            }
         }
     }
 

@@ -1,14 +1,10 @@
 package org.parley.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +32,7 @@ class ThirdPartyScenarioTest {
                 }
                 """);
 
-        Command.Outcome build = maven(project);
+        Command.Outcome build = new OutsideMaven(directory).verify(project);
         assertThat(build.exitCode()).as(build.text()).isZero();
         assertThat(build.text()).containsPattern("WARNING.*Careless.java.*found raw type");
         assertThat(build.text())
@@ -78,7 +74,7 @@ class ThirdPartyScenarioTest {
                 .isZero();
         Path project = directory.resolve("steady");
 
-        Command.Outcome build = maven(project);
+        Command.Outcome build = new OutsideMaven(directory).verify(project);
         assertThat(build.exitCode()).as(build.text()).isZero();
         assertThat(build.text()).containsPattern("Tests run: [1-9].*LayerDecayContractTest");
         Path jar = project.resolve("target/steady-1.0.0.jar");
@@ -203,44 +199,5 @@ class ThirdPartyScenarioTest {
                 Command.runAt(directory, directory, "plugins", "new", "Not_A_Name", "--into", "taken");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.text()).contains("PARLEY-102 NAME", "PARLEY-120 taken");
-    }
-
-    /**
-     * Offline, and without touching the user's repository: libraries are copied from there into one of its own, which is empty at first;
-     * Parley's artefacts come from the distribution, as the project's own files say and nothing on the command line does.
-     */
-    private Command.Outcome maven(Path project) throws IOException, InterruptedException {
-        String mavenHome = System.getProperty("parley.maven.home", "");
-        assumeThat(mavenHome).as("started by Maven").isNotEmpty();
-        Path settings = directory.resolve("settings.xml");
-        Files.writeString(settings, """
-                <settings>
-                  <mirrors>
-                    <mirror>
-                      <id>libraries</id>
-                      <mirrorOf>*,!parley</mirrorOf>
-                      <url>%s</url>
-                    </mirror>
-                  </mirrors>
-                </settings>
-                """.formatted(
-                        Path.of(System.getProperty("parley.maven.repository")).toUri()));
-        boolean windows = System.getProperty("os.name").startsWith("Windows");
-        Process process = new ProcessBuilder(
-                        Path.of(mavenHome, "bin", windows ? "mvn.cmd" : "mvn").toString(),
-                        "-B",
-                        "-o",
-                        "-s",
-                        settings.toString(),
-                        "-Dmaven.repo.local=" + directory.resolve("repository"),
-                        "verify")
-                .directory(project.toFile())
-                .redirectErrorStream(true)
-                .start();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (!process.waitFor(10, TimeUnit.MINUTES)) {
-            process.destroyForcibly();
-        }
-        return new Command.Outcome(process.exitValue(), text);
     }
 }

@@ -19,7 +19,15 @@ class WordingTest {
 
     @Test
     void pagesAndRecipesUseNoPrivateMarks() throws IOException {
-        try (Stream<Path> files = Stream.of("README.md", "docs", "plugins", "datasets")
+        try (Stream<Path> files = Stream.of(
+                        "README.md",
+                        "CHANGELOG.md",
+                        "CONTRIBUTING.md",
+                        "docs",
+                        "examples",
+                        "plugins",
+                        "datasets",
+                        "integration-tests")
                 .map(PROJECT::resolve)
                 .flatMap(WordingTest::texts)) {
             List<Path> read = files.toList();

@@ -47,7 +47,13 @@ public final class ComponentBinder {
 
     /** A factory that is already at hand, with these options. */
     public <F extends ComponentFactory> Optional<Component<F>> bind(F factory, Branch with, String path) {
-        return bind(factory, with, path, option -> Words.path(path, option), 0);
+        return bind(factory, with, path, option -> Words.path(path, option));
+    }
+
+    /** @param at where the user writes an option, given its name */
+    public <F extends ComponentFactory> Optional<Component<F>> bind(
+            F factory, Branch with, String path, UnaryOperator<String> at) {
+        return bind(factory, with, path, at, 0);
     }
 
     private <F extends ComponentFactory> Optional<Component<F>> bind(Class<F> kind, Node node, String path, int depth) {

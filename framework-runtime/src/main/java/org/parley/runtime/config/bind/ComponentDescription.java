@@ -64,9 +64,14 @@ public final class ComponentDescription {
         if (option.isMandatory()) {
             return "required";
         }
-        return option.defaultValue()
-                .map(value -> value instanceof Double number ? Words.number(number) : value.toString())
-                .orElse("none");
+        return option.defaultValue().map(ComponentDescription::words).orElse("none");
+    }
+
+    private static String words(Object value) {
+        if (value instanceof List<?> values) {
+            return values.stream().map(ComponentDescription::words).collect(Collectors.joining(", ", "[", "]"));
+        }
+        return value instanceof Double number ? Words.number(number) : value.toString();
     }
 
     private static String aligned(List<String> row, int[] widths) {

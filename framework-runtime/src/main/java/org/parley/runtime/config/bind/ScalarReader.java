@@ -107,7 +107,8 @@ public final class ScalarReader {
             String fault = Files.notExists(file)
                     ? "there is no file " + file
                     : file + (Files.isDirectory(file) ? " is a directory" : " cannot be read");
-            faults.add(ErrorCode.CONFIG_UNREADABLE, path, node.origin(), fault, "paths are relative to the run file");
+            String start = "relative paths start from " + node.origin().base().toAbsolutePath();
+            faults.add(ErrorCode.CONFIG_UNREADABLE, path, node.origin(), fault, start);
         } catch (InvalidPathException fault) {
             faults.add(ErrorCode.CONFIG_UNREADABLE, path, node.origin(), node.shown() + " is not a file name", "");
         }

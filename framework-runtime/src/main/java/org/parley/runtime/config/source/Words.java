@@ -24,10 +24,12 @@ public final class Words {
         return plain.length() <= longest ? plain : plain.substring(0, longest) + "…";
     }
 
-    /** 5 rather than 5.0, everything else as Java prints it. */
+    /** 5 rather than 5.0, 1e-9 rather than 1.0E-9. */
     public static String number(double value) {
         boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;
-        return whole ? Long.toString((long) value) : Double.toString(value);
+        return whole
+                ? Long.toString((long) value)
+                : Double.toString(value).replace(".0E", "e").replace('E', 'e');
     }
 
     /** The word with its article. */

@@ -80,7 +80,7 @@ final class BlockOperation {
 
     void means(int from, int to) {
         if (weights.meanCount > 0) {
-            means.take(x, weights.meanRows, weights.meanCount, from, to);
+            means.take(x, weights.meanAgents, weights.meanCount, from, to);
         } else {
             means.take(x, from, to);
         }

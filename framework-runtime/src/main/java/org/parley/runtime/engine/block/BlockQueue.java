@@ -73,6 +73,11 @@ final class BlockQueue {
         if (promise.isOpen()) {
             promise.keep();
         }
+        finishBesidePromise();
+    }
+
+    /** Does the work before, then the queued operations; the promise stays open. */
+    void finishBesidePromise() {
         finishWorkBefore();
         finishOperations();
     }

@@ -33,7 +33,7 @@ public final class ColumnMeans {
     void take(RowBlock block, int[] rows, int count, int from, int to) {
         block.readColumns(rows[0], first, from, to);
         Arrays.fill(means, from, to, 0);
-        for (int k = 1; k < count; k++) {
+        for (int k = 0; k < count; k++) {
             block.addDifference(rows[k], first, means, from, to);
         }
         for (int k = from; k < to; k++) {

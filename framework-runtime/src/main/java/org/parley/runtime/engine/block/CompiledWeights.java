@@ -13,7 +13,8 @@ public final class CompiledWeights extends Terms {
 
     private final long messages;
 
-    public CompiledWeights(Weights source, long messages) {
+    /** @param hosted whose rows are mixed here */
+    public CompiledWeights(Weights source, long messages, Hosted hosted) {
         this.source = source;
         this.messages = messages;
         Graph graph = source.graph();
@@ -24,14 +25,14 @@ public final class CompiledWeights extends Terms {
             return;
         }
         int extra = differences ? 0 : 1;
-        offsets = new int[graph.agents() + 1];
-        for (int i = 0; i < graph.agents(); i++) {
-            offsets[i + 1] = Math.addExact(offsets[i], graph.degree(i) + extra);
+        offsets = new int[hosted.count() + 1];
+        for (int row = 0; row < hosted.count(); row++) {
+            offsets[row + 1] = Math.addExact(offsets[row], graph.degree(hosted.agent(row)) + extra);
         }
-        agents = new int[offsets[graph.agents()]];
+        agents = new int[offsets[hosted.count()]];
         weights = new double[agents.length];
-        for (int i = 0; i < graph.agents(); i++) {
-            fillRow(graph, i);
+        for (int row = 0; row < hosted.count(); row++) {
+            fillRow(graph, hosted.agent(row), offsets[row]);
         }
     }
 
@@ -44,8 +45,8 @@ public final class CompiledWeights extends Terms {
         return messages;
     }
 
-    private void fillRow(Graph graph, int i) {
-        int at = offsets[i];
+    private void fillRow(Graph graph, int i, int offset) {
+        int at = offset;
         boolean selfPending = !differences;
         for (int k = 0; k < graph.degree(i); k++) {
             int j = graph.neighbour(i, k);

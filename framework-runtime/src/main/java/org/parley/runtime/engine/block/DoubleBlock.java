@@ -3,6 +3,7 @@ package org.parley.runtime.engine.block;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.DoubleBinaryOperator;
 
@@ -10,10 +11,17 @@ import java.util.function.DoubleBinaryOperator;
 public final class DoubleBlock extends RowBlock {
 
     private final double[][] rows;
+    /** By agent: the rows that live here and, while they are mixed, those that came from other processes. */
+    private double[][] seen;
 
     DoubleBlock(String name, int dimension, Hosted hosted, Workers workers, BlockQueue queue, Stamps stamps) {
         super(name, dimension, hosted, workers, queue, stamps);
         rows = new double[hosted.count()][dimension];
+        seen = rows;
+        if (hosted.first() > 0) {
+            seen = new double[hosted.end()][];
+            System.arraycopy(rows, 0, seen, hosted.first(), rows.length);
+        }
     }
 
     /** The numbers of a row themselves, for whoever has settled the block or writes results of pending work. */
@@ -176,15 +184,15 @@ public final class DoubleBlock extends RowBlock {
                     start,
                     own,
                     compiled.weights[t],
-                    rows[compiled.agents[t]],
+                    seen[compiled.agents[t]],
                     compiled.weights[t + 1],
-                    rows[compiled.agents[t + 1]],
+                    seen[compiled.agents[t + 1]],
                     from,
                     to);
             start = out;
         }
         if (t < end) {
-            addDifference(out, start, own, compiled.weights[t], rows[compiled.agents[t]], from, to);
+            addDifference(out, start, own, compiled.weights[t], seen[compiled.agents[t]], from, to);
         } else if (start == own) {
             System.arraycopy(own, from, out, from, to - from);
         }
@@ -214,9 +222,9 @@ public final class DoubleBlock extends RowBlock {
 
     private void mixSum(Terms compiled, int row, double[] out, int from, int to) {
         int first = compiled.offsets[row];
-        combine(out, compiled.weights[first], rows[compiled.agents[first]], from, to);
+        combine(out, compiled.weights[first], seen[compiled.agents[first]], from, to);
         for (int t = first + 1; t < compiled.offsets[row + 1]; t++) {
-            combine(out, 1, out, compiled.weights[t], rows[compiled.agents[t]], from, to);
+            combine(out, 1, out, compiled.weights[t], seen[compiled.agents[t]], from, to);
         }
     }
 
@@ -231,13 +239,21 @@ public final class DoubleBlock extends RowBlock {
             Arrays.fill(out, 0);
         }
         for (int t = terms.begin(row); t < terms.end(row); t++) {
-            double[] x = row(terms.ages[t] == 0 ? this : past[terms.ages[t] - 1], terms.agents[t]);
+            double[] x = sent(terms, past, t);
             if (terms.differences) {
                 addDifference(out, out, own, terms.weights[t], x, 0, out.length);
             } else {
                 combine(out, 1, out, terms.weights[t], x, 0, out.length);
             }
         }
+    }
+
+    private double[] sent(ArrivedTerms terms, RowBlock[] past, int t) {
+        return seenBy(terms.ages[t] == 0 ? this : past[terms.ages[t] - 1], terms.agents[t]);
+    }
+
+    private static double[] seenBy(RowBlock block, int agent) {
+        return ((DoubleBlock) block).seen[agent];
     }
 
     @Override
@@ -248,6 +264,44 @@ public final class DoubleBlock extends RowBlock {
     @Override
     public void narrow(int row, int from, int to, double[] values) {
         System.arraycopy(values, 0, rows[row], from, to - from);
+    }
+
+    @Override
+    public double[] seen(int agent, int from, int to, double[] room) {
+        return seen[agent];
+    }
+
+    @Override
+    int rowBytes() {
+        return Math.multiplyExact(dimension(), Double.BYTES);
+    }
+
+    @Override
+    void packRow(int row, ByteBuffer letter) {
+        for (double value : rows[row]) {
+            letter.putDouble(value);
+        }
+    }
+
+    @Override
+    void unpackRow(int row, ByteBuffer letter) {
+        double[] into = rows[row];
+        for (int k = 0; k < into.length; k++) {
+            into[k] = letter.getDouble();
+        }
+    }
+
+    @Override
+    void see(int agent, RowBlock room, int row) {
+        if (seen.length <= agent) {
+            seen = Arrays.copyOf(seen, Math.max(agent + 1, 2 * seen.length));
+        }
+        seen[agent] = row(room, row);
+    }
+
+    @Override
+    public void unsee(int agent) {
+        seen[agent] = null;
     }
 
     @Override
@@ -263,7 +317,7 @@ public final class DoubleBlock extends RowBlock {
     }
 
     @Override
-    void addDifference(int row, double[] first, double[] sum, int from, int to) {
+    public void addDifference(int row, double[] first, double[] sum, int from, int to) {
         for (int k = from; k < to; k++) {
             sum[k] += rows[row][k] - first[k];
         }

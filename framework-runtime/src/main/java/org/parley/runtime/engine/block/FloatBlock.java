@@ -3,6 +3,7 @@ package org.parley.runtime.engine.block;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.DoubleBinaryOperator;
 import org.parley.runtime.numeric.FusedMultiplyAdd;
@@ -16,10 +17,17 @@ public final class FloatBlock extends RowBlock {
     private static final ThreadLocal<double[]> SUMS = ThreadLocal.withInitial(() -> new double[STRETCH]);
 
     private final float[][] rows;
+    /** By agent: the rows that live here and, while they are mixed, those that came from other processes. */
+    private float[][] seen;
 
     FloatBlock(String name, int dimension, Hosted hosted, Workers workers, BlockQueue queue, Stamps stamps) {
         super(name, dimension, hosted, workers, queue, stamps);
         rows = new float[hosted.count()][dimension];
+        seen = rows;
+        if (hosted.first() > 0) {
+            seen = new float[hosted.end()][];
+            System.arraycopy(rows, 0, seen, hosted.first(), rows.length);
+        }
     }
 
     /** The numbers of a row themselves, for whoever has settled the block or writes results of pending work. */
@@ -129,9 +137,9 @@ public final class FloatBlock extends RowBlock {
                     out,
                     own,
                     (float) compiled.weights[t],
-                    rows[compiled.agents[t]],
+                    seen[compiled.agents[t]],
                     (float) compiled.weights[t + 1],
-                    rows[compiled.agents[t + 1]],
+                    seen[compiled.agents[t + 1]],
                     from,
                     to);
             return;
@@ -142,14 +150,14 @@ public final class FloatBlock extends RowBlock {
                     out,
                     own,
                     (float) compiled.weights[t],
-                    rows[compiled.agents[t]],
+                    seen[compiled.agents[t]],
                     (float) compiled.weights[t + 1],
-                    rows[compiled.agents[t + 1]],
+                    seen[compiled.agents[t + 1]],
                     from,
                     to);
         }
         if (t < end) {
-            addDifference(out, own, (float) compiled.weights[t], rows[compiled.agents[t]], from, to);
+            addDifference(out, own, (float) compiled.weights[t], seen[compiled.agents[t]], from, to);
         }
         for (int k = from; k < to; k++) {
             out[k] += own[k];
@@ -181,7 +189,7 @@ public final class FloatBlock extends RowBlock {
         Arrays.fill(sums, 0);
         for (int t = compiled.offsets[row]; t < compiled.offsets[row + 1]; t++) {
             double weight = compiled.weights[t];
-            float[] other = rows[compiled.agents[t]];
+            float[] other = seen[compiled.agents[t]];
             for (int k = from; k < to; k++) {
                 sums[k - from] += weight * other[k];
             }
@@ -231,13 +239,21 @@ public final class FloatBlock extends RowBlock {
     }
 
     private float[] sent(ArrivedTerms terms, RowBlock[] past, int t) {
-        return row(terms.ages[t] == 0 ? this : past[terms.ages[t] - 1], terms.agents[t]);
+        return seenBy(terms.ages[t] == 0 ? this : past[terms.ages[t] - 1], terms.agents[t]);
+    }
+
+    private static float[] seenBy(RowBlock block, int agent) {
+        return ((FloatBlock) block).seen[agent];
     }
 
     @Override
     public double[] widened(int row, int from, int to, double[] room) {
+        return widened(rows[row], from, to, room);
+    }
+
+    private static double[] widened(float[] row, int from, int to, double[] room) {
         for (int k = from; k < to; k++) {
-            room[k - from] = rows[row][k];
+            room[k - from] = row[k];
         }
         return room;
     }
@@ -247,6 +263,44 @@ public final class FloatBlock extends RowBlock {
         for (int k = from; k < to; k++) {
             rows[row][k] = (float) values[k - from];
         }
+    }
+
+    @Override
+    public double[] seen(int agent, int from, int to, double[] room) {
+        return widened(seen[agent], from, to, room);
+    }
+
+    @Override
+    int rowBytes() {
+        return Math.multiplyExact(dimension(), Float.BYTES);
+    }
+
+    @Override
+    void packRow(int row, ByteBuffer letter) {
+        for (float value : rows[row]) {
+            letter.putFloat(value);
+        }
+    }
+
+    @Override
+    void unpackRow(int row, ByteBuffer letter) {
+        float[] into = rows[row];
+        for (int k = 0; k < into.length; k++) {
+            into[k] = letter.getFloat();
+        }
+    }
+
+    @Override
+    void see(int agent, RowBlock room, int row) {
+        if (seen.length <= agent) {
+            seen = Arrays.copyOf(seen, Math.max(agent + 1, 2 * seen.length));
+        }
+        seen[agent] = row(room, row);
+    }
+
+    @Override
+    public void unsee(int agent) {
+        seen[agent] = null;
     }
 
     @Override
@@ -262,7 +316,7 @@ public final class FloatBlock extends RowBlock {
     }
 
     @Override
-    void addDifference(int row, double[] first, double[] sum, int from, int to) {
+    public void addDifference(int row, double[] first, double[] sum, int from, int to) {
         for (int k = from; k < to; k++) {
             sum[k] += rows[row][k] - first[k];
         }

@@ -1,9 +1,11 @@
 package org.parley.runtime.engine.block;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,6 +25,7 @@ public final class Memory {
     private final Set<String> expected = new HashSet<>();
     private final Map<String, RowBlock> history = new LinkedHashMap<>();
     private final Map<String, RowBlock> scratch = new HashMap<>();
+    private final List<RowBlock> rooms = new ArrayList<>();
 
     /**
      * @param poisonScratch fill scratch with NaN before every round, so that reading what was not written shows
@@ -58,6 +61,24 @@ public final class Memory {
     /** What the network keeps of messages on their way, made when first asked for: part of a checkpoint, but no agent's own memory. */
     public RowBlock history(String name, int dimension) {
         return history.computeIfAbsent(name, key -> create(name, dimension));
+    }
+
+    /** Rows for what comes from other processes: the same again until more are asked for. */
+    public RowBlock room(int dimension, int rows) {
+        for (int k = 0; k < rooms.size(); k++) {
+            if (rooms.get(k).dimension() == dimension && rooms.get(k).hosted() >= rows) {
+                return rooms.get(k);
+            }
+        }
+        rooms.removeIf(smaller -> smaller.dimension() == dimension);
+        RowBlock room = create("room", dimension, Hosted.all(rows));
+        rooms.add(room);
+        return room;
+    }
+
+    /** Whose rows the blocks have. */
+    public Hosted hosted() {
+        return hosted;
     }
 
     public Collection<RowBlock> history() {
@@ -120,22 +141,22 @@ public final class Memory {
     /** Bytes of all blocks. */
     public long bytes() {
         long numbers = 0;
-        for (RowBlock block : state.values()) {
-            numbers += (long) block.hosted() * block.dimension();
-        }
-        for (RowBlock block : history.values()) {
-            numbers += (long) block.hosted() * block.dimension();
-        }
-        for (RowBlock block : scratch.values()) {
-            numbers += (long) block.hosted() * block.dimension();
+        for (Collection<RowBlock> kind : List.of(state.values(), history.values(), scratch.values(), rooms)) {
+            for (RowBlock block : kind) {
+                numbers += (long) block.hosted() * block.dimension();
+            }
         }
         return numbers * precision.bytes();
     }
 
     private RowBlock create(String name, int dimension) {
+        return create(name, dimension, hosted);
+    }
+
+    private RowBlock create(String name, int dimension, Hosted whose) {
         return switch (precision) {
-            case FLOAT64 -> new DoubleBlock(name, dimension, hosted, workers, queue, stamps);
-            case FLOAT32 -> new FloatBlock(name, dimension, hosted, workers, queue, stamps);
+            case FLOAT64 -> new DoubleBlock(name, dimension, whose, workers, queue, stamps);
+            case FLOAT32 -> new FloatBlock(name, dimension, whose, workers, queue, stamps);
         };
     }
 }

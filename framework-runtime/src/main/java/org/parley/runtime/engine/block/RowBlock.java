@@ -3,6 +3,7 @@ package org.parley.runtime.engine.block;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.function.DoubleBinaryOperator;
 import org.parley.api.run.Block;
 import org.parley.runtime.record.Rows;
@@ -24,8 +25,14 @@ public abstract class RowBlock implements Block, RowTask, Rows {
         MULTIPLY,
         DOT,
         FILL,
-        MIX_AGED
+        MIX_AGED,
+        MIX_LISTED,
+        MIX_LISTED_AGED,
+        PULL
     }
+
+    /** Columns of one piece of work where single rows are shared among threads. */
+    private static final int PIECE = 1 << 14;
 
     private final String name;
     private final int dimension;
@@ -37,6 +44,7 @@ public abstract class RowBlock implements Block, RowTask, Rows {
     private long depth;
     private long[] bits = {};
     private boolean isCompressed;
+    private Encoding encoding;
 
     // Operands of the operation under way, in fields so that handing them to other threads allocates nothing.
     private Operation operation;
@@ -44,8 +52,13 @@ public abstract class RowBlock implements Block, RowTask, Rows {
     private RowBlock first;
     private RowBlock second;
     private DoubleBinaryOperator function;
+    private Terms mixing;
     private ArrivedTerms arrived;
     private RowBlock[] history;
+    private int[] listed;
+    private int pieces;
+    private double[] mean;
+    private double pull;
 
     RowBlock(String name, int dimension, Hosted hosted, Workers workers, BlockQueue queue, Stamps stamps) {
         this.name = name;
@@ -80,11 +93,26 @@ public abstract class RowBlock implements Block, RowTask, Rows {
      */
     abstract void mixAgedRow(ArrivedTerms terms, RowBlock[] past, RowBlock out, int row);
 
+    /** Bytes of a row as it is. */
+    abstract int rowBytes();
+
+    /** Writes the bits of a row as they are. */
+    abstract void packRow(int row, ByteBuffer letter);
+
+    /** Reads what {@link #packRow} wrote. */
+    abstract void unpackRow(int row, ByteBuffer letter);
+
+    /** A row of another block stands for that of an agent that lives elsewhere. */
+    abstract void see(int agent, RowBlock room, int row);
+
+    /** Mixings of this block see an agent that lives elsewhere no more. */
+    public abstract void unsee(int agent);
+
     /** Copies the columns {@code from … to} (excluded) of a row to the same places. */
     abstract void readColumns(int row, double[] into, int from, int to);
 
-    /** sum += x_row - first in the columns {@code from … to} (excluded). */
-    abstract void addDifference(int row, double[] first, double[] sum, int from, int to);
+    /** sum += x_row - first in the columns {@code from … to} (excluded), without settling. */
+    public abstract void addDifference(int row, double[] first, double[] sum, int from, int to);
 
     /**
      * sum += x_j - first over all rows here in ascending order, in the columns {@code from … to} (excluded).
@@ -102,6 +130,9 @@ public abstract class RowBlock implements Block, RowTask, Rows {
 
     /** The columns {@code from … to} (excluded) of a row as doubles: its own array, or the given one filled from its beginning. */
     public abstract double[] widened(int row, int from, int to, double[] room);
+
+    /** What {@link #widened} gives, of the row of any agent that mixings see. */
+    public abstract double[] seen(int agent, int from, int to, double[] room);
 
     /** The columns {@code from … to} (excluded) of a row become the first of these values, without settling and without a new stamp. */
     public abstract void narrow(int row, int from, int to, double[] values);
@@ -130,6 +161,14 @@ public abstract class RowBlock implements Block, RowTask, Rows {
     /** Does all pending work of the run, of other blocks too: numbers are what they should be until the next operation is queued. */
     public final void settle() {
         queue.finish();
+    }
+
+    /** Does all pending work but a promise about another block: rows of this one are what they should be, and no mixing waits. */
+    public final void settleToSend() {
+        if (queue.promise().isAbout(this)) {
+            queue.promise().keep();
+        }
+        queue.finishBesidePromise();
     }
 
     /** Copies the row of a hosted agent out. */
@@ -209,9 +248,38 @@ public abstract class RowBlock implements Block, RowTask, Rows {
         return bits;
     }
 
-    /** Notes that the content was compressed, after {@link #written}; the mark lasts until the next write. */
-    public final void compressed() {
+    /**
+     * Notes that the content was compressed, after {@link #written}; the mark lasts until the next write.
+     *
+     * @param travelsAs null where rows never leave this process
+     */
+    public final void compressed(Encoding travelsAs) {
         isCompressed = true;
+        encoding = travelsAs;
+    }
+
+    /** Bytes that {@link #pack} writes. */
+    public final int packedBytes(int row) {
+        return isCompressed ? encoding.bytes(row) : rowBytes();
+    }
+
+    /** Writes a row for another process, without settling. */
+    public final void pack(int row, ByteBuffer letter) {
+        if (isCompressed) {
+            encoding.pack(row, letter);
+        } else {
+            packRow(row, letter);
+        }
+    }
+
+    /** Reads the row of an agent that lives elsewhere into a row of {@code room}, where mixings of this block see it until {@link #unsee}. */
+    public final void receive(int agent, ByteBuffer letter, RowBlock room, int row) {
+        if (isCompressed) {
+            encoding.unpack(letter, room, row);
+        } else {
+            room.unpackRow(row, letter);
+        }
+        see(agent, room, row);
     }
 
     /** Whose row it is. */
@@ -366,6 +434,51 @@ public abstract class RowBlock implements Block, RowTask, Rows {
         history = null;
     }
 
+    /**
+     * Some rows of this block become those of W in. The caller has settled, and says {@link #written} when all rows are there.
+     *
+     * @param rows the first {@code count} of these
+     */
+    public final void mixListed(Terms terms, RowBlock in, int[] rows, int count) {
+        mixing = terms;
+        first = in;
+        listed = rows;
+        operation = Operation.MIX_LISTED;
+        runPieces(count);
+        mixing = null;
+    }
+
+    /** {@link #mixListed} with old terms; see {@link #mixAged}. */
+    public final void mixListedAged(ArrivedTerms terms, RowBlock in, RowBlock[] past, int[] rows, int count) {
+        arrived = terms;
+        history = past;
+        first = in;
+        listed = rows;
+        operation = Operation.MIX_LISTED_AGED;
+        workers.run(this, count, isLarge());
+        arrived = null;
+        history = null;
+    }
+
+    /** Every row becomes x + pull (mean - x) for the same row x of {@code in}. The caller has settled, and says {@link #written}. */
+    public final void pull(double[] towards, double by, RowBlock in) {
+        first = in;
+        mean = towards;
+        pull = by;
+        operation = Operation.PULL;
+        runPieces(hosted());
+        mean = null;
+    }
+
+    private void runPieces(int rows) {
+        pieces = Math.max(1, dimension / PIECE);
+        workers.run(this, Math.multiplyExact(rows, pieces), isLarge());
+    }
+
+    private int pieceBegin(int piece) {
+        return (int) ((long) dimension * piece / pieces);
+    }
+
     /** Looks: what is pending may concern the operands. */
     private void perform(Operation next, long newDepth) {
         settle();
@@ -400,6 +513,23 @@ public abstract class RowBlock implements Block, RowTask, Rows {
             case MIX_AGED -> {
                 for (int row = from; row < to; row++) {
                     first.mixAgedRow(arrived, history, this, row);
+                }
+            }
+            case MIX_LISTED -> {
+                for (int item = from; item < to; item++) {
+                    int piece = item % pieces;
+                    first.mixRow(mixing, this, listed[item / pieces], pieceBegin(piece), pieceBegin(piece + 1));
+                }
+            }
+            case MIX_LISTED_AGED -> {
+                for (int item = from; item < to; item++) {
+                    first.mixAgedRow(arrived, history, this, listed[item]);
+                }
+            }
+            case PULL -> {
+                for (int item = from; item < to; item++) {
+                    int piece = item % pieces;
+                    first.pullRow(mean, pull, this, item / pieces, pieceBegin(piece), pieceBegin(piece + 1));
                 }
             }
         }

@@ -43,7 +43,7 @@ public final class Observers {
         this.run = run;
         this.directions = directions;
         for (Component<ObserverFactory> component : plan.observers()) {
-            watchers.add(new Watcher(component, new ObserverDesk(plan, run, directions, component.path())));
+            watchers.add(new Watcher(component, new ObserverSetup(plan, run, directions, component.path())));
         }
         requireFilesOfTheirOwn();
     }
@@ -67,7 +67,7 @@ public final class Observers {
     public List<String> columns(Collection<String> others) {
         List<String> columns = new ArrayList<>();
         for (Watcher watcher : watchers) {
-            for (OwnColumn column : watcher.desk().columns()) {
+            for (OwnColumn column : watcher.setup().columns()) {
                 if (others.contains(column.name()) || columns.contains(column.name())) {
                     throw conflict(watcher.component().path(), "its column '" + column.name() + "' is there already");
                 }
@@ -81,7 +81,7 @@ public final class Observers {
     public Map<String, Set<String>> read() {
         Map<String, Set<String>> read = new LinkedHashMap<>();
         watchers.forEach(
-                watcher -> read.put(watcher.component().path(), watcher.desk().read()));
+                watcher -> read.put(watcher.component().path(), watcher.setup().read()));
         return read;
     }
 
@@ -146,7 +146,7 @@ public final class Observers {
         return tellsNobody
                 ? List.of()
                 : watchers.stream()
-                        .flatMap(watcher -> watcher.desk().files().stream())
+                        .flatMap(watcher -> watcher.setup().files().stream())
                         .toList();
     }
 
@@ -168,7 +168,7 @@ public final class Observers {
         for (Watcher watcher : watchers) {
             Texts.write(output, watcher.component().path());
             Texts.write(output, watcher.settings());
-            watcher.desk().save(output);
+            watcher.setup().save(output);
         }
         directions.save(output);
     }
@@ -183,9 +183,9 @@ public final class Observers {
                             && watcher.settings().equals(settings))
                     .findFirst();
             if (same.isPresent()) {
-                same.get().desk().restore(input);
+                same.get().setup().restore(input);
             } else {
-                ObserverDesk.readMemory(input);
+                ObserverSetup.readMemory(input);
             }
         }
         directions.restore(input);
@@ -198,7 +198,7 @@ public final class Observers {
     private void requireFilesOfTheirOwn() {
         Set<String> names = new LinkedHashSet<>(RunDirectory.OWN_FILES);
         for (Watcher watcher : watchers) {
-            for (ObserverFile file : watcher.desk().files()) {
+            for (ObserverFile file : watcher.setup().files()) {
                 if (!names.add(file.name().toLowerCase(Locale.ROOT))) {
                     throw conflict(
                             watcher.component().path(), "its file " + file.name() + " is written by somebody else");

@@ -18,23 +18,23 @@ import org.parley.runtime.record.ObserverFile;
 final class Watcher {
 
     private final Component<ObserverFactory> component;
-    private final ObserverDesk desk;
+    private final ObserverSetup setup;
     private final Observer observer;
     private boolean leftOut;
 
-    Watcher(Component<ObserverFactory> component, ObserverDesk desk) {
+    Watcher(Component<ObserverFactory> component, ObserverSetup setup) {
         this.component = component;
-        this.desk = desk;
-        this.observer = ask("create", () -> component.factory().create(component.settings(), desk));
-        desk.close();
+        this.setup = setup;
+        this.observer = ask("create", () -> component.factory().create(component.settings(), setup));
+        setup.close();
     }
 
     Component<ObserverFactory> component() {
         return component;
     }
 
-    ObserverDesk desk() {
-        return desk;
+    ObserverSetup setup() {
+        return setup;
     }
 
     /** What tells it from others, and from itself with other settings. */
@@ -43,12 +43,12 @@ final class Watcher {
     }
 
     void measure(Observation now, Map<String, Double> values) {
-        desk.columns().forEach(column -> column.begin(values));
+        setup.columns().forEach(column -> column.begin(values));
         ask("measure", () -> {
             observer.measure(now);
             return true;
         });
-        desk.columns().forEach(OwnColumn::end);
+        setup.columns().forEach(OwnColumn::end);
     }
 
     Optional<String> stop(Row row) {
@@ -58,12 +58,12 @@ final class Watcher {
     void recorded(Row row, Consumer<String> warnings) {
         attempt("recorded", warnings, () -> {
             observer.recorded(row);
-            desk.files().forEach(ObserverFile::flush);
+            setup.files().forEach(ObserverFile::flush);
         });
     }
 
     void sync(Consumer<String> warnings) {
-        attempt("sync", warnings, () -> desk.files().forEach(ObserverFile::sync));
+        attempt("sync", warnings, () -> setup.files().forEach(ObserverFile::sync));
     }
 
     void saved(long round, Consumer<String> warnings) {
@@ -83,7 +83,7 @@ final class Watcher {
     void end(Status status, Consumer<String> warnings) {
         attempt("end", warnings, () -> {
             observer.end(status);
-            desk.files().forEach(ObserverFile::flush);
+            setup.files().forEach(ObserverFile::flush);
         });
     }
 

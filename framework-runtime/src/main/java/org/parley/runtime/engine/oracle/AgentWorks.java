@@ -20,7 +20,7 @@ public final class AgentWorks implements RowTask {
     private final SampleLedger ledger;
     private final Attendance attendance;
     private final Workers workers;
-    private final AgentDesk[] desks;
+    private final AgentWorkspace[] workspaces;
     private AgentJob job;
     private List<Block> in;
     private List<Block> out;
@@ -43,9 +43,9 @@ public final class AgentWorks implements RowTask {
         this.ledger = ledger;
         this.attendance = evaluations.attendance();
         this.workers = workers;
-        desks = new AgentDesk[evaluations.size()];
-        for (int row = 0; row < desks.length; row++) {
-            desks[row] = new AgentDesk(hosted.agent(row), evaluations.agent(row), seeds, time);
+        workspaces = new AgentWorkspace[evaluations.size()];
+        for (int row = 0; row < workspaces.length; row++) {
+            workspaces[row] = new AgentWorkspace(hosted.agent(row), evaluations.agent(row), seeds, time);
         }
     }
 
@@ -56,7 +56,7 @@ public final class AgentWorks implements RowTask {
      * @param ordinary what it draws when it does not say otherwise
      */
     public AgentJob job(String address, OrdinaryDraw ordinary) {
-        return new AgentJob(Seeds.purposeKey(address), ordinary, desks.length);
+        return new AgentJob(Seeds.purposeKey(address), ordinary, workspaces.length);
     }
 
     /** Looks at all blocks. Allocates nothing once the job has seen blocks of these dimensions. */
@@ -71,7 +71,7 @@ public final class AgentWorks implements RowTask {
         for (int k = 0; k < in.size(); k++) {
             depth = Math.max(depth, ((RowBlock) in.get(k)).depth());
         }
-        job.pace.run(workers, this, desks.length);
+        job.pace.run(workers, this, workspaces.length);
         for (int k = 0; k < out.size(); k++) {
             ((RowBlock) out.get(k)).written(depth);
         }
@@ -81,9 +81,9 @@ public final class AgentWorks implements RowTask {
     /** Adds up on the run's own thread what the agents spent in parallel. */
     private void bill() {
         boolean atThePoint = false;
-        for (int row = 0; row < desks.length; row++) {
-            if (attendance.isAwake(row)) {
-                MeteredObjective.Spent spent = desks[row].spent();
+        for (int row = 0; row < workspaces.length; row++) {
+            if (attendance.isAwake(workspaces[row].index())) {
+                MeteredObjective.Spent spent = workspaces[row].spent();
                 atThePoint |= spent.upper + spent.lower > 0;
                 evaluations.ask(spent.asked);
                 meter.addSamples(spent.elsewhere);
@@ -92,9 +92,9 @@ public final class AgentWorks implements RowTask {
         }
         if (atThePoint) {
             SampleLedger.Entry entry = ledger.at((RowBlock) in.get(0), (RowBlock) in.get(1));
-            for (int row = 0; row < desks.length; row++) {
-                if (attendance.isAwake(row)) {
-                    entry.add(row, desks[row].spent().upper, desks[row].spent().lower);
+            for (int row = 0; row < workspaces.length; row++) {
+                if (attendance.isAwake(workspaces[row].index())) {
+                    entry.add(row, workspaces[row].spent().upper, workspaces[row].spent().lower);
                 }
             }
         }
@@ -103,8 +103,8 @@ public final class AgentWorks implements RowTask {
     @Override
     public void run(int from, int to) {
         for (int row = from; row < to; row++) {
-            if (attendance.isAwake(row)) {
-                desks[row].work(work, job, job.rows(row, in, out), in, out);
+            if (attendance.isAwake(workspaces[row].index())) {
+                workspaces[row].work(work, job, job.rows(row, in, out), in, out);
             }
         }
     }

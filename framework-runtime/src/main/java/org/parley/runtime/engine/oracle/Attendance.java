@@ -1,23 +1,27 @@
 package org.parley.runtime.engine.oracle;
 
-/** Which hosted agents take part in the round under way; the others neither compute nor send. */
+/** Which agents of the run, wherever they live, take part in the round under way; the others neither compute nor send. */
 public final class Attendance {
 
     private final boolean[] asleep;
     private int sleeping;
 
     /** Everybody, until told otherwise. */
-    public Attendance(int rows) {
-        asleep = new boolean[rows];
+    public Attendance(int agents) {
+        asleep = new boolean[agents];
     }
 
-    public void set(int row, boolean sleeps) {
-        sleeping += (sleeps ? 1 : 0) - (asleep[row] ? 1 : 0);
-        asleep[row] = sleeps;
+    public int agents() {
+        return asleep.length;
     }
 
-    public boolean isAwake(int row) {
-        return !asleep[row];
+    public void set(int agent, boolean sleeps) {
+        sleeping += (sleeps ? 1 : 0) - (asleep[agent] ? 1 : 0);
+        asleep[agent] = sleeps;
+    }
+
+    public boolean isAwake(int agent) {
+        return !asleep[agent];
     }
 
     public boolean isComplete() {

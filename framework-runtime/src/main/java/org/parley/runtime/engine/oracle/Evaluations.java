@@ -3,6 +3,7 @@ package org.parley.runtime.engine.oracle;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.ParallelismProbe;
 import org.parley.runtime.engine.block.PendingWork;
@@ -23,6 +24,7 @@ public final class Evaluations implements RowTask, PendingWork {
 
     private final AgentEvaluator[] agents;
     private final Memory memory;
+    private final Hosted hosted;
     private final Meter meter;
     private final SampleLedger ledger;
     private final Attendance attendance;
@@ -40,20 +42,36 @@ public final class Evaluations implements RowTask, PendingWork {
     private boolean productByProduct;
     private int asked;
 
-    private Evaluations(AgentEvaluator[] agents, Memory memory, Meter meter, SampleLedger ledger, Workers workers) {
+    private Evaluations(
+            AgentEvaluator[] agents,
+            Memory memory,
+            Meter meter,
+            SampleLedger ledger,
+            Attendance attendance,
+            Workers workers) {
         this.agents = agents;
         this.memory = memory;
+        this.hosted = memory.hosted();
         this.meter = meter;
         this.ledger = ledger;
-        this.attendance = new Attendance(agents.length);
+        this.attendance = attendance;
         this.workers = workers;
         Arrays.setAll(paces, set -> new ParallelismProbe());
     }
 
-    /** Evaluations whose results are blocks of this memory, which finishes them before anybody looks. */
+    /**
+     * Evaluations whose results are blocks of this memory, which finishes them before anybody looks.
+     *
+     * @param agents by row
+     */
     public static Evaluations into(
-            Memory memory, AgentEvaluator[] agents, Meter meter, SampleLedger ledger, Workers workers) {
-        Evaluations evaluations = new Evaluations(agents, memory, meter, ledger, workers);
+            Memory memory,
+            AgentEvaluator[] agents,
+            Meter meter,
+            SampleLedger ledger,
+            Attendance attendance,
+            Workers workers) {
+        Evaluations evaluations = new Evaluations(agents, memory, meter, ledger, attendance, workers);
         memory.finishFirst(evaluations);
         return evaluations;
     }
@@ -61,7 +79,13 @@ public final class Evaluations implements RowTask, PendingWork {
     /** The same costs at a point of its own, counted by nobody; see {@link Aside}. */
     Evaluations uncounted() {
         Meter nobodys = new Meter(Double.SIZE);
-        return new Evaluations(agents, memory, nobodys, new SampleLedger(nobodys, agents.length), workers);
+        return new Evaluations(
+                agents,
+                memory,
+                nobodys,
+                new SampleLedger(nobodys, agents.length),
+                new Attendance(attendance.agents()),
+                workers);
     }
 
     /** Somebody else is about to use the agents' costs. */
@@ -166,7 +190,7 @@ public final class Evaluations implements RowTask, PendingWork {
     }
 
     private void evaluate(int question, int row) {
-        if (attendance.isAwake(row)) {
+        if (attendance.isAwake(hosted.agent(row))) {
             agents[row].moveTo(point, row);
             agents[row].evaluate(products[question], point, vectors[question], results[question], row);
         }
@@ -205,6 +229,6 @@ public final class Evaluations implements RowTask, PendingWork {
     }
 
     private int samples(int row, AgentDraw draw) {
-        return attendance.isAwake(row) ? draw.size() : 0;
+        return attendance.isAwake(hosted.agent(row)) ? draw.size() : 0;
     }
 }

@@ -1,7 +1,9 @@
 package org.parley.runtime.engine.oracle;
 
+import org.parley.runtime.engine.processes.Reductions;
+
 /**
- * What a run has spent so far, summed over hosted agents.
+ * What a run has spent so far: samples and the bits of compressed rows of hosted agents, the numbers in all other rows of the whole network.
  *
  * <p>A sample is one (f, g) pair of samples at one point: an evaluation that uses b samples of f and b of g counts b, the second
  * gradient at the same point counts nothing more. Second-order products count every sample they touch, separately.
@@ -17,6 +19,16 @@ public final class Meter {
     /** @param bitsOfNumber of a number in the run's precision */
     public Meter(int bitsOfNumber) {
         this.bitsOfNumber = bitsOfNumber;
+    }
+
+    /** What all processes have spent together; every one of them asks. */
+    public Meter ofAll(Reductions reductions) {
+        Meter all = new Meter(bitsOfNumber);
+        all.samples = reductions.sum("samples", samples);
+        all.hessianSamples = reductions.sum("Hessian samples", hessianSamples);
+        all.compressedBits = reductions.sum("compressed bits", compressedBits);
+        all.fullFloats = fullFloats;
+        return all;
     }
 
     void addSamples(long count) {

@@ -20,7 +20,7 @@ public final class Exchanges {
     private final Post post;
     private long number = -1;
     private long mark;
-    private String what = "";
+    private Object what = "";
 
     /** @param post null where there is nobody to write to */
     public Exchanges(Place place, Post post) {
@@ -35,10 +35,10 @@ public final class Exchanges {
     /**
      * Begins the next exchange.
      *
-     * @param newWhat for the message of a fault
+     * @param newWhat says in the message of a fault what is exchanged
      * @param newMark the same on all processes that exchange the same
      */
-    public void begin(String newWhat, long newMark) {
+    public void begin(Object newWhat, long newMark) {
         number++;
         what = newWhat;
         mark = newMark;

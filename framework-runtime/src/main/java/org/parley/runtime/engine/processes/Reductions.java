@@ -4,7 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.parley.api.engine.Place;
+import org.parley.runtime.engine.block.RowBlock;
 
 /**
  * Lists and sums over all processes, by way of rank 0; every process must call the same methods in the same order. What depends on the order of
@@ -75,6 +77,32 @@ public final class Reductions {
                 .toArray();
         double largest = Arrays.stream(ofRanks).max().orElse(hosted);
         return doubles(fromFirst(what, bytes(new double[] {largest})))[0];
+    }
+
+    /** The mean over all agents, on every process: what {@link RowBlock#mean} is where all rows live in one. Looks. */
+    public double[] mean(RowBlock block) {
+        return mean(block, IntStream.range(0, place.agents()).toArray());
+    }
+
+    /**
+     * The mean over some agents, on every process. Looks.
+     *
+     * @param agents ascending, at least one
+     */
+    public double[] mean(RowBlock block, int[] agents) {
+        block.settle();
+        return new OrderedMean(exchanges).of(block, agents, agents.length);
+    }
+
+    /** All agents' rows, one after the other; on rank 0 alone, the others get an empty array. Looks. */
+    public double[] gatherRows(RowBlock block) {
+        List<byte[]> parts = toFirst("the rows of '" + block.name() + "'", bytes(block.gatherRows()));
+        double[] all = new double[parts.isEmpty() ? 0 : Math.multiplyExact(place.agents(), block.dimension())];
+        for (int rank = 0; rank < parts.size(); rank++) {
+            double[] part = doubles(parts.get(rank));
+            System.arraycopy(part, 0, all, place.first(rank) * block.dimension(), part.length);
+        }
+        return all;
     }
 
     private void send(int peer, byte[] content) {

@@ -27,6 +27,7 @@ public final class ThreadEngines {
 
     private final int processes;
     private final long deadlineMillis;
+    private final int credits;
     private final boolean[] present;
     private final boolean[] gone;
     private long epoch;
@@ -35,8 +36,14 @@ public final class ThreadEngines {
 
     /** @param deadlineMillis how long anyone waits for anything */
     public ThreadEngines(int processes, long deadlineMillis) {
+        this(processes, deadlineMillis, CREDITS);
+    }
+
+    /** @param credits how many messages a process may have at a peer that has not released them */
+    public ThreadEngines(int processes, long deadlineMillis, int credits) {
         this.processes = processes;
         this.deadlineMillis = deadlineMillis;
+        this.credits = credits;
         this.present = new boolean[processes];
         this.gone = new boolean[processes];
     }
@@ -182,7 +189,7 @@ public final class ThreadEngines {
         public ByteBuffer claim(int peer, int bytes) {
             synchronized (ThreadEngines.this) {
                 int pair = ofEpoch.pair(rank, peer);
-                waitFor(peer, () -> ofEpoch.unreleased[pair] < CREDITS);
+                waitFor(peer, () -> ofEpoch.unreleased[pair] < credits);
                 ofEpoch.unreleased[pair]++;
             }
             claimed[peer] = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);

@@ -5,9 +5,11 @@ import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.block.ArrivedTerms;
+import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.MeanOfSome;
 import org.parley.runtime.engine.block.Terms;
 import org.parley.runtime.engine.oracle.Attendance;
+import org.parley.runtime.engine.processes.Halo;
 import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.network.Missing;
 
@@ -17,6 +19,7 @@ final class Arrivals {
     private final LevelFaults faults;
     private final Attendance attendance;
     private final Carrier carrier;
+    private final Hosted hosted;
     private final ArrivedTerms terms = new ArrivedTerms();
     private int[] ages = new int[0];
     private double[] self = new double[0];
@@ -26,10 +29,12 @@ final class Arrivals {
     private boolean doAllAwakeMeet;
     private final MeanOfSome meanOfAwake = new MeanOfSome();
 
-    Arrivals(LevelFaults faults, Attendance attendance, Carrier carrier) {
+    /** @param hosted whose terms are wanted */
+    Arrivals(LevelFaults faults, Attendance attendance, Carrier carrier, Hosted hosted) {
         this.faults = faults;
         this.attendance = attendance;
         this.carrier = carrier;
+        this.hosted = hosted;
     }
 
     /** @param history of the block that is exchanged; null where nothing is ever old */
@@ -70,10 +75,10 @@ final class Arrivals {
     Terms meanOfThoseAwake(double weight) {
         meanOfAwake.begin(self.length);
         int first = -1;
-        for (int row = 0; row < self.length; row++) {
-            if (attendance.isAwake(row)) {
-                meanOfAwake.add(row);
-                first = first < 0 ? row : first;
+        for (int agent = 0; agent < self.length; agent++) {
+            if (attendance.isAwake(agent)) {
+                meanOfAwake.add(agent);
+                first = first < 0 ? agent : first;
             }
         }
         double scale = faults.missing() == Missing.SPREAD ? 1 / (self[first] + arrivedSum[first]) : 1;
@@ -96,6 +101,20 @@ final class Arrivals {
 
     ArrivedTerms terms() {
         return terms;
+    }
+
+    /** Tells who needs whose rows. */
+    void need(Graph graph, Halo halo) {
+        halo.begin();
+        for (int i = 0; i < graph.agents(); i++) {
+            for (int k = 0; k < graph.degree(i); k++) {
+                int age = ages[edge(graph, i, k)];
+                if (age != NetworkFault.LOST) {
+                    halo.need(i, graph.neighbour(i, k), age);
+                }
+            }
+        }
+        halo.end();
     }
 
     /** Messages that are paid for: lost ones too, those of sleepers not. */
@@ -135,9 +154,12 @@ final class Arrivals {
     private void write(Weights weights) {
         Graph graph = weights.graph();
         boolean differences = weights.isRowStochastic() && (!isAnyMissing || rowsKeepTheirSum());
-        terms.begin(graph.agents(), (int) graph.edges(), differences);
+        terms.begin(hosted.count(), (int) graph.edges(), differences);
         for (int i = 0; i < graph.agents(); i++) {
             double scale = scale(weights, i);
+            if (i < hosted.first() || i >= hosted.end()) {
+                continue;
+            }
             boolean selfPending = !differences;
             for (int k = 0; k < graph.degree(i); k++) {
                 int j = graph.neighbour(i, k);

@@ -5,6 +5,7 @@ import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.block.CompiledWeights;
+import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.network.Network;
@@ -14,14 +15,16 @@ abstract class BlockMixer implements Mixer {
 
     private final Network network;
     private final NetworkTime time;
+    private final Hosted hosted;
     private final int phases;
     private final CompiledWeights[] compiledByPhase;
     private long compiledTick = -1;
     private CompiledWeights current;
 
-    BlockMixer(Network network, NetworkTime time) {
+    BlockMixer(Network network, NetworkTime time, Hosted hosted) {
         this.network = network;
         this.time = time;
+        this.hosted = hosted;
         this.phases = network.topology().carrier().phases();
         this.compiledByPhase = new CompiledWeights[network.topology().period()];
     }
@@ -29,10 +32,14 @@ abstract class BlockMixer implements Mixer {
     /** One block of a message, which is different from all others of it. */
     abstract void exchange(RowBlock from, RowBlock to, long depth);
 
+    /** All blocks of the message were given. */
+    void finish() {}
+
     @Override
     public final void mix(Block from, Block to) {
         RowBlock source = (RowBlock) from;
         mixOne(source, (RowBlock) to, source.depth() + phases);
+        finish();
     }
 
     @Override
@@ -44,6 +51,7 @@ abstract class BlockMixer implements Mixer {
         long depth = Math.max(first.depth(), second.depth()) + phases;
         mixOne(first, (RowBlock) to, depth);
         mixOne(second, (RowBlock) alsoTo, depth);
+        finish();
     }
 
     @Override
@@ -61,6 +69,7 @@ abstract class BlockMixer implements Mixer {
         for (int i = 0; i < from.size(); i++) {
             mixOne((RowBlock) from.get(i), (RowBlock) to.get(i), depth);
         }
+        finish();
     }
 
     /** A copy: who compresses stands in front. */
@@ -102,7 +111,7 @@ abstract class BlockMixer implements Mixer {
 
     private CompiledWeights compile(long tick) {
         Weights weights = network.weights(tick);
-        return new CompiledWeights(weights, network.topology().carrier().messages(weights.graph()));
+        return new CompiledWeights(weights, network.topology().carrier().messages(weights.graph()), hosted);
     }
 
     /** For every pair of blocks in one message: which of them is written first is nobody's business. */

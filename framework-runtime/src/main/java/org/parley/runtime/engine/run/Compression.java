@@ -19,12 +19,17 @@ final class Compression implements RowTask {
     /** What compresses rows of one length. */
     private record Fitting(int dimension, Compressor compressor) {}
 
+    private static final EncodedRows NOT_KEPT = null;
+
     private final Component<CompressorFactory> component;
     private final Seeds seeds;
     private final long purpose;
     private final NetworkTime time;
     private final Workers workers;
+    private final int bitsOfNumber;
+    private final boolean rowsLeave;
     private final List<Fitting> known = new ArrayList<>();
+    private final List<EncodedRows> kept = new ArrayList<>();
     private final ThreadLocal<Desk> desks;
 
     private long lastTick = -1;
@@ -34,19 +39,24 @@ final class Compression implements RowTask {
     private RowBlock source;
     private RowBlock target;
     private long[] bits;
+    private EncodedRows encoded;
 
+    /** @param rowsLeave whether rows go to other processes, as the bits that were written */
     Compression(
             String level,
             Component<CompressorFactory> component,
             Seeds seeds,
             int bitsOfNumber,
             NetworkTime time,
-            Workers workers) {
+            Workers workers,
+            boolean rowsLeave) {
         this.component = component;
         this.seeds = seeds;
         this.purpose = Seeds.purposeKey(level + "/compression");
         this.time = time;
         this.workers = workers;
+        this.bitsOfNumber = bitsOfNumber;
+        this.rowsLeave = rowsLeave;
         this.desks = ThreadLocal.withInitial(() -> new Desk(seeds, bitsOfNumber));
     }
 
@@ -64,9 +74,10 @@ final class Compression implements RowTask {
         source = in;
         target = sent;
         bits = sent.roomForBits();
+        encoded = rowsLeave ? encoded(sent) : NOT_KEPT;
         workers.run(this, in.hosted(), true);
         sent.written(in.depth());
-        sent.compressed();
+        sent.compressed(encoded);
     }
 
     @Override
@@ -81,7 +92,21 @@ final class Compression implements RowTask {
             compressor.decode(desk.buffer, desk.out);
             target.narrow(row, 0, dimension, desk.out);
             bits[row] = desk.buffer.length();
+            if (encoded != NOT_KEPT) {
+                encoded.keep(row, desk.buffer);
+            }
         }
+    }
+
+    private EncodedRows encoded(RowBlock sent) {
+        for (int k = 0; k < kept.size(); k++) {
+            if (kept.get(k).areOf(sent)) {
+                return kept.get(k);
+            }
+        }
+        EncodedRows made = new EncodedRows(sent, compressor, bitsOfNumber);
+        kept.add(made);
+        return made;
     }
 
     private Compressor fitting(int dimension) {

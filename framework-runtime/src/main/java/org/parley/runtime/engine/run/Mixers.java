@@ -11,6 +11,7 @@ import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.RunPlan;
@@ -19,6 +20,7 @@ import org.parley.runtime.plan.RunPlan;
 final class Mixers {
 
     private final RunPlan plan;
+    private final Processes processes;
     private final Memory memory;
     private final Attendance attendance;
     private final NetworkTime time;
@@ -26,8 +28,16 @@ final class Mixers {
     private final Workers workers;
     private final Map<String, Mixer> byLevel = new HashMap<>();
 
-    Mixers(RunPlan plan, Memory memory, Attendance attendance, NetworkTime time, Meter meter, Workers workers) {
+    Mixers(
+            RunPlan plan,
+            Processes processes,
+            Memory memory,
+            Attendance attendance,
+            NetworkTime time,
+            Meter meter,
+            Workers workers) {
         this.plan = plan;
+        this.processes = processes;
         this.memory = memory;
         this.attendance = attendance;
         this.time = time;
@@ -51,7 +61,8 @@ final class Mixers {
                                 plan.seeds(),
                                 plan.precision().bits(),
                                 time,
-                                workers)))
+                                workers,
+                                processes.areSeveral())))
                 .orElse(plain);
     }
 
@@ -59,17 +70,26 @@ final class Mixers {
         Network network = plan.level(level).network().built();
         Optional<Component<AggregationFactory>> aggregation = plan.level(level).aggregation();
         if (plan.network().isPerfect() && aggregation.isEmpty()) {
-            return new RowMixer(network, time, meter);
+            return processes.areSeveral()
+                    ? new SplitRowMixer(level, network, time, meter, processes, memory)
+                    : new RowMixer(network, time, processes.hosted(), meter);
         }
         LevelFaults faults = new LevelFaults(plan.network(), level, plan.agents(), plan.seeds());
-        Post post = new Post(level, faults, network.carrier(), memory, attendance, time, meter);
-        return aggregation.isPresent() || faults.haveLiars()
-                ? new InboxMixer(network, aggregation.map(Mixers::rule).orElse(null), faults, time, workers, post)
-                : new FaultyMixer(network, time, post);
+        Deliveries deliveries =
+                new Deliveries(level, faults, network.carrier(), memory, attendance, time, meter, processes);
+        if (aggregation.isEmpty() && !faults.haveLiars()) {
+            return processes.areSeveral()
+                    ? new SplitFaultyMixer(level, network, time, deliveries, processes, memory)
+                    : new FaultyMixer(network, time, processes.hosted(), deliveries);
+        }
+        InboxReader reader = new InboxReader(aggregation.map(Mixers::rule).orElse(null), faults, time, workers);
+        return processes.areSeveral()
+                ? new SplitInboxMixer(level, network, time, deliveries, reader, processes, memory)
+                : new InboxMixer(network, time, processes.hosted(), deliveries, reader);
     }
 
-    private static InboxMixer.Rule rule(Component<AggregationFactory> chosen) {
-        return new InboxMixer.Rule(
+    private static InboxReader.Rule rule(Component<AggregationFactory> chosen) {
+        return new InboxReader.Rule(
                 LevelAssembly.made(chosen, factory -> factory.create(chosen.settings())),
                 chosen.factory().byColumn(chosen.settings()));
     }

@@ -6,7 +6,7 @@ import org.parley.api.topology.Graph;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.oracle.Meter;
 
-/** What the messages of a level cost: the bits of compressed rows, the numbers of all others. */
+/** What the messages of a level cost: the bits of compressed rows, which every process counts of its own agents, and the numbers of all others. */
 final class Postage {
 
     private final Carrier carrier;
@@ -33,8 +33,9 @@ final class Postage {
     private void billCompressed(RowBlock sent, Graph graph, long messages) {
         boolean links = carrier == Carrier.LINKS;
         long bits = 0;
-        for (int i = 0; i < graph.agents(); i++) {
-            bits += sends.test(i) ? sent.bits(i) * (links ? graph.outDegree(i) : 1) : 0;
+        for (int row = 0; row < sent.hosted(); row++) {
+            int agent = sent.agent(row);
+            bits += sends.test(agent) ? sent.bits(row) * (links ? graph.outDegree(agent) : 1) : 0;
         }
         meter.addBits(bits);
         meter.addFloats(links ? 0 : messages / 2 * sent.dimension());

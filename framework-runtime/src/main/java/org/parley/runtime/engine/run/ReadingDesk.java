@@ -40,13 +40,14 @@ final class ReadingDesk {
         int columns = end - begin;
         makeRoom(terms.end(row) - terms.begin(row), columns);
         double[] ownRow = from.widened(row, begin, end, own);
-        all.begin(row, ownRow, terms.self(row), columns, copies.length);
-        honest.begin(row, ownRow, terms.self(row), columns, copies.length);
+        int receiver = from.agent(row);
+        all.begin(receiver, ownRow, terms.self(row), columns, copies.length);
+        honest.begin(receiver, ownRow, terms.self(row), columns, copies.length);
         for (int t = terms.begin(row); t < terms.end(row); t++) {
             int sender = terms.sender(t);
-            if (sender != row) {
+            if (sender != receiver) {
                 RowBlock sent = terms.age(t) == 0 ? from : past[terms.age(t) - 1];
-                double[] letter = sent.widened(sender, begin, end, copies[all.size()]);
+                double[] letter = sent.seen(sender, begin, end, copies[all.size()]);
                 if (!faults.lies(sender)) {
                     honest.add(sender, terms.weight(t), letter);
                 } else if (letter != copies[all.size()]) {

@@ -2,6 +2,7 @@ package org.parley.runtime.engine.run;
 
 import org.parley.runtime.engine.block.ColumnMeans;
 import org.parley.runtime.engine.block.CompiledWeights;
+import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
@@ -13,8 +14,8 @@ final class RowMixer extends BlockMixer {
     private final Postage postage;
     private final ColumnMeans means = new ColumnMeans();
 
-    RowMixer(Network network, NetworkTime time, Meter meter) {
-        super(network, time);
+    RowMixer(Network network, NetworkTime time, Hosted hosted, Meter meter) {
+        super(network, time, hosted);
         this.postage = new Postage(network.topology().carrier(), meter, agent -> true);
     }
 

@@ -3,6 +3,8 @@ package org.parley.runtime.engine.run;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,7 @@ import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Section;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.observe.Observers;
+import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.plugin.PluginBoundary;
 
 /**
@@ -107,6 +110,16 @@ public final class Run {
     /** Bytes of all blocks, scratch included. */
     public long blockBytes() {
         return parts.memory().bytes();
+    }
+
+    /** What all processes have spent so far; every one of them asks. */
+    public Meter spent() {
+        return parts.meter().ofAll(parts.processes().reductions());
+    }
+
+    /** Everything that the agents of this process remember, for those who compare runs. */
+    public Collection<RowBlock> state() {
+        return Collections.unmodifiableCollection(parts.memory().state());
     }
 
     /** The level's variable, for recorders. */

@@ -15,10 +15,12 @@ import org.parley.runtime.engine.observe.Directions;
 import org.parley.runtime.engine.observe.Observers;
 import org.parley.runtime.engine.oracle.AgentEvaluator;
 import org.parley.runtime.engine.oracle.AgentWorks;
+import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Evaluations;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.oracle.SampleLedger;
+import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginBoundary;
@@ -30,12 +32,18 @@ public final class RunAssembly {
     private RunAssembly() {}
 
     public static Run assemble(RunPlan plan, BilevelModel model, Workers workers) {
-        return assemble(plan, model, workers, false);
+        return assemble(plan, model, workers, Processes.alone(plan.agents()));
+    }
+
+    /** @param processes among which the agents are shared out; every one of them makes the run of the same plan */
+    public static Run assemble(RunPlan plan, BilevelModel model, Workers workers, Processes processes) {
+        return assemble(plan, model, workers, processes, false);
     }
 
     /** @param poisonScratch whether scratch blocks turn to NaN between rounds, for tests */
-    public static Run assemble(RunPlan plan, BilevelModel model, Workers workers, boolean poisonScratch) {
-        RunParts parts = parts(plan, model, workers, poisonScratch);
+    public static Run assemble(
+            RunPlan plan, BilevelModel model, Workers workers, Processes processes, boolean poisonScratch) {
+        RunParts parts = parts(plan, model, workers, processes, poisonScratch);
         Directions directions = new Directions();
         Loop loop = loop(parts, directions);
         return new Run(parts, loop, new Observers(plan, new RunView(parts), directions), sleepers(parts));
@@ -48,18 +56,21 @@ public final class RunAssembly {
                 : Optional.empty();
     }
 
-    private static RunParts parts(RunPlan plan, BilevelModel model, Workers workers, boolean poisonScratch) {
+    private static RunParts parts(
+            RunPlan plan, BilevelModel model, Workers workers, Processes processes, boolean poisonScratch) {
         Seeds seeds = plan.seeds();
-        Hosted hosted = Hosted.all(plan.agents());
+        Hosted hosted = processes.hosted();
         NetworkTime time = new NetworkTime();
         Meter meter = new Meter(plan.precision().bits());
         SampleLedger ledger = new SampleLedger(meter, hosted.count());
         Memory memory = new Memory(plan.precision(), hosted, workers, poisonScratch);
         AgentEvaluator[] evaluators = evaluators(plan, model, hosted, memory, seeds);
-        Evaluations evaluations = Evaluations.into(memory, evaluators, meter, ledger, workers);
+        Attendance attendance = new Attendance(plan.agents());
+        Evaluations evaluations = Evaluations.into(memory, evaluators, meter, ledger, attendance, workers);
         return new RunParts(
                 plan,
                 model,
+                processes,
                 hosted,
                 workers,
                 time,
@@ -68,7 +79,7 @@ public final class RunAssembly {
                 ledger,
                 evaluations,
                 new AgentWorks(hosted, evaluations, memory, seeds, time, meter, ledger, workers),
-                new Mixers(plan, memory, evaluations.attendance(), time, meter, workers),
+                new Mixers(plan, processes, memory, attendance, time, meter, workers),
                 new LevelFaults(plan.network(), "upper", plan.agents(), plan.seeds()),
                 new LinkedHashMap<>(),
                 new HashMap<>(),

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.Horizon;
@@ -134,6 +135,11 @@ final class RunScope implements Scope {
     @Override
     public Oracle oracle() {
         return run.createOracle(level);
+    }
+
+    @Override
+    public OptionalDouble smoothness() {
+        return run.smoothness();
     }
 
     @Override

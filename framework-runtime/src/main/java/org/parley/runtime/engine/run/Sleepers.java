@@ -26,8 +26,8 @@ final class Sleepers {
 
     /** @param everybody whether nobody may sleep, because something begins that all must begin together */
     void beginRound(long round, boolean everybody) {
-        for (int row = 0; row < hosted.count(); row++) {
-            attendance.set(row, !everybody && !faults.works(hosted.agent(row), round));
+        for (int agent = 0; agent < attendance.agents(); agent++) {
+            attendance.set(agent, !everybody && !faults.works(agent, round));
         }
         if (attendance.isComplete()) {
             return;
@@ -50,8 +50,8 @@ final class Sleepers {
         for (int k = 0; k < blocks.size(); k++) {
             blocks.get(k).restore();
         }
-        for (int row = 0; row < hosted.count(); row++) {
-            attendance.set(row, false);
+        for (int agent = 0; agent < attendance.agents(); agent++) {
+            attendance.set(agent, false);
         }
     }
 
@@ -70,12 +70,12 @@ final class Sleepers {
         void put() {
             stamp = block.stamp();
             int kept = 0;
-            for (int row = 0; row < hosted.count(); row++) {
-                if (!attendance.isAwake(row)) {
+            for (int agent = hosted.first(); agent < hosted.end(); agent++) {
+                if (!attendance.isAwake(agent)) {
                     if (rows[kept] == null) {
                         rows[kept] = new double[block.dimension()];
                     }
-                    block.readQuietly(hosted.agent(row), rows[kept++]);
+                    block.readQuietly(agent, rows[kept++]);
                 }
             }
         }
@@ -86,9 +86,9 @@ final class Sleepers {
                 return;
             }
             int kept = 0;
-            for (int row = 0; row < hosted.count(); row++) {
-                if (!attendance.isAwake(row)) {
-                    block.writeQuietly(hosted.agent(row), rows[kept++]);
+            for (int agent = hosted.first(); agent < hosted.end(); agent++) {
+                if (!attendance.isAwake(agent)) {
+                    block.writeQuietly(agent, rows[kept++]);
                 }
             }
             block.written(block.depth());

@@ -70,8 +70,9 @@ class BlockQueueTest {
         RowBlock psi = periodic(memory, "psi", dimension, 3);
         RowBlock phi = memory.scratch("phi", dimension);
         Graph twoNeighbours = Graph.of(AGENTS, i -> new int[] {(i + 1) % AGENTS, (i + AGENTS - 1) % AGENTS});
-        CompiledWeights ring = new CompiledWeights(Weights.everyEdge(twoNeighbours, 1.0 / 3), 0);
-        CompiledWeights complete = new CompiledWeights(Weights.everyEdge(Graph.complete(AGENTS), 0.1), 0);
+        CompiledWeights ring = new CompiledWeights(Weights.everyEdge(twoNeighbours, 1.0 / 3), 0, Hosted.all(AGENTS));
+        CompiledWeights complete =
+                new CompiledWeights(Weights.everyEdge(Graph.complete(AGENTS), 0.1), 0, Hosted.all(AGENTS));
         double[] row = new double[dimension];
         for (int round = 0; round < 3; round++) {
             q.assign(0.3, q);

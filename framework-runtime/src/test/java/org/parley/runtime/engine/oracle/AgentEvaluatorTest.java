@@ -144,7 +144,13 @@ class AgentEvaluatorTest {
 
     private static Evaluations evaluations(AgentEvaluator evaluator, Memory memory) {
         Meter meter = new Meter(Double.SIZE);
-        return Evaluations.into(memory, new AgentEvaluator[] {evaluator}, meter, new SampleLedger(meter, 1), workers());
+        return Evaluations.into(
+                memory,
+                new AgentEvaluator[] {evaluator},
+                meter,
+                new SampleLedger(meter, 1),
+                new Attendance(1),
+                workers());
     }
 
     private static Workers workers() {

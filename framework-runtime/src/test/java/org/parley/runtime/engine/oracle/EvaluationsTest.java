@@ -72,7 +72,7 @@ class EvaluationsTest {
     void theOracleGivesCostsAndTheGradientOfTheLowerCostInX(Precision precision) {
         Memory rows = new Memory(precision, Hosted.all(1), workers, false);
         AgentEvaluator[] agent = {AgentEvaluator.of(new Bilinear(), rows, seeds, 0)};
-        Evaluations at = Evaluations.into(rows, agent, meter, new SampleLedger(meter, 1), workers);
+        Evaluations at = Evaluations.into(rows, agent, meter, new SampleLedger(meter, 1), new Attendance(1), workers);
         RowBlock two = rows.state("two", 1);
         two.fill(2);
         RowBlock three = rows.state("three", 1);
@@ -124,7 +124,7 @@ class EvaluationsTest {
             AgentEvaluator.of(new Halves(10, 2), memory, seeds, 0),
             AgentEvaluator.of(new Halves(2, 10), memory, seeds, 1)
         };
-        return Evaluations.into(memory, agents, meter, ledger, workers);
+        return Evaluations.into(memory, agents, meter, ledger, new Attendance(AGENTS), workers);
     }
 
     /** f = x + y and g = x^2 y, of one sample each. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -13,6 +14,8 @@ import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.engine.Engine;
@@ -20,10 +23,17 @@ import org.parley.api.engine.PeerLost;
 import org.parley.api.engine.Place;
 import org.parley.api.engine.Post;
 import org.parley.api.engine.RunFailed;
+import org.parley.runtime.engine.block.Hosted;
+import org.parley.runtime.engine.block.Memory;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.plan.Precision;
 
 class ReductionsTest {
 
     private static final long DEADLINE_MILLIS = 20_000;
+    private static final int AGENTS = 7;
+    private static final int DIMENSION = 5;
 
     @Test
     void valuesOfAllAgentsComeInTheirOrderToEveryProcess() {
@@ -59,6 +69,62 @@ class ReductionsTest {
                 .hasRootCauseMessage(
                         "PARLEY-402 process 1: sends something else than samples in exchange 0 (a component does "
                                 + "not do the same on every process: it must not decide by what it sees of single agents)");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Precision.class)
+    void meansHaveTheBitsOfOneProcess(Precision precision) {
+        RowBlock whole = block(precision, Hosted.all(AGENTS));
+        int[] some = {1, 2, 5};
+        for (Place place :
+                List.of(Place.evenly(0, 2, AGENTS), Place.of(0, List.of(1, 5, 1)), Place.evenly(0, AGENTS, AGENTS))) {
+            List<double[]> all =
+                    onEvery(place, reductions -> rank -> reductions.mean(block(precision, place.at(rank))));
+            List<double[]> ofSome =
+                    onEvery(place, reductions -> rank -> reductions.mean(block(precision, place.at(rank)), some));
+            assertThat(all)
+                    .hasSize(place.processes())
+                    .allSatisfy(mean -> assertThat(mean).containsExactly(whole.mean()));
+            assertThat(ofSome)
+                    .hasSize(place.processes())
+                    .allSatisfy(mean -> assertThat(mean).containsExactly(meanOf(whole, some)));
+        }
+    }
+
+    private static double[] meanOf(RowBlock block, int[] agents) {
+        double[] rows = block.gatherRows();
+        double[] mean = new double[DIMENSION];
+        for (int k = 0; k < DIMENSION; k++) {
+            double first = rows[agents[0] * DIMENSION + k];
+            double sum = 0;
+            for (int agent : agents) {
+                sum += rows[agent * DIMENSION + k] - first;
+            }
+            mean[k] = first + sum / agents.length;
+        }
+        return mean;
+    }
+
+    @Test
+    void rowsOfAllAgentsComeToTheFirstProcess() {
+        Place place = Place.of(0, List.of(3, 1, 3));
+        List<double[]> gathered =
+                onEvery(place, reductions -> rank -> reductions.gatherRows(block(Precision.FLOAT32, place.at(rank))));
+        assertThat(gathered.get(0))
+                .containsExactly(block(Precision.FLOAT32, Hosted.all(AGENTS)).gatherRows());
+        assertThat(gathered.subList(1, 3)).allSatisfy(rows -> assertThat(rows).isEmpty());
+    }
+
+    private static RowBlock block(Precision precision, Place place) {
+        return block(precision, new Hosted(place.first(place.rank()), place.hosted()));
+    }
+
+    private static RowBlock block(Precision precision, Hosted hosted) {
+        RowBlock block = new Memory(precision, hosted, new Workers(1), false).state("x", DIMENSION);
+        for (int agent = hosted.first(); agent < hosted.end(); agent++) {
+            block.write(agent, new Random(agent).doubles(DIMENSION, -1, 1).toArray());
+        }
+        return block;
     }
 
     @Test

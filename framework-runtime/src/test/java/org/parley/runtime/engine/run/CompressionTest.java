@@ -173,8 +173,11 @@ class CompressionTest {
         Memory memory = memory(Precision.FLOAT64);
         RowBlock in = rows(memory, "in");
         RowBlock sent = memory.state("sent", DIMENSION);
-        Mixer plain =
-                new RowMixer(network(Weights.everyEdge(Graph.complete(AGENTS), 0.25), Carrier.LINKS), time, meter);
+        Mixer plain = new RowMixer(
+                network(Weights.everyEdge(Graph.complete(AGENTS), 0.25), Carrier.LINKS),
+                time,
+                Hosted.all(AGENTS),
+                meter);
         plain.compress(in, sent);
         plain.mix(sent, memory.state("out", DIMENSION));
         assertThat(row(sent, 1)).containsExactly(2, 0.5, -1);
@@ -183,13 +186,15 @@ class CompressionTest {
     }
 
     private Mixer compressing(Meter own, Precision precision) {
-        Mixer plain = new RowMixer(network(Weights.everyEdge(Graph.complete(AGENTS), 0.25), Carrier.LINKS), time, own);
+        Mixer plain = new RowMixer(
+                network(Weights.everyEdge(Graph.complete(AGENTS), 0.25), Carrier.LINKS), time, Hosted.all(AGENTS), own);
         return new CompressingMixer(plain, compression(precision));
     }
 
     private Mixer mixer(Weights weights, Carrier carrier) {
         return new CompressingMixer(
-                new RowMixer(network(weights, carrier), time, meter), compression(Precision.FLOAT64));
+                new RowMixer(network(weights, carrier), time, Hosted.all(AGENTS), meter),
+                compression(Precision.FLOAT64));
     }
 
     private Compression compression(Precision precision) {
@@ -200,7 +205,8 @@ class CompressionTest {
                 new Seeds(3),
                 precision.bits(),
                 time,
-                workers);
+                workers,
+                false);
     }
 
     private static Network network(Weights weights, Carrier carrier) {

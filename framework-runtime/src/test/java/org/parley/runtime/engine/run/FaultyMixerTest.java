@@ -34,6 +34,7 @@ import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.network.FaultPlan;
 import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.network.Missing;
@@ -47,6 +48,7 @@ class FaultyMixerTest {
     private static final int AGENTS = 6;
     private static final int DIMENSION = 5;
     private static final int TICKS = 12;
+    private static final Hosted ALL = Hosted.all(AGENTS);
 
     private final NetworkTime time = new NetworkTime();
     private final Meter meter = new Meter(Double.SIZE);
@@ -79,7 +81,8 @@ class FaultyMixerTest {
         Weights weights = randomWeights();
         NetworkFault fault = late ? LATE : LOST;
         Memory memory = memory(precision);
-        FaultyMixer mixer = new FaultyMixer(network(weights), time, post(memory, fault, late ? 2 : 0, missing));
+        FaultyMixer mixer =
+                new FaultyMixer(network(weights), time, ALL, deliveries(memory, fault, late ? 2 : 0, missing));
         RowBlock in = memory.state("in", DIMENSION);
         RowBlock out = memory.state("out", DIMENSION);
         List<double[][]> sent = new ArrayList<>();
@@ -100,7 +103,7 @@ class FaultyMixerTest {
     void losesTheSameMessagesThroughoutATick() {
         Weights weights = randomWeights();
         Memory memory = memory(Precision.FLOAT64);
-        FaultyMixer mixer = new FaultyMixer(network(weights), time, post(memory, LOST, 0, Missing.OWN));
+        FaultyMixer mixer = new FaultyMixer(network(weights), time, ALL, deliveries(memory, LOST, 0, Missing.OWN));
         RowBlock x = memory.state("x", DIMENSION);
         RowBlock y = memory.state("y", DIMENSION);
         RowBlock one = memory.state("one", DIMENSION);
@@ -127,10 +130,12 @@ class FaultyMixerTest {
                 RowBlock perfect = memory.state("perfect", DIMENSION);
                 RowBlock out = memory.state("out", DIMENSION);
                 fill(in, new Random(3));
-                new RowMixer(network(weights), time, meter).mix(in, perfect);
-                new FaultyMixer(network(weights), time, post(memory, new NetworkFault() {}, 0, missing)).mix(in, out);
+                new RowMixer(network(weights), time, ALL, meter).mix(in, perfect);
+                new FaultyMixer(network(weights), time, ALL, deliveries(memory, new NetworkFault() {}, 0, missing))
+                        .mix(in, out);
                 assertThat(rows(out)).isDeepEqualTo(rows(perfect));
-                new FaultyMixer(network(weights), time, post(memory, new NetworkFault() {}, 2, missing)).mix(in, out);
+                new FaultyMixer(network(weights), time, ALL, deliveries(memory, new NetworkFault() {}, 2, missing))
+                        .mix(in, out);
                 assertThat(rows(out)).isDeepEqualTo(rows(perfect));
             }
         }
@@ -151,9 +156,9 @@ class FaultyMixerTest {
         RowBlock in = memory.state("in", DIMENSION);
         RowBlock perfect = memory.state("perfect", DIMENSION);
         RowBlock out = memory.state("out", DIMENSION);
-        FaultyMixer late = new FaultyMixer(network(weights), time, post(memory, oneLate, 1, Missing.OWN));
+        FaultyMixer late = new FaultyMixer(network(weights), time, ALL, deliveries(memory, oneLate, 1, Missing.OWN));
         fill(in, new Random(3));
-        new RowMixer(network(weights), time, meter).mix(in, perfect);
+        new RowMixer(network(weights), time, ALL, meter).mix(in, perfect);
         late.mix(in, out);
         assertThat(rows(out)).isDeepEqualTo(rows(in)); // nothing was sent before
         late.mix(in, out);
@@ -165,7 +170,7 @@ class FaultyMixerTest {
         Weights weights = Weights.everyEdge(ring(), 0.25);
         Memory memory = memory(Precision.FLOAT64);
         FaultyMixer mixer =
-                new FaultyMixer(network(weights), time, post(memory, new NetworkFault() {}, 0, Missing.OWN));
+                new FaultyMixer(network(weights), time, ALL, deliveries(memory, new NetworkFault() {}, 0, Missing.OWN));
         RowBlock in = memory.state("in", DIMENSION);
         RowBlock out = memory.state("out", DIMENSION);
         double[][] rows = fill(in, new Random(4));
@@ -187,7 +192,8 @@ class FaultyMixerTest {
     void sleepersLeaveACompleteGraphOneMean(Missing missing, double pull) {
         Weights weights = Weights.everyEdge(Graph.complete(AGENTS), pull / AGENTS);
         Memory memory = memory(Precision.FLOAT64);
-        FaultyMixer mixer = new FaultyMixer(network(weights), time, post(memory, new NetworkFault() {}, 0, missing));
+        FaultyMixer mixer =
+                new FaultyMixer(network(weights), time, ALL, deliveries(memory, new NetworkFault() {}, 0, missing));
         RowBlock in = memory.state("in", DIMENSION);
         RowBlock out = memory.state("out", DIMENSION);
         double[][] rows = fill(in, new Random(4));
@@ -216,7 +222,8 @@ class FaultyMixerTest {
     @Test
     void refusesAnAgeBeyondWhatTheFaultDeclares() {
         Memory memory = memory(Precision.FLOAT64);
-        FaultyMixer mixer = new FaultyMixer(network(randomWeights()), time, post(memory, LATE, 1, Missing.OWN));
+        FaultyMixer mixer =
+                new FaultyMixer(network(randomWeights()), time, ALL, deliveries(memory, LATE, 1, Missing.OWN));
         RowBlock in = memory.state("in", DIMENSION);
         RowBlock out = memory.state("out", DIMENSION);
         assertThatThrownBy(() -> {
@@ -293,7 +300,8 @@ class FaultyMixerTest {
             RowBlock in = memory.state("in", wide);
             RowBlock out = memory.state("out", wide);
             double[][] rows = fill(in, new Random(6));
-            inbox(weights, memory, LOST, new InboxMixer.Rule(largest, byColumn)).mix(in, out);
+            inbox(weights, memory, LOST, new InboxReader.Rule(largest, byColumn))
+                    .mix(in, out);
             double[][] expected = new double[AGENTS][wide];
             for (int i = 0; i < AGENTS; i++) {
                 for (int c = 0; c < wide; c++) {
@@ -310,14 +318,23 @@ class FaultyMixerTest {
         }
     }
 
-    private InboxMixer inbox(Weights weights, Memory memory, NetworkFault fault, InboxMixer.Rule rule) {
+    private InboxMixer inbox(Weights weights, Memory memory, NetworkFault fault, InboxReader.Rule rule) {
         LevelFaults faults = faults(fault, 0, Missing.OWN);
-        Post post = new Post("upper", faults, topology(weights).carrier(), memory, attendance, time, meter);
-        return new InboxMixer(network(weights), rule, faults, time, workers, post);
+        Deliveries deliveries = new Deliveries(
+                "upper", faults, topology(weights).carrier(), memory, attendance, time, meter, Processes.alone(AGENTS));
+        return new InboxMixer(network(weights), time, ALL, deliveries, new InboxReader(rule, faults, time, workers));
     }
 
-    private Post post(Memory memory, NetworkFault fault, int oldest, Missing missing) {
-        return new Post("upper", faults(fault, oldest, missing), Carrier.LINKS, memory, attendance, time, meter);
+    private Deliveries deliveries(Memory memory, NetworkFault fault, int oldest, Missing missing) {
+        return new Deliveries(
+                "upper",
+                faults(fault, oldest, missing),
+                Carrier.LINKS,
+                memory,
+                attendance,
+                time,
+                meter,
+                Processes.alone(AGENTS));
     }
 
     private static LevelFaults faults(NetworkFault fault, int oldest, Missing missing) {
@@ -445,7 +462,7 @@ class FaultyMixerTest {
     }
 
     private Memory memory(Precision precision) {
-        return new Memory(precision, Hosted.all(AGENTS), workers, false);
+        return new Memory(precision, ALL, workers, false);
     }
 
     private static double[][] fill(RowBlock block, Random random) {

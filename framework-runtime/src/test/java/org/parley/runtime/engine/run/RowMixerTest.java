@@ -250,7 +250,7 @@ class RowMixerTest {
             }
         };
         Network fixed = new Network(topology, Optional.empty());
-        return new RowMixer(fixed, time, meter);
+        return new RowMixer(fixed, time, Hosted.all(weights.graph().agents()), meter);
     }
 
     private static double[][] rows(RowBlock block) {

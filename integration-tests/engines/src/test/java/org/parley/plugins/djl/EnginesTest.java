@@ -96,7 +96,7 @@ class EnginesTest {
         try (URLClassLoader plugin = new URLClassLoader(jar, getClass().getClassLoader())) {
             Engines.lookIn(plugin);
             try {
-                Engines.loaded(name);
+                Engines.loaded(name, AutodiffEngine.CPU);
             } finally {
                 Engines.forget(plugin);
             }

@@ -3,6 +3,7 @@ package org.parley.tck.dense;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -71,6 +72,11 @@ public final class DenseProblem {
     /** Gradients of all g_i in y, each at the agent's own rows. */
     public RealMatrix lowerGradient(RealMatrix x, RealMatrix y) {
         return Stack.each(this::lowerGradient, x, y);
+    }
+
+    /** Gradients of all g_i in x. */
+    public RealMatrix lowerGradientX(RealMatrix x, RealMatrix y) {
+        return Stack.each(this::lowerGradientX, x, y);
     }
 
     /** Gradients of all f_i in x. */
@@ -155,16 +161,38 @@ public final class DenseProblem {
 
     /** The gradient of the network's average cost, every agent at its own y_i*(x). */
     public RealVector gradient(RealVector x) {
-        RealVector sum = MatrixUtils.createRealVector(new double[p]);
-        for (int i = 0; i < agents.length; i++) {
-            sum = sum.add(hypergradient(i, x, lowerSolution(i, x)));
-        }
-        return sum.mapDivide(agents.length);
+        return mean(i -> hypergradient(i, x, lowerSolution(i, x)));
     }
 
     /** Where that gradient, affine in x, is zero. */
     public RealVector stationaryPoint() {
         return zeroOfAffine(this::gradient, p);
+    }
+
+    /** The average over agents. */
+    public RealVector mean(IntFunction<RealVector> ofAgent) {
+        RealVector sum = ofAgent.apply(0);
+        for (int i = 1; i < agents.length; i++) {
+            sum = sum.add(ofAgent.apply(i));
+        }
+        return sum.mapDivide(agents.length);
+    }
+
+    /** The y*(x) that all agents share: it minimises the average of the g_i. */
+    public RealVector sharedLowerSolution(RealVector x) {
+        return zeroOfAffine(y -> mean(i -> lowerGradient(i, x, y)), q);
+    }
+
+    /** The gradient of the network's average cost at the shared y*(x): averages come before the inverse. */
+    public RealVector sharedGradient(RealVector x) {
+        RealVector y = sharedLowerSolution(x);
+        RealVector z = zeroOfAffine(v -> mean(i -> agents[i].g.operate(v).subtract(upperGradientY(i, x, y))), q);
+        return mean(i -> upperGradientX(i, x, y).subtract(agents[i].c.operate(z)));
+    }
+
+    /** Where that gradient is zero. */
+    public RealVector sharedStationaryPoint() {
+        return zeroOfAffine(this::sharedGradient, p);
     }
 
     /** Where an affine map is zero. */

@@ -97,6 +97,14 @@ public final class Stack {
         return rows.distance(new Rows(actual)) / Math.max(rows.size(), Double.MIN_NORMAL);
     }
 
+    /** How far the row is, by its largest entry, that is farthest from a point. */
+    public static double farthest(double[][] rows, RealVector point) {
+        return Arrays.stream(rows)
+                .mapToDouble(row -> MatrixUtils.createRealVector(row).getLInfDistance(point))
+                .max()
+                .orElse(0);
+    }
+
     /** Writes weights for {@code topology: {use: explicit, with: {file: …}}}. */
     public static void writeTo(Path file, RealMatrix weights) {
         write(file, "{\"weights\": " + Arrays.deepToString(weights.getData()) + "}");

@@ -18,6 +18,7 @@ import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.engine.run.RunAssembly;
 import org.parley.runtime.numeric.JavaKernelsFactory;
@@ -27,32 +28,32 @@ import org.parley.runtime.random.Seeds;
 /**
  * A run file in memory around the components under test, which can be changed key by key and built as often as a law needs it.
  *
- * <p>Whatever is not set comes from the laboratory: its problem, its network, exact directions. Immutable.
+ * <p>Whatever is not set comes from the kit: its problem, its network, exact directions. Immutable.
  */
 public final class TestRun {
 
-    /** The laboratory's problem. */
+    /** The kit's problem. */
     public static final String PROBLEM = ProblemFactory.NAME;
 
-    /** The laboratory's problem without a lower level. */
+    /** The kit's problem without a lower level. */
     public static final String SINGLE_PROBLEM = SingleProblemFactory.NAME;
 
-    /** The network that the bench stands on. */
+    /** The network of the run. */
     public static final String NETWORK = NetworkFactory.NAME;
 
     /** How many agents a run needs that takes what recipes leave open from {@link #forRecipes}. */
     public static final int RECIPE_AGENTS = 6;
 
-    /** The laboratory's own direction of y: the exact gradient. */
+    /** The kit's own direction of y: the exact gradient. */
     public static final String GRADIENT = GradientFactory.NAME;
 
-    /** The laboratory's own direction of x: the exact hypergradient. */
+    /** The kit's own direction of x: the exact hypergradient. */
     public static final String HYPERGRADIENT = HypergradientFactory.NAME;
 
-    /** The laboratory's own direction of x for loops that see to y*(x) by themselves: the gradient of f in x. */
+    /** The kit's own direction of x for loops that see to y*(x) by themselves: the gradient of f in x. */
     public static final String SLOPE = SlopeFactory.NAME;
 
-    /** The laboratory's strategy without any exchange. */
+    /** The kit's strategy without any exchange. */
     public static final String LOCAL = LabMixingFactory.LOCAL.name();
 
     /** A start that differs from agent to agent. */
@@ -69,7 +70,7 @@ public final class TestRun {
     }
 
     /**
-     * @param components those under test and those their settings name; before anything of the same name in the laboratory
+     * @param components those under test and those their settings name; before anything of the same name in the kit
      */
     public static TestRun with(List<? extends ComponentFactory> components) {
         return new TestRun(List.copyOf(components), new HashMap<>())
@@ -167,12 +168,21 @@ public final class TestRun {
     }
 
     public static Run build(RunPlan plan, boolean poisonScratch) {
-        BilevelModel model = plan.model().factory().create(plan.model().settings(), context(plan));
-        return RunAssembly.assemble(plan, model, ONE_THREAD, poisonScratch);
+        return build(plan, Processes.alone(plan.agents()), poisonScratch);
     }
 
-    /** What the laboratory itself brings, but for networks and loops, which differ from law to law. */
-    private static List<ComponentFactory> laboratory() {
+    /** The part of a run that lives in one of several processes; not started. */
+    public Run build(Processes processes) {
+        return build(plan(), processes, false);
+    }
+
+    private static Run build(RunPlan plan, Processes processes, boolean poisonScratch) {
+        BilevelModel model = plan.model().factory().create(plan.model().settings(), context(plan));
+        return RunAssembly.assemble(plan, model, ONE_THREAD, processes, poisonScratch);
+    }
+
+    /** What the kit itself brings, but for networks and loops, which differ from law to law. */
+    private static List<ComponentFactory> kitComponents() {
         return List.of(
                 new ProblemFactory(),
                 new GradientFactory(),
@@ -192,11 +202,11 @@ public final class TestRun {
                         LabNetwork.suiting(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3), RECIPE_AGENTS)));
     }
 
-    /** Everything that can be named on this bench. */
+    /** Everything that this run can name. */
     public ComponentRegistry registry() {
         ComponentRegistry.Builder builder = new ComponentRegistry.Builder();
         components.forEach(component -> builder.add(component, "tck"));
-        laboratory().forEach(component -> builder.add(component, "tck"));
+        kitComponents().forEach(component -> builder.add(component, "tck"));
         Builtins.all().forEach(component -> builder.add(component, "tck"));
         return builder.build();
     }

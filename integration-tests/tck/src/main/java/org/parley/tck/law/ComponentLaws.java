@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.parley.api.command.CommandFactory;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Option;
 import org.parley.api.component.ScheduleFactory;
@@ -121,6 +122,9 @@ public final class ComponentLaws {
         }
         if (factory instanceof ObserverFactory observer) {
             return ObserverLaws.of(new Subject<>(observer, with, companions));
+        }
+        if (factory instanceof CommandFactory command) {
+            return CommandLaws.of(new Subject<>(command, with, companions));
         }
         return List.of(new Law(Creation.LAW, () -> Verdict.doesNotApply("there are no laws for this kind")));
     }

@@ -38,7 +38,7 @@ final class Creation {
         return all;
     }
 
-    /** For components that can only be made inside a run, where this bench puts them. */
+    /** For components that can only be made inside a run, where this run puts them. */
     static List<Law> before(List<Law> others, ComponentFactory factory, TestRun bench) {
         return before(others, () -> {
             Run run = bench.and(WatchedFactory.of(factory, product -> made(product, "create")))

@@ -5,6 +5,7 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.hypergradient.EstimatorFactory.Role;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.topology.WeightRequirement;
+import org.parley.tck.lab.FixedDraw;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
 import org.parley.tck.lab.RoundContext;
@@ -16,7 +17,7 @@ final class EstimatorTrial {
 
     static final int AGENTS = 6;
 
-    /** Any step below 2 / 2, the largest curvature of the laboratory's problem. */
+    /** Any step below 2 / 2, the largest curvature of the kit's problem. */
     private static final double STEP = 0.3;
 
     private static final LabNetwork RING =

@@ -27,13 +27,13 @@ final class HypergradientLaws {
     /** Round-off of a settled linear system of condition 2. */
     private static final double REACHED = 1e-10;
 
-    /** The lower Hessians of the laboratory's problem have eigenvalues from 1 to 2. */
+    /** The lower Hessians of the kit's problem have eigenvalues from 1 to 2. */
     private static final double CONDITION = 2;
 
     /** There, the correction of df/dx is of the size of the hypergradient, up to this factor. */
     private static final double SIZES = 4;
 
-    /** On the laboratory's problem an estimator for the wrong class is off by some tenths. */
+    /** On the kit's problem an estimator for the wrong class is off by some tenths. */
     private static final double CLEARLY_OFF = 1e-3;
 
     private final EstimatorFactory factory;

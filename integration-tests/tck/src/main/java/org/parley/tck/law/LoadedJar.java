@@ -1,7 +1,5 @@
 package org.parley.tck.law;
 
-import com.google.inject.Binder;
-import com.google.inject.Guice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
@@ -15,12 +13,11 @@ import java.util.stream.Collectors;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
-import org.parley.runtime.builtin.Builtins;
+import org.parley.runtime.Parley;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.PluginReport;
-import org.parley.runtime.plugin.Plugins;
 
 /** One jar, loaded before all other plugins, so that what it brings is what is used. */
 public final class LoadedJar implements AutoCloseable {
@@ -30,7 +27,7 @@ public final class LoadedJar implements AutoCloseable {
     private final List<PluginDirectory> installed;
     private final Path directory;
     private final Path copy;
-    private final Plugins plugins;
+    private final Parley parley;
 
     /** @param installed where other plugins are that it may build on */
     public LoadedJar(Path jar, List<PluginDirectory> installed) {
@@ -42,7 +39,7 @@ public final class LoadedJar implements AutoCloseable {
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
-        this.plugins = load();
+        this.parley = load();
     }
 
     /** Its own, or one under which a plugin is looked for. */
@@ -52,12 +49,12 @@ public final class LoadedJar implements AutoCloseable {
     }
 
     public PluginReport report() {
-        return plugins.plugins().get(0);
+        return parley.plugins().plugins().get(0);
     }
 
     /** Everything that can be named: its own, those of other plugins, and what is built in. */
     public ComponentRegistry registry() {
-        return plugins.registry();
+        return parley.components();
     }
 
     /** The factory of something it offers. */
@@ -76,7 +73,7 @@ public final class LoadedJar implements AutoCloseable {
     /** Components of other plugins that would be hidden by this one; another version of itself does not count. */
     List<String> clashes() {
         List<String> clashes = new ArrayList<>();
-        for (PluginReport other : plugins.plugins()) {
+        for (PluginReport other : parley.plugins().plugins()) {
             if (!other.id().equals(report().id())) {
                 other.faults().stream()
                         .filter(fault -> fault.code() == ErrorCode.PLUGIN_DUPLICATE_COMPONENT
@@ -115,11 +112,11 @@ public final class LoadedJar implements AutoCloseable {
 
     /** In a method of its own, so that nothing here keeps what it loads. */
     private SecondTime loadAndUnload() {
-        Plugins again = load();
-        PluginReport found = again.plugins().get(0);
+        Parley again = load();
+        PluginReport found = again.plugins().plugins().get(0);
         Optional<WeakReference<ClassLoader>> loader = found.components().stream()
                 .findFirst()
-                .map(offered -> again.registry()
+                .map(offered -> again.components()
                         .entry(offered.kind(), offered.name())
                         .orElseThrow()
                         .factory())
@@ -128,7 +125,7 @@ public final class LoadedJar implements AutoCloseable {
         return new SecondTime(
                 loader,
                 found.faults().stream().map(Fault::toString).collect(Collectors.joining("; ")),
-                String.join("; ", again.stopFailures()));
+                String.join("; ", again.plugins().stopFailures()));
     }
 
     /**
@@ -138,10 +135,8 @@ public final class LoadedJar implements AutoCloseable {
      */
     private record SecondTime(Optional<WeakReference<ClassLoader>> loader, String faults, String stopFailures) {}
 
-    private Plugins load() {
-        List<PluginDirectory> directories = new ArrayList<>(List.of(PluginDirectory.named(directory)));
-        directories.addAll(installed);
-        return Plugins.load(directories, Builtins.all(), Guice.createInjector(Binder::requireExplicitBindings));
+    private Parley load() {
+        return Parley.builder().plugins(directory).pluginsIn(installed).build();
     }
 
     private static void pause() {
@@ -154,7 +149,7 @@ public final class LoadedJar implements AutoCloseable {
 
     @Override
     public void close() {
-        plugins.close();
+        parley.close();
         try {
             Files.deleteIfExists(copy);
             Files.deleteIfExists(directory);

@@ -13,6 +13,7 @@ import org.parley.api.model.ModelSize;
 import org.parley.api.model.Objective;
 import org.parley.api.model.ProblemClass;
 import org.parley.runtime.random.Seeds;
+import org.parley.tck.lab.FixedDraw;
 import org.parley.tck.lab.TestRun;
 
 /** A model for a few agents, with points and samples to evaluate it at. */

@@ -111,7 +111,7 @@ public final class RecipeLaws {
     }
 
     /**
-     * A recipe may leave model and topology to the run file, which then takes the laboratory's. What is wrong with the recipe itself is
+     * A recipe may leave model and topology to the run file, which then takes the kit's. What is wrong with the recipe itself is
      * not mended by them.
      */
     private Run build(String recipe) {

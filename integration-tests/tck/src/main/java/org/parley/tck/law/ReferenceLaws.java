@@ -6,6 +6,7 @@ import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
+import org.parley.tck.lab.FixedDraw;
 
 /** Whether the answers that a model knows are answers to its own costs. */
 final class ReferenceLaws {

@@ -5,12 +5,14 @@ import java.util.List;
 import org.parley.api.run.RunComponentFactory;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.SplitRun;
 import org.parley.tck.lab.TestRun;
 
 /** What every component has to keep that takes part in a run, whatever it does there. */
 final class RunLaws {
 
     private static final int ROUNDS = 12;
+    private static final int PROCESSES = 3;
     private static final int INTERRUPTED = 7;
     private static final int WARM_UP = 400;
     private static final int WINDOW = 200;
@@ -33,6 +35,7 @@ final class RunLaws {
         return List.of(
                 new Law("the same input gives the same bits", laws::sameBits),
                 ChanceLaw.of(bench, subject.isRandom()),
+                new Law("split over three processes, the same bits", laws::split),
                 new Law("two runs at once do not disturb each other", laws::twoAtOnce),
                 new Law("all it remembers is in its scope, so that a resumed run ends bit-equal", laws::resumes),
                 FieldsLaw.of(bench, subject.factory()),
@@ -42,6 +45,17 @@ final class RunLaws {
 
     private Verdict sameBits() {
         return compare(after(bench.start(), ROUNDS), "the same run again");
+    }
+
+    /** Agents of other processes are out of reach but for the mixer: whoever counts on them in a field or by a row finds something else. */
+    private Verdict split() {
+        if (agents < PROCESSES) {
+            return Verdict.doesNotApply("%d agents", agents);
+        }
+        return new SplitRun(bench::build, agents, ROUNDS)
+                .difference(PROCESSES)
+                .map(where -> Verdict.broken("the run on %d processes is another one from %s on", PROCESSES, where))
+                .orElseGet(() -> Verdict.holds("bit-equal after each of %d rounds", ROUNDS));
     }
 
     private Verdict twoAtOnce() {

@@ -8,6 +8,7 @@ import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Objective;
 import org.parley.api.model.SecondOrder;
+import org.parley.tck.lab.FixedDraw;
 import org.parley.tck.law.ModelTrial.Case;
 
 /** What a model does with points, samples and memory. */

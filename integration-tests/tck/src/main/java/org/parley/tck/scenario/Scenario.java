@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
+import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.experiment.RunResult;
@@ -125,6 +126,12 @@ public final class Scenario {
         return parley.assemble(plan(parley), RunOptions.inMemory().threads(threads));
     }
 
+    /** The part of a run that lives in one of several processes; not started. */
+    public Run build(Processes processes) {
+        Parley parley = origin.open();
+        return parley.assemble(plan(parley), RunOptions.inMemory().threads(threads), processes);
+    }
+
     /** A run at its start, to be advanced by hand. */
     public Run start() {
         Run run = build();
@@ -153,10 +160,15 @@ public final class Scenario {
 
     /** A new run that goes on where another one stands, as if it had been read from a checkpoint of that one. */
     public Run resumed(Run other) {
+        Run run = build();
+        restore(saved(other), run);
+        return run;
+    }
+
+    /** Lets a run that is not started go on where a checkpoint was made. */
+    public static void restore(byte[] saved, Run run) {
         try {
-            Run run = build();
-            run.restore(new DataInputStream(new ByteArrayInputStream(saved(other))));
-            return run;
+            run.restore(new DataInputStream(new ByteArrayInputStream(saved)));
         } catch (IOException exception) {
             throw new UncheckedIOException(exception);
         }

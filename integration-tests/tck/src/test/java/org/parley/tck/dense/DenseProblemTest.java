@@ -37,6 +37,18 @@ class DenseProblemTest {
     }
 
     @Test
+    void aLowerLevelThatIsSharedAveragesBeforeItSolves() {
+        RealVector y = problem.sharedLowerSolution(x);
+        assertThat(problem.mean(i -> problem.lowerGradient(i, x, y)).getLInfNorm())
+                .isLessThan(1e-14);
+        assertThat(problem.sharedGradient(problem.sharedStationaryPoint()).getLInfNorm())
+                .isLessThan(1e-13);
+        assertThat(problem.sharedGradient(x).getDistance(problem.gradient(x))).isGreaterThan(1e-3);
+        DenseProblem alone = DenseProblem.random(1, 2, 4, 1);
+        assertThat(alone.sharedGradient(x).getDistance(alone.gradient(x))).isLessThan(1e-13);
+    }
+
+    @Test
     void aLongNeumannSeriesIsTheHypergradient() {
         RealVector y = problem.lowerSolution(0, x);
         assertThat(problem.neumann(0, x, y, 400, 4)

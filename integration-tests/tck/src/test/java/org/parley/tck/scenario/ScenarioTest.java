@@ -32,7 +32,7 @@ import org.parley.tck.lab.TestRun;
 
 class ScenarioTest {
 
-    private static final ComponentFactory[] LABORATORY = laboratory();
+    private static final ComponentFactory[] KIT_COMPONENTS = kitComponents();
 
     private static final Scenario SCENARIO = Scenario.of("""
             agents: 5
@@ -45,7 +45,7 @@ class ScenarioTest {
             levels:
               upper: {mixing: tck-exact, step: 0.02}
               lower: {mixing: tck-exact, estimator: tck-gradient, step: 0.1}
-            """).with(LABORATORY);
+            """).with(KIT_COMPONENTS);
 
     @TempDir
     Path directory;
@@ -130,7 +130,8 @@ class ScenarioTest {
                   upper: {mixing: tck-exact, step: 0.02, start: {use: file, with: {file: start.json}}}
                   lower: {mixing: tck-exact, estimator: tck-gradient, step: 0.1}
                 """);
-        assertThat(Scenario.of(file).with(LABORATORY).start().rows("upper")[4]).containsExactly(7, 7, 7);
+        assertThat(Scenario.of(file).with(KIT_COMPONENTS).start().rows("upper")[4])
+                .containsExactly(7, 7, 7);
     }
 
     @Test
@@ -144,7 +145,7 @@ class ScenarioTest {
         }
     }
 
-    private static ComponentFactory[] laboratory() {
+    private static ComponentFactory[] kitComponents() {
         ComponentRegistry registry = TestRun.with(List.of())
                 .on(LabNetwork.suiting(WeightRequirement.SYMMETRIC, 5))
                 .doing(stage -> {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.Stack;
 
 /** LoPA, with the paper's letters: every agent has its own theta and v, only x is agreed on. */
 class LopaTest {
@@ -59,14 +60,14 @@ class LopaTest {
     @Test
     void isExactWithTracking() {
         Trial trial = new Trial(directory, "lopa-gt");
-        assertThat(Trial.distance(trial.scenario().after(2000), "upper", trial.problem.stationaryPoint()))
+        assertThat(Stack.farthest(trial.scenario().after(2000).rows("upper"), trial.problem.stationaryPoint()))
                 .isLessThan(1e-9);
     }
 
     @Test
     void isBiasedWithoutTracking() {
         Trial trial = new Trial(directory, "lopa-lg");
-        assertThat(Trial.distance(trial.scenario().after(2000), "upper", trial.problem.stationaryPoint()))
+        assertThat(Stack.farthest(trial.scenario().after(2000).rows("upper"), trial.problem.stationaryPoint()))
                 .isGreaterThan(0.1);
     }
 

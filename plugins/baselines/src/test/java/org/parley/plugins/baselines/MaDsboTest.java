@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.Stack;
 
 /** MA-DSBO and MA-DSBO-GT: inner loops for y and z, an averaged step for x. */
 class MaDsboTest {
@@ -92,9 +93,9 @@ class MaDsboTest {
     void isExactWithTrackersThatGoOn(int steps) {
         Trial trial = new Trial(directory, "ma-dsbo-gt");
         Run run = trial.scenario(LOOPS.formatted(steps, steps, "never")).after(2000);
-        RealVector solution = trial.sharedSolution();
-        assertThat(Trial.distance(run, "upper", solution)).isLessThan(1e-9);
-        assertThat(Trial.distance(run, "lower", trial.sharedLowerSolution(solution)))
+        RealVector solution = trial.problem.sharedStationaryPoint();
+        assertThat(Stack.farthest(run.rows("upper"), solution)).isLessThan(1e-9);
+        assertThat(Stack.farthest(run.rows("lower"), trial.problem.sharedLowerSolution(solution)))
                 .isLessThan(1e-9);
     }
 
@@ -111,14 +112,14 @@ class MaDsboTest {
     @Test
     void isBiasedWithoutTracking() {
         Trial trial = new Trial(directory, "ma-dsbo");
-        assertThat(Trial.distance(trial.scenario().after(1000), "upper", trial.sharedSolution()))
+        assertThat(Stack.farthest(trial.scenario().after(1000).rows("upper"), trial.problem.sharedStationaryPoint()))
                 .isGreaterThan(0.1);
     }
 
     private double biasOfRestarting(int steps) {
         Trial trial = new Trial(directory, "ma-dsbo-gt");
         Run run = trial.scenario(LOOPS.formatted(steps, steps, "every-round")).after(600);
-        return Trial.distance(run, "upper", trial.sharedSolution());
+        return Stack.farthest(run.rows("upper"), trial.problem.sharedStationaryPoint());
     }
 
     private static RealMatrix residual(Trial trial, RealMatrix x, RealMatrix y, RealMatrix z) {

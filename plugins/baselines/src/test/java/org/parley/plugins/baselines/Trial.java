@@ -3,10 +3,7 @@ package org.parley.plugins.baselines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.function.IntFunction;
-import org.apache.commons.math3.linear.MatrixUtils;
 import org.apache.commons.math3.linear.RealMatrix;
-import org.apache.commons.math3.linear.RealVector;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
@@ -52,43 +49,6 @@ final class Trial {
 
     static RealMatrix zero(int dimension) {
         return Stack.zero(AGENTS, dimension);
-    }
-
-    /** The stationary x when all agents share one lower solution: averages come before the inverse. */
-    RealVector sharedSolution() {
-        return DenseProblem.zeroOfAffine(this::sharedHypergradient, P);
-    }
-
-    RealVector sharedLowerSolution(RealVector x) {
-        return DenseProblem.zeroOfAffine(y -> mean(i -> problem.lowerGradient(i, x, y)), Q);
-    }
-
-    private RealVector sharedHypergradient(RealVector x) {
-        RealVector y = sharedLowerSolution(x);
-        RealVector none = y.mapMultiply(0);
-        RealVector z = DenseProblem.zeroOfAffine(
-                v -> mean(i -> problem.lowerGradient(i, x, v)
-                        .subtract(problem.lowerGradient(i, x, none))
-                        .subtract(problem.upperGradientY(i, x, y))),
-                Q);
-        return mean(i -> problem.upperGradientX(i, x, y).subtract(problem.lowerGradientX(i, x, z)));
-    }
-
-    private static RealVector mean(IntFunction<RealVector> row) {
-        RealMatrix rows = Stack.zero(AGENTS, row.apply(0).getDimension());
-        for (int i = 0; i < AGENTS; i++) {
-            rows.setRowVector(i, row.apply(i));
-        }
-        return Stack.mean(rows);
-    }
-
-    /** The largest distance of an agent's row from a point. */
-    static double distance(Run run, String level, RealVector point) {
-        double worst = 0;
-        for (double[] row : run.rows(level)) {
-            worst = Math.max(worst, MatrixUtils.createRealVector(row).getLInfDistance(point));
-        }
-        return worst;
     }
 
     static void assertAt(Run run, RealMatrix x, RealMatrix y) {

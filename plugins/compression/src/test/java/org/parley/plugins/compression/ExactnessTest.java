@@ -9,11 +9,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.Bowls;
 import org.parley.tck.scenario.Scenario;
 
 /** Where compressed strategies end up on eight agents with very different costs; what they declare rests on this. */
 class ExactnessTest {
 
+    private static final int DIMENSION = 5;
     private static final int AGENTS = 8;
 
     @ParameterizedTest
@@ -41,6 +43,54 @@ class ExactnessTest {
     @ValueSource(strings = {"{use: random-k, with: {fraction: 0.6}}", "{use: qsgd, with: {bits: 4}}", "sign"})
     void gradientTrackingIsExactWithEveryCompressor(String compressor) {
         assertExact(scenario("atc-gt", 0.2, compressor));
+    }
+
+    /** The largest step and memory that the theory of LEAD allows depend on the variance; the paper takes these throughout. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{use: qsgd, with: {bits: 1, unbiased: true}}",
+                "{use: qsgd, with: {bits: 4, unbiased: true}}",
+                "{use: random-k, with: {fraction: 0.6, unbiased: true}}"
+            })
+    void leadIsExactWithUnbiasedCompressors(String compressor) {
+        Scenario lead = scenario("ed", 0.3, compressor).set("levels.upper.mixing=lead");
+        assertThat(lead.plan().notes()).noneMatch(note -> note.contains("biased"));
+        assertExact(lead);
+    }
+
+    @Test
+    void leadIsWarnedOfBiasedCompressors() {
+        assertThat(scenario("ed", 0.3, "top-k")
+                        .set("levels.upper.mixing=lead")
+                        .plan()
+                        .notes())
+                .contains("levels.upper.mixing: 'top-k' is biased, and 'lead' is proved to converge behind unbiased"
+                        + " compressors only");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{use: top-k, with: {fraction: 0.2}}",
+                "{use: random-k, with: {fraction: 0.6}}",
+                "{use: qsgd, with: {bits: 4}}",
+                "sign"
+            })
+    void chocoEndsWhereGossipOnLazyWeightsEnds(String compressor) {
+        double gamma = 0.2;
+        String weights = "levels.upper.mixing={use: choco, with: {consensus: " + gamma + "}}";
+        Scenario full = scenario("ed", gamma, "top-k")
+                .set(weights)
+                .set("levels.upper.compression={use: top-k, with: {fraction: 1}}");
+        double[][] expected = full.after(6000).rows("upper");
+        assertThat(expected[0][0]).as("biased").isNotCloseTo(Bowls.solution(AGENTS, 0), within(1e-3));
+
+        double[][] found =
+                scenario("ed", gamma, compressor).set(weights).after(6000).rows("upper");
+        for (int i = 0; i < AGENTS; i++) {
+            assertThat(found[i]).containsExactly(expected[i], within(1e-9));
+        }
     }
 
     @Test
@@ -88,13 +138,13 @@ class ExactnessTest {
                 weights: {use: metropolis, with: {lazy: true}}
                 levels:
                   upper: {mixing: {use: compressed, with: {of: %s, consensus: %s}}, step: 0.02, compression: %s}
-                """.formatted(AGENTS, of, consensus, compression)).with(new Bowls());
+                """.formatted(AGENTS, of, consensus, compression)).with(new Bowls(DIMENSION));
     }
 
     private static void assertExact(Scenario scenario) {
         Run run = scenario.after(6000);
         for (double[] row : run.rows("upper")) {
-            for (int k = 0; k < Bowls.DIMENSION; k++) {
+            for (int k = 0; k < DIMENSION; k++) {
                 assertThat(row[k]).isCloseTo(Bowls.solution(AGENTS, k), within(1e-9));
             }
         }

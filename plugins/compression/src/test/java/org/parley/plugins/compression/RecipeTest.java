@@ -17,6 +17,16 @@ class RecipeTest {
         assertThat(compressed.get("floats_sent")).isLessThan(0.25 * full.get("floats_sent"));
     }
 
+    @Test
+    void sparkleWithLeadReachesTheSamePointWithShorterMessages() {
+        Map<String, Double> compressed = figures("sparkle-lead", 8000);
+        assertThat(compressed.get("hypergradient_norm")).isLessThan(1e-11);
+        // Of 20 numbers of 64 bits: a norm of 64, and 20 signs with 4 bits each; and one phase where gradient tracking
+        // has two.
+        assertThat(compressed.get("floats_sent"))
+                .isLessThan(0.15 * figures("sparkle-ed", 8000).get("floats_sent"));
+    }
+
     private static Map<String, Double> figures(String recipe, int rounds) {
         Scenario scenario = Scenario.of("""
                 recipe: %s

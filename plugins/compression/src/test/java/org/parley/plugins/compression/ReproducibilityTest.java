@@ -45,7 +45,7 @@ class ReproducibilityTest {
                 levels:
                   upper: {mixing: choco, compression: %1$s}
                   lower: {mixing: {use: compressed, with: {of: semi-atc-gt}}, compression: %1$s}
-                  auxiliary: {mixing: {use: compressed, with: {of: atc-gt}}}
+                  auxiliary: {mixing: lead, compression: %1$s}
                 """.formatted(compressor));
     }
 }

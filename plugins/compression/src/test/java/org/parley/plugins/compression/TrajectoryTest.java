@@ -5,16 +5,19 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.Bowls;
 import org.parley.tck.scenario.Scenario;
 
 /** Runs against iterations that the test computes with dense matrices and a sort. */
 class TrajectoryTest {
 
+    private static final int DIMENSION = 5;
     private static final int AGENTS = 7;
     private static final int ROUNDS = 60;
     private static final double STEP = 0.02;
@@ -35,6 +38,49 @@ class TrajectoryTest {
             run.advance();
             assertClose(run, x);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void lead(int kept) {
+        double alpha = 0.6;
+        Run run = scenario("{use: lead, with: {consensus: " + GAMMA + ", memory: " + alpha + "}}", kept)
+                .start();
+        double[][] x = zero();
+        double[][] known = zero();
+        double[][] dual = zero();
+        for (int round = 0; round < ROUNDS; round++) {
+            double[][] half = plus(x, -1, q(x));
+            double[][] sent = top(kept, plus(plus(half, -1, dual), -1, known));
+            double[][] received = plus(known, 1, sent);
+            dual = plus(dual, GAMMA / 2, plus(received, -1, mixed(received)));
+            known = plus(known, alpha, sent);
+            x = plus(half, -1, dual);
+            run.advance();
+            assertClose(run, x);
+        }
+    }
+
+    /** x(k+2) = W~ (2 x(k+1) - x(k) - q(k+1) + q(k)) with W~ = I - gamma/2 (I - W), from x(1) = W~ (x(0) - q(0)). */
+    @Test
+    void leadWithoutCompressionIsExactDiffusionOnLazyWeights() {
+        Run run = scenario("{use: lead, with: {consensus: " + GAMMA + "}}", Bowls.DIMENSION, "")
+                .start();
+        double[][] before = zero();
+        double[][] x = lazy(plus(before, -1, q(before)));
+        run.advance();
+        assertClose(run, x);
+        for (int round = 1; round < ROUNDS; round++) {
+            double[][] next = lazy(plus(plus(plus(plus(x, 1, x), -1, before), -1, q(x)), 1, q(before)));
+            before = x;
+            x = next;
+            run.advance();
+            assertClose(run, x);
+        }
+    }
+
+    private static double[][] lazy(double[][] x) {
+        return plus(x, GAMMA / 2, plus(mixed(x), -1, x));
     }
 
     @ParameterizedTest
@@ -74,7 +120,7 @@ class TrajectoryTest {
     /** A strategy that compresses, on a level without compression, sends full rows: the lazy weights I + gamma (W - I). */
     @Test
     void chocoWithoutCompressionIsLazyGossip() {
-        Run run = scenario("{use: choco, with: {consensus: " + GAMMA + "}}", Bowls.DIMENSION, "")
+        Run run = scenario("{use: choco, with: {consensus: " + GAMMA + "}}", DIMENSION, "")
                 .start();
         double[][] x = zero();
         for (int round = 0; round < ROUNDS; round++) {
@@ -85,14 +131,14 @@ class TrajectoryTest {
         }
         assertThat(Scenario.figures(run))
                 .doesNotContainKey("bits_sent")
-                .containsEntry("floats_sent", (double) ROUNDS * 2 * AGENTS * Bowls.DIMENSION);
+                .containsEntry("floats_sent", (double) ROUNDS * 2 * AGENTS * DIMENSION);
     }
 
-    /** By hand: 14 messages a round; top-2 of 5 takes two places of 3 bits and two numbers of 64, choco sends one row and atc-gt two, and x in its first step. */
+    /** By hand: 14 messages a round; top-2 of 5 takes two places of 3 bits and two numbers of 64, choco and lead send one row and atc-gt two, and x in its first step. */
     @Test
     void theBillIsWhatTheCompressorWrites() {
-        for (int rows = 1; rows <= 2; rows++) {
-            String mixing = rows == 1 ? "choco" : compressed("atc-gt");
+        for (String mixing : List.of("choco", "lead", compressed("atc-gt"))) {
+            int rows = mixing.contains("atc-gt") ? 2 : 1;
             Run run = scenario(mixing, 2).start();
             for (int round = 0; round < ROUNDS; round++) {
                 run.advance();
@@ -126,7 +172,7 @@ class TrajectoryTest {
 
     private static Scenario scenario(String mixing, int kept) {
         return scenario(
-                mixing, kept, ", compression: {use: top-k, with: {fraction: " + (double) kept / Bowls.DIMENSION + "}}");
+                mixing, kept, ", compression: {use: top-k, with: {fraction: " + (double) kept / DIMENSION + "}}");
     }
 
     private static Scenario scenario(String mixing, int kept, String compression) {
@@ -140,17 +186,17 @@ class TrajectoryTest {
                 weights: {use: uniform, with: {self: %s}}
                 levels: {upper: {mixing: %s, step: %s%s}}
                 """.formatted(AGENTS, ROUNDS, 1 - 2 * WEIGHT, mixing, STEP, compression))
-                .with(new Bowls());
+                .with(new Bowls(DIMENSION));
     }
 
     private static double[][] zero() {
-        return new double[AGENTS][Bowls.DIMENSION];
+        return new double[AGENTS][DIMENSION];
     }
 
     private static double[][] q(double[][] x) {
         double[][] q = zero();
         for (int i = 0; i < AGENTS; i++) {
-            for (int k = 0; k < Bowls.DIMENSION; k++) {
+            for (int k = 0; k < DIMENSION; k++) {
                 q[i][k] = STEP * Bowls.steepness(i) * (x[i][k] - Bowls.centre(i, k));
             }
         }
@@ -160,7 +206,7 @@ class TrajectoryTest {
     private static double[][] mixed(double[][] x) {
         double[][] mixed = zero();
         for (int i = 0; i < AGENTS; i++) {
-            for (int k = 0; k < Bowls.DIMENSION; k++) {
+            for (int k = 0; k < DIMENSION; k++) {
                 mixed[i][k] = (1 - 2 * WEIGHT) * x[i][k]
                         + WEIGHT * (x[(i + 1) % AGENTS][k] + x[(i + AGENTS - 1) % AGENTS][k]);
             }
@@ -171,7 +217,7 @@ class TrajectoryTest {
     private static double[][] plus(double[][] x, double b, double[][] y) {
         double[][] sum = zero();
         for (int i = 0; i < AGENTS; i++) {
-            for (int k = 0; k < Bowls.DIMENSION; k++) {
+            for (int k = 0; k < DIMENSION; k++) {
                 sum[i][k] = x[i][k] + b * y[i][k];
             }
         }

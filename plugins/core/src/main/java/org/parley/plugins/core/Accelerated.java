@@ -13,15 +13,16 @@ import org.parley.api.run.Scope;
 final class Accelerated extends FrontDoor {
 
     private final int times;
-    private final List<Rooms> rooms;
-    private final Rooms differences;
+    private final List<ScratchLists> scratch;
+    private final ScratchLists differences;
     private double[] momenta;
 
     Accelerated(Scope scope, int times) {
         super(scope.mixer());
         this.times = times;
-        rooms = List.of(new Rooms(scope, "first"), new Rooms(scope, "second"), new Rooms(scope, "third"));
-        differences = new Rooms(scope, "difference");
+        scratch = List.of(
+                new ScratchLists(scope, "first"), new ScratchLists(scope, "second"), new ScratchLists(scope, "third"));
+        differences = new ScratchLists(scope, "difference");
     }
 
     @Override
@@ -33,7 +34,7 @@ final class Accelerated extends FrontDoor {
         List<Block> before = in;
         List<Block> now = in;
         for (int time = 1; time <= times; time++) {
-            List<Block> next = time == times ? out : rooms.get(time % 3).like(in);
+            List<Block> next = time == times ? out : scratch.get(time % 3).like(in);
             W.mix(now, next);
             if (time > 1) {
                 pushOn(next, before, difference, momenta[time]);

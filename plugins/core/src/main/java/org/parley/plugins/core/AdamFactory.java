@@ -12,16 +12,14 @@ import org.pf4j.Extension;
 @Extension
 public final class AdamFactory implements MomentumFactory {
 
-    private static final double BELOW_ONE = Math.nextDown(1.0);
-
     private static final Option<Double> BETA1 = Option.number("beta1")
             .from(0)
-            .to(BELOW_ONE)
+            .below(1)
             .orElse(0.9)
             .says("How much of the average of directions is kept each step.");
     private static final Option<Double> BETA2 = Option.number("beta2")
             .from(0)
-            .to(BELOW_ONE)
+            .below(1)
             .orElse(0.999)
             .says("How much of the average of squares is kept each step.");
     private static final Option<Double> EPSILON =

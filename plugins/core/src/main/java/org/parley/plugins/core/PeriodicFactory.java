@@ -15,8 +15,10 @@ import org.pf4j.Extension;
 @Extension
 public final class PeriodicFactory extends DoorFactory {
 
-    private static final Option<Integer> EVERY =
-            Option.integer("every").from(1).mandatory().says("Exchange in every so many rounds, and else not.");
+    private static final Option<Integer> EVERY = Option.integer("every")
+            .from(1)
+            .mandatory()
+            .says("Rounds from one exchange to the next; those in between are local.");
 
     @Override
     public String name() {

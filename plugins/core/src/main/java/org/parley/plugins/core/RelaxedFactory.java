@@ -20,7 +20,7 @@ public final class RelaxedFactory extends AroundFactory {
             .above(0)
             .to(1)
             .mandatory()
-            .says("How far to follow: 1 is the strategy itself, 0.5 the middle between old and new value.");
+            .says("The part of the step: 1 is the strategy itself, 0.5 the middle between old and new value.");
 
     @Override
     public String name() {
@@ -29,7 +29,7 @@ public final class RelaxedFactory extends AroundFactory {
 
     @Override
     public String description() {
-        return "Another strategy, followed only part of the way: LoPA's τ, MDBO's η.";
+        return "Relaxation around another strategy: only part of its step is taken (LoPA's τ, MDBO's η).";
     }
 
     @Override

@@ -8,14 +8,14 @@ import org.parley.api.run.Scope;
 final class Repeated extends FrontDoor {
 
     private final int times;
-    private final Rooms odd;
-    private final Rooms even;
+    private final ScratchLists odd;
+    private final ScratchLists even;
 
     Repeated(Scope scope, int times) {
         super(scope.mixer());
         this.times = times;
-        odd = new Rooms(scope, "odd");
-        even = new Rooms(scope, "even");
+        odd = new ScratchLists(scope, "odd");
+        even = new ScratchLists(scope, "even");
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.parley.plugins.djl;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
+import java.util.List;
 
 /**
  * An engine of the Deep Java Library that evaluates expressions and differentiates them; found as a service in the jars of engine plugins.
@@ -10,6 +11,9 @@ import ai.djl.ndarray.NDManager;
  * <p>All methods may be called by many threads at once, each with arrays of its own.
  */
 public interface AutodiffEngine {
+
+    /** The device that every engine has, and begins on. */
+    String CPU = "cpu";
 
     /** How run files name it. */
     String name();
@@ -21,7 +25,21 @@ public interface AutodiffEngine {
      */
     void load();
 
-    /** A new manager of arrays in main memory, to be closed by the caller. */
+    /** Where it can compute on this machine, by the names that run files use: {@code cpu}, {@code gpu-0}. */
+    default List<String> devices() {
+        return List.of(CPU);
+    }
+
+    /**
+     * The same engine with its arrays on another device.
+     *
+     * @param device one of {@link #devices}
+     */
+    default AutodiffEngine on(String device) {
+        return this;
+    }
+
+    /** A new manager of arrays on the device, to be closed by the caller. */
     NDManager newManager();
 
     /** Runs code of which the engine keeps the graph, from variables that require a gradient to results. */

@@ -36,27 +36,42 @@ public final class Engines {
     }
 
     /**
-     * The engine of this name, loaded.
+     * The engine of this name, loaded, on this device.
      *
-     * @throws ParleyException when it is not installed, or cannot work on this machine
+     * @throws ParleyException when it is not installed, cannot work on this machine, or has no such device here
      */
-    static AutodiffEngine loaded(String name) {
+    static AutodiffEngine loaded(String name, String device) {
         List<AutodiffEngine> all = all();
         Optional<AutodiffEngine> found =
                 all.stream().filter(engine -> engine.name().equals(name)).findFirst();
         if (found.isEmpty()) {
             List<String> others =
-                    all.stream().map(AutodiffEngine::name).sorted().toList();
+                    all.stream().map(AutodiffEngine::name).distinct().sorted().toList();
             throw new ParleyException(new Fault(
                     ErrorCode.ENGINE_UNUSABLE,
                     "model.with.engine",
                     "engine '" + name + "' is not installed",
-                    "parley plugins install djl-" + name
+                    "parley plugins install djl-" + name + ", or the plugin that brings it"
                             + (others.isEmpty() ? "" : "; installed: " + String.join(", ", others))));
         }
         requireComplete(found.get());
         load(found.get());
-        return found.get();
+        return placed(found.get(), device);
+    }
+
+    private static AutodiffEngine placed(AutodiffEngine engine, String device) {
+        if (device.equals(AutodiffEngine.CPU)) {
+            return engine;
+        }
+        List<String> devices = engine.devices();
+        if (!devices.contains(device)) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.ENGINE_UNUSABLE,
+                    "model.with.device",
+                    "engine '" + engine.name() + "' has no device '" + device + "' on this machine",
+                    "it has " + String.join(", ", devices)));
+        }
+        return engine.on(device);
     }
 
     private static void requireComplete(AutodiffEngine engine) {

@@ -12,10 +12,13 @@ import org.parley.api.loop.Loop;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.run.Block;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.Bowls;
 import org.parley.tck.scenario.Scenario;
 
 /** Trackers must begin together: what becomes of a level that begins anew while agents sleep. */
 class RestartTest {
+
+    private static final int DIMENSION = 3;
 
     @Test
     void aLevelThatBeginsAnewInEveryRoundDoesSoAmongThoseAwake() {
@@ -44,7 +47,7 @@ class RestartTest {
                 topology: ring
                 levels: {upper: {mixing: atc-gt, step: 0.05}}
                 network: {faults: [{use: churn, with: {agents: [2, 3], from: 2}}]}
-                """).with(new Bowls(), new Restarting(restarts));
+                """).with(new Bowls(DIMENSION), new Restarting(restarts));
     }
 
     /** One step per round, in some rounds a first one. */
@@ -73,7 +76,7 @@ class RestartTest {
         @Override
         public Loop create(Settings settings, Levels levels) {
             Block noLower = levels.scope().scratch("no-lower", 0);
-            Block direction = levels.scope().scratch("direction", Bowls.DIMENSION);
+            Block direction = levels.scope().scratch("direction", DIMENSION);
             return () -> {
                 if (restarts.test(levels.scope().round())) {
                     levels.upper().restart();

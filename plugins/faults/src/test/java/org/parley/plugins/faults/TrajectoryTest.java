@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.Bowls;
 import org.parley.tck.scenario.Scenario;
 
 /** Runs against iterations that the test computes with dense matrices, made of what the faults themselves say. */
 class TrajectoryTest {
 
+    private static final int DIMENSION = 3;
     private static final int AGENTS = 7;
     private static final int ROUNDS = 60;
     private static final long SEED = 12;
@@ -75,7 +77,7 @@ class TrajectoryTest {
     /** x+ = W (x - step g), who sleeps keeps its row; and who slept when an old row was due sent none. */
     private static void assertGossip(String faults, DenseNetwork network) {
         Run run = scenario("gossip-atc", faults).start();
-        double[][] x = new double[AGENTS][Bowls.DIMENSION];
+        double[][] x = new double[AGENTS][DIMENSION];
         List<double[][]> sent = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
             double[][] half = new double[AGENTS][];
@@ -105,22 +107,22 @@ class TrajectoryTest {
                         "atc-gt",
                         "{use: loss, with: {probability: 0.3}}, {use: client-sampling, with: {fraction: 0.7}}")
                 .start();
-        double[][] x = new double[AGENTS][Bowls.DIMENSION];
-        double[][] h = new double[AGENTS][Bowls.DIMENSION];
-        double[][] before = new double[AGENTS][Bowls.DIMENSION];
+        double[][] x = new double[AGENTS][DIMENSION];
+        double[][] h = new double[AGENTS][DIMENSION];
+        double[][] before = new double[AGENTS][DIMENSION];
         for (int round = 0; round < ROUNDS; round++) {
-            double[][] q = new double[AGENTS][Bowls.DIMENSION];
-            double[][] sum = new double[AGENTS][Bowls.DIMENSION];
+            double[][] q = new double[AGENTS][DIMENSION];
+            double[][] sum = new double[AGENTS][DIMENSION];
             for (int i = 0; i < AGENTS; i++) {
-                for (int k = 0; k < Bowls.DIMENSION; k++) {
+                for (int k = 0; k < DIMENSION; k++) {
                     q[i][k] = STEP * gradient(x, i, k);
                     sum[i][k] = h[i][k] + q[i][k] - before[i][k];
                 }
             }
             double[][] tracked = network.mixed(sum, round);
-            double[][] half = new double[AGENTS][Bowls.DIMENSION];
+            double[][] half = new double[AGENTS][DIMENSION];
             for (int i = 0; i < AGENTS; i++) {
-                for (int k = 0; k < Bowls.DIMENSION; k++) {
+                for (int k = 0; k < DIMENSION; k++) {
                     half[i][k] = x[i][k] - tracked[i][k];
                 }
             }
@@ -144,16 +146,16 @@ class TrajectoryTest {
         Run run = scenario("atc-gt", "{use: delay, with: {bound: 2}}")
                 .set("network.unsuitable=run")
                 .start();
-        double[][] x = new double[AGENTS][Bowls.DIMENSION];
-        double[][] h = new double[AGENTS][Bowls.DIMENSION];
-        double[][] before = new double[AGENTS][Bowls.DIMENSION];
+        double[][] x = new double[AGENTS][DIMENSION];
+        double[][] h = new double[AGENTS][DIMENSION];
+        double[][] before = new double[AGENTS][DIMENSION];
         List<double[][]> trackers = new ArrayList<>();
         List<double[][]> values = new ArrayList<>();
         for (int round = 0; round < ROUNDS / 2; round++) {
-            double[][] q = new double[AGENTS][Bowls.DIMENSION];
-            double[][] sum = new double[AGENTS][Bowls.DIMENSION];
+            double[][] q = new double[AGENTS][DIMENSION];
+            double[][] sum = new double[AGENTS][DIMENSION];
             for (int i = 0; i < AGENTS; i++) {
-                for (int k = 0; k < Bowls.DIMENSION; k++) {
+                for (int k = 0; k < DIMENSION; k++) {
                     q[i][k] = STEP * gradient(x, i, k);
                     sum[i][k] = h[i][k] + q[i][k] - before[i][k];
                 }
@@ -164,9 +166,9 @@ class TrajectoryTest {
             if (round == 0) {
                 trackers.set(0, null); // the first tracker is made of q and x, which travel from blocks of their own
             }
-            double[][] half = new double[AGENTS][Bowls.DIMENSION];
+            double[][] half = new double[AGENTS][DIMENSION];
             for (int i = 0; i < AGENTS; i++) {
-                for (int k = 0; k < Bowls.DIMENSION; k++) {
+                for (int k = 0; k < DIMENSION; k++) {
                     half[i][k] = x[i][k] - h[i][k];
                 }
             }
@@ -198,7 +200,7 @@ class TrajectoryTest {
                 levels: {upper: {mixing: %s, step: %s}}
                 network: {faults: [%s]}
                 """.formatted(SEED, AGENTS, ROUNDS, 1 - 2 * WEIGHT, mixing, STEP, faults))
-                .with(new Bowls());
+                .with(new Bowls(DIMENSION));
     }
 
     private static void assertClose(Run run, double[][] expected) {

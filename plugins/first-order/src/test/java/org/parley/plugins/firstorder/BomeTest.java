@@ -43,12 +43,12 @@ class BomeTest {
         RealMatrix p = trial.zero(Q);
         for (int round = 0; round < 50; round++) {
             for (int t = 0; t < steps; t++) {
-                p = trackP.step(p, trial.lowerGradient(x, p));
+                p = trackP.step(p, trial.problem.lowerGradient(x, p));
             }
-            RealMatrix fx = trial.upperGradientX(x, y);
-            RealMatrix fy = trial.upperGradientY(x, y);
-            RealMatrix hx = trial.lowerGradientX(x, y).subtract(trial.lowerGradientX(x, p));
-            RealMatrix hy = trial.lowerGradient(x, y);
+            RealMatrix fx = trial.problem.upperGradientX(x, y);
+            RealMatrix fy = trial.problem.upperGradientY(x, y);
+            RealMatrix hx = trial.problem.lowerGradientX(x, y).subtract(trial.problem.lowerGradientX(x, p));
+            RealMatrix hy = trial.problem.lowerGradient(x, y);
             fx = averageFx.step(fx);
             fy = averageFy.step(fy);
             hx = averageHx.step(hx);
@@ -75,7 +75,7 @@ class BomeTest {
         Trial trial = new Trial(directory, "bome", agents);
         int rounds = (int) (50 / step);
         Run run = trial.after(rounds, "levels: {upper: {step: " + step + "}, lower: {step: " + step + "}}");
-        return trial.distance(run, trial.solution());
+        return trial.distance(run, trial.problem.sharedStationaryPoint());
     }
 
     /** Dynamic average consensus with dense matrices: a = W (a + g - g'), at first g. */

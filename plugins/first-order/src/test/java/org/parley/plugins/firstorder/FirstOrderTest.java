@@ -42,15 +42,17 @@ class FirstOrderTest {
         for (int round = 0; round < 50; round++) {
             double lambda = scale * Math.pow(round + 1, exponent);
             for (int t = 0; t < 2; t++) {
-                y = trackY.step(y, trial.lowerGradient(x, y));
+                y = trackY.step(y, trial.problem.lowerGradient(x, y));
             }
             for (int t = 0; t < steps; t++) {
                 a = trackA.step(
                         a,
-                        trial.lowerGradient(x, a).add(trial.upperGradientY(x, a).scalarMultiply(1 / lambda)));
+                        trial.problem
+                                .lowerGradient(x, a)
+                                .add(trial.problem.upperGradientY(x, a).scalarMultiply(1 / lambda)));
             }
-            RealMatrix difference = trial.lowerGradientX(x, a).subtract(trial.lowerGradientX(x, y));
-            x = trackX.step(x, trial.upperGradientX(x, a).add(difference.scalarMultiply(lambda)));
+            RealMatrix difference = trial.problem.lowerGradientX(x, a).subtract(trial.problem.lowerGradientX(x, y));
+            x = trackX.step(x, trial.problem.upperGradientX(x, a).add(difference.scalarMultiply(lambda)));
             run.advance();
             assertAt(run, "upper", x);
             assertAt(run, "lower", y);
@@ -90,8 +92,8 @@ class FirstOrderTest {
     void endsCloserWithAPenaltyThatGrows() {
         Trial trial = new Trial(directory, "f2sa-gt", AGENTS);
         String growing = "estimator: {with: {penalty: {use: power, with: {scale: 10, exponent: 0.5}}}}";
-        double some = trial.distance(trial.after(400, growing), trial.solution());
-        double more = trial.distance(trial.after(1600, growing), trial.solution());
+        double some = trial.distance(trial.after(400, growing), trial.problem.sharedStationaryPoint());
+        double more = trial.distance(trial.after(1600, growing), trial.problem.sharedStationaryPoint());
         // The penalty has doubled, and what x has yet to catch up with has become less.
         assertThat(more).isLessThan(some / 2);
     }
@@ -106,7 +108,8 @@ class FirstOrderTest {
 
     private RealVector sparklesLimit() {
         Trial trial = new Trial(directory, "sparkle-gt", AGENTS);
-        assertThat(trial.distance(trial.after(1500, ""), trial.solution())).isLessThan(1e-9);
-        return trial.solution();
+        assertThat(trial.distance(trial.after(1500, ""), trial.problem.sharedStationaryPoint()))
+                .isLessThan(1e-9);
+        return trial.problem.sharedStationaryPoint();
     }
 }

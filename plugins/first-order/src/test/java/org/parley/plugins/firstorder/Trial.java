@@ -3,8 +3,6 @@ package org.parley.plugins.firstorder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.function.IntFunction;
-import org.apache.commons.math3.linear.MatrixUtils;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
 import org.parley.runtime.engine.run.Run;
@@ -60,33 +58,12 @@ final class Trial {
         return Stack.zero(problem.agents(), dimension);
     }
 
-    RealMatrix lowerGradient(RealMatrix x, RealMatrix y) {
-        return Stack.each(problem::lowerGradient, x, y);
-    }
-
-    RealMatrix lowerGradientX(RealMatrix x, RealMatrix y) {
-        return Stack.each(problem::lowerGradientX, x, y);
-    }
-
-    RealMatrix upperGradientX(RealMatrix x, RealMatrix y) {
-        return Stack.each(problem::upperGradientX, x, y);
-    }
-
-    RealMatrix upperGradientY(RealMatrix x, RealMatrix y) {
-        return Stack.each(problem::upperGradientY, x, y);
-    }
-
     /** The y that minimises the average of g + weight f at x. */
     RealVector lowerSolution(RealVector x, double weight) {
         return DenseProblem.zeroOfAffine(
-                y -> mean(i -> problem.lowerGradient(i, x, y)
+                y -> problem.mean(i -> problem.lowerGradient(i, x, y)
                         .add(problem.upperGradientY(i, x, y).mapMultiply(weight))),
                 Q);
-    }
-
-    /** The stationary x of the bilevel problem: averages come before the inverse. */
-    RealVector solution() {
-        return DenseProblem.zeroOfAffine(this::hypergradient, P);
     }
 
     /** Where the average of the penalised directions is zero, once all levels have settled. */
@@ -95,7 +72,7 @@ final class Trial {
                 x -> {
                     RealVector y = lowerSolution(x, 0);
                     RealVector a = lowerSolution(x, 1 / penalty);
-                    return mean(i -> problem.upperGradientX(i, x, a)
+                    return problem.mean(i -> problem.upperGradientX(i, x, a)
                             .add(problem.lowerGradientX(i, x, a)
                                     .subtract(problem.lowerGradientX(i, x, y))
                                     .mapMultiply(penalty)));
@@ -103,32 +80,9 @@ final class Trial {
                 P);
     }
 
-    private RealVector hypergradient(RealVector x) {
-        RealVector y = lowerSolution(x, 0);
-        RealVector none = y.mapMultiply(0);
-        RealVector z = DenseProblem.zeroOfAffine(
-                v -> mean(i -> problem.lowerGradient(i, x, v)
-                        .subtract(problem.lowerGradient(i, x, none))
-                        .subtract(problem.upperGradientY(i, x, y))),
-                Q);
-        return mean(i -> problem.upperGradientX(i, x, y).subtract(problem.lowerGradientX(i, x, z)));
-    }
-
-    private RealVector mean(IntFunction<RealVector> row) {
-        RealMatrix rows = zero(row.apply(0).getDimension());
-        for (int i = 0; i < problem.agents(); i++) {
-            rows.setRowVector(i, row.apply(i));
-        }
-        return Stack.mean(rows);
-    }
-
     /** The largest distance of an agent's x from a point. */
     double distance(Run run, RealVector point) {
-        double worst = 0;
-        for (double[] row : run.rows("upper")) {
-            worst = Math.max(worst, MatrixUtils.createRealVector(row).getLInfDistance(point));
-        }
-        return worst;
+        return Stack.farthest(run.rows("upper"), point);
     }
 
     static void assertAt(Run run, String level, RealMatrix expected) {

@@ -85,7 +85,7 @@ public final class GossipHessianFactory implements EstimatorFactory {
         int terms = settings.get(TERMS);
         int copies = settings.get(COPIES).equals("shared") ? 1 : terms;
         new Footprint(scope.upperDimension(), scope.lowerDimension(), copies)
-                .require(Hosted.by(scope), Runtime.getRuntime().maxMemory());
+                .require(BytesPerNumber.in(scope), Runtime.getRuntime().maxMemory());
         double lipschitz = settings.get(LIPSCHITZ).number().orElseGet(() -> Smoothness.of(scope));
         return new GossipHessian(
                 scope,

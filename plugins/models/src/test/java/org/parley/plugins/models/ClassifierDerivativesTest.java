@@ -12,6 +12,7 @@ import org.parley.plugins.models.logistic.LogisticTuningFactory;
 import org.parley.plugins.models.meta.MetaLearningFactory;
 import org.parley.plugins.models.multitask.MultiTaskFactory;
 import org.parley.plugins.models.reweighting.DomainReweightingFactory;
+import org.parley.tck.lab.FixedDraw;
 
 /** Derivatives of all models that learn from samples: on every sample, and on a batch in which one sample appears twice. */
 class ClassifierDerivativesTest {
@@ -97,7 +98,7 @@ class ClassifierDerivativesTest {
 
     private static void check(BilevelModelFactory factory, ToyData data, Map<String, Object> options) {
         BilevelModel model = ToyContext.with(data).model(factory, options);
-        DerivativeChecks.check(model, 1, FixedDraw.all(ToyData.VALIDATION), FixedDraw.all(ToyData.TRAIN));
+        DerivativeChecks.check(model, 1, FixedDraw.full(ToyData.VALIDATION), FixedDraw.full(ToyData.TRAIN));
         DerivativeChecks.check(model, 0, FixedDraw.of(3, 0, 3), FixedDraw.of(7, 1, 7, 2, 0));
     }
 }

@@ -15,6 +15,7 @@ import org.parley.plugins.models.compositional.CompositionalFactory;
 import org.parley.plugins.models.minimax.MinimaxFactory;
 import org.parley.plugins.models.policy.PolicyEvaluationFactory;
 import org.parley.plugins.models.regression.LinearRegressionFactory;
+import org.parley.tck.lab.FixedDraw;
 
 /** Derivatives and exact answers of the models that are no classifiers. */
 class GeneratedModelsTest {
@@ -24,7 +25,7 @@ class GeneratedModelsTest {
     @Test
     void linearRegression() {
         BilevelModel model = CONTEXT.model(new LinearRegressionFactory(), Map.of("rows", 6, "features", 4));
-        DerivativeChecks.check(model, 1, FixedDraw.all(6), FixedDraw.all(6));
+        DerivativeChecks.check(model, 1, FixedDraw.full(6), FixedDraw.full(6));
         DerivativeChecks.check(model, 0, FixedDraw.of(3, 3), FixedDraw.of(5, 1, 5));
         assertExact(model);
     }
@@ -34,30 +35,30 @@ class GeneratedModelsTest {
     void policyEvaluation(String form) {
         BilevelModel model = CONTEXT.model(
                 new PolicyEvaluationFactory(), Map.of("form", form, "states", 7, "features", 3, "noise", 0.5));
-        DerivativeChecks.check(model, 1, FixedDraw.all(1), FixedDraw.all(1));
-        DerivativeChecks.check(model, 0, FixedDraw.all(1), FixedDraw.of(0, 0, 0));
+        DerivativeChecks.check(model, 1, FixedDraw.full(1), FixedDraw.full(1));
+        DerivativeChecks.check(model, 0, FixedDraw.full(1), FixedDraw.of(0, 0, 0));
         assertExact(model);
     }
 
     @Test
     void compositional() {
         BilevelModel model = CONTEXT.model(new CompositionalFactory(), Map.of("assets", 4, "samples", 9));
-        DerivativeChecks.check(model, 1, FixedDraw.all(1), FixedDraw.all(9));
-        DerivativeChecks.check(model, 0, FixedDraw.all(1), FixedDraw.of(8, 2, 8));
+        DerivativeChecks.check(model, 1, FixedDraw.full(1), FixedDraw.full(9));
+        DerivativeChecks.check(model, 0, FixedDraw.full(1), FixedDraw.of(8, 2, 8));
         assertExact(model);
     }
 
     @Test
     void minimax() {
         BilevelModel model = CONTEXT.model(new MinimaxFactory(), Map.of("upper", 4, "lower", 3));
-        DerivativeChecks.check(model, 1, FixedDraw.all(1), FixedDraw.all(1));
+        DerivativeChecks.check(model, 1, FixedDraw.full(1), FixedDraw.full(1));
         assertExact(model);
     }
 
     @Test
     void auprc() {
         BilevelModel model = ToyContext.with(new ToyData(4, 2)).model(new AuprcFactory(), Map.of("smoothing", 0.5));
-        DerivativeChecks.check(model, 0, FixedDraw.of(0, 1, 0), FixedDraw.all(ToyData.TRAIN));
+        DerivativeChecks.check(model, 0, FixedDraw.of(0, 1, 0), FixedDraw.full(ToyData.TRAIN));
         DerivativeChecks.check(model, 1, FixedDraw.of(1), FixedDraw.of(3, 9, 3));
         assertExact(model);
     }
@@ -94,7 +95,7 @@ class GeneratedModelsTest {
             reference.lowerSolution(x, agent, y);
             sum += model.agent(agent)
                     .doubles()
-                    .upper(x, y, FixedDraw.all(model.agent(agent).upperSamples()));
+                    .upper(x, y, FixedDraw.full(model.agent(agent).upperSamples()));
         }
         return sum / agents;
     }

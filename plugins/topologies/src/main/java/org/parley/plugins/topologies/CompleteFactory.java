@@ -17,7 +17,7 @@ public final class CompleteFactory implements TopologyFactory {
 
     @Override
     public String description() {
-        return "Everyone hears everyone; mixing is one mean.";
+        return "Every agent is linked with every other; mixing takes the average.";
     }
 
     @Override

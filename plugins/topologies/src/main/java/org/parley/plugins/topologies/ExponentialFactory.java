@@ -13,7 +13,7 @@ public final class ExponentialFactory implements TopologyFactory {
 
     private static final Option<Boolean> DIRECTED = Option.flag("directed")
             .orElse(false)
-            .says("Whether agents only hear those before them, instead of both before and after.");
+            .says("Whether agents receive only from those before them, instead of from both sides.");
 
     @Override
     public String name() {

@@ -18,7 +18,7 @@ public final class GridFactory implements TopologyFactory {
 
     @Override
     public String description() {
-        return "A rectangle of agents, linked with those beside, above and below; no way around the edges.";
+        return "A rectangle of agents, linked with those beside, above and below; the edges do not wrap around.";
     }
 
     @Override

@@ -11,8 +11,9 @@ import org.parley.api.topology.Spectrum;
 /** A rectangle of agents, row by row: what {@code grid} and {@code torus} share. */
 record Lattice(int rows, int columns) {
 
-    static final Option<Integer> ROWS =
-            Option.integer("rows").from(1).says("Rows of the rectangle; the most square one when absent.");
+    static final Option<Integer> ROWS = Option.integer("rows")
+            .from(1)
+            .says("Rows of the rectangle; default: as square as the number of agents allows.");
 
     static Lattice of(Settings settings, int agents) {
         return settings.find(ROWS).isPresent() ? withRows(settings.get(ROWS), agents) : mostSquare(agents);

@@ -9,7 +9,7 @@ final class Lazy {
 
     static final Option<Boolean> OPTION = Option.flag("lazy")
             .orElse(false)
-            .says("Move halfway to the identity, (I + W)/2: no negative eigenvalues, half the mixing.");
+            .says("Use (I + W)/2: no negative eigenvalues, but mixing at half the speed.");
 
     private Lazy() {}
 

@@ -16,7 +16,7 @@ public final class OnePeerExponentialFactory implements TopologyFactory {
 
     @Override
     public String description() {
-        return "Each agent hears one other per tick, 1, 2, 4, 8, ... places away in turn.";
+        return "Each agent receives from one other per tick, 1, 2, 4, 8, ... places away in turn.";
     }
 
     @Override

@@ -17,7 +17,7 @@ public final class PushFactory implements WeightRuleFactory {
 
     @Override
     public String description() {
-        return "1 / (1 + number of hearers) on all that an agent sends: column-stochastic, for push-sum on directed graphs.";
+        return "1 / (1 + out-degree) on everything an agent sends: column-stochastic, for push-sum on directed graphs.";
     }
 
     @Override

@@ -18,7 +18,7 @@ public final class RecordedFactory implements TopologyFactory {
             .says("JSON {\"graphs\": [[[0, 1], [1, 2]], ...]}: for every tick the links there are.");
     private static final Option<Boolean> DIRECTED = Option.flag("directed")
             .orElse(false)
-            .says("Whether [a, b] lets b hear a only; otherwise each hears the other.");
+            .says("Whether [a, b] is a link from a to b only; otherwise it works both ways.");
 
     @Override
     public String name() {

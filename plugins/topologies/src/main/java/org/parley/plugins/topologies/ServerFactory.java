@@ -18,7 +18,7 @@ public final class ServerFactory implements TopologyFactory {
 
     @Override
     public String description() {
-        return "Everyone sends to one server and hears from it: the numbers of the complete graph for 2n messages.";
+        return "Every agent sends to one server, which sends the average back: the result of the complete graph for 2n messages.";
     }
 
     @Override

@@ -18,7 +18,7 @@ public final class TorusFactory implements TopologyFactory {
 
     @Override
     public String description() {
-        return "A rectangle of agents that is closed at its edges, so that every agent has the same neighbourhood.";
+        return "A grid whose edges wrap around, so that every agent has the same neighbourhood.";
     }
 
     @Override

@@ -17,7 +17,7 @@ public final class UniformFactory implements WeightRuleFactory {
             .from(0)
             .to(1)
             .says(
-                    "What the best connected agents keep of their own; as much as they give to each neighbour when absent.");
+                    "Weight that the agents with the most neighbours keep for themselves; default: as much as each neighbour gets.");
 
     @Override
     public String name() {

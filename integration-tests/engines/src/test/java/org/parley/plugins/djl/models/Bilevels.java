@@ -71,28 +71,4 @@ final class Bilevels {
         }
         return difference == 0 ? 0 : Math.sqrt(difference / size);
     }
-
-    /** These samples. */
-    record Chosen(int... indices) implements Draw {
-
-        @Override
-        public boolean full() {
-            return false;
-        }
-
-        @Override
-        public int size() {
-            return indices.length;
-        }
-
-        @Override
-        public int index(int k) {
-            return indices[k];
-        }
-
-        @Override
-        public RandomGenerator random() {
-            throw new UnsupportedOperationException("nothing here is simulated");
-        }
-    }
 }

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Objective;
+import org.parley.tck.lab.FixedDraw;
 
 /** Plain numbers in a loss, g = 3 Σ exp(x) (y / 2)², whose memory must outlive Java's garbage collection between a pass and its products. */
 class FactorsTest {
@@ -33,9 +34,9 @@ class FactorsTest {
         double[] product = new double[y.length];
         for (int trial = 0; trial < 20; trial++) {
             costs.moved();
-            costs.lowerGradient(x, y, new Bilevels.Chosen(0), product);
+            costs.lowerGradient(x, y, FixedDraw.of(0), product);
             overwriteFreedMemory();
-            costs.hessian(x, y, new Bilevels.Chosen(0), v, product);
+            costs.hessian(x, y, FixedDraw.of(0), v, product);
             for (int k = 0; k < v.length; k++) {
                 // A handful of operations on numbers of size one.
                 assertThat(product[k]).isCloseTo(1.5 * Math.exp(x[k]) * v[k], within(1e-12));

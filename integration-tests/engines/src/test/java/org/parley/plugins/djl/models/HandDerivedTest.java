@@ -15,6 +15,7 @@ import org.parley.api.model.SecondOrder;
 import org.parley.plugins.models.hypercleaning.HyperCleaningFactory;
 import org.parley.plugins.models.logistic.LogisticTuningFactory;
 import org.parley.plugins.models.multitask.MultiTaskFactory;
+import org.parley.tck.lab.FixedDraw;
 
 /** An engine says what pencil and paper say. */
 class HandDerivedTest {
@@ -24,7 +25,7 @@ class HandDerivedTest {
     // difference of such sums by some digits more.
     private static final double ROUND_OFF = 1e-9;
 
-    private static final Bilevels.Chosen DRAW = new Bilevels.Chosen(3, 0, 7, 3, 12);
+    private static final FixedDraw DRAW = FixedDraw.of(3, 0, 7, 3, 12);
 
     @ParameterizedTest
     @ValueSource(strings = {"pytorch", "mxnet"})

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Objective;
+import org.parley.tck.lab.FixedDraw;
 
 /** Arrays of an engine are freed by hand: one that is forgotten is lost. */
 @Tag("slow")
@@ -82,7 +83,7 @@ class NativeMemoryTest {
         for (int k = 0; k < samples.length; k++) {
             samples[k] = k % 64;
         }
-        Bilevels.Chosen draw = new Bilevels.Chosen(samples);
+        FixedDraw draw = FixedDraw.of(samples);
         double[] out = new double[y.length];
         for (int k = 0; k < products; k++) {
             if (k % 4 == 0) {

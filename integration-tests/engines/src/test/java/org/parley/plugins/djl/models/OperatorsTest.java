@@ -14,6 +14,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.SecondOrder;
 import org.parley.plugins.djl.Expression;
+import org.parley.tck.lab.FixedDraw;
 
 /** Every operator brings the right first and second derivatives on both engines. */
 class OperatorsTest {
@@ -23,7 +24,7 @@ class OperatorsTest {
     private static final double STEP = 1e-5;
     private static final double AGREEMENT = 1e-7;
 
-    private static final Bilevels.Chosen NO_DATA = new Bilevels.Chosen(0);
+    private static final FixedDraw NO_DATA = FixedDraw.of(0);
 
     /** What becomes of a matrix of 4 x 3 in which x and y are mixed. */
     private static Map<String, UnaryOperator<Expression>> operators() {

@@ -13,11 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.parley.api.component.ParleyException;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.SecondOrder;
+import org.parley.tck.lab.FixedDraw;
 
 /** What becomes of losses with operators of the engine that Parley knows nothing about. */
 class OwnOperatorsTest {
 
-    private static final Bilevels.Chosen NO_DATA = new Bilevels.Chosen(0);
+    private static final FixedDraw NO_DATA = FixedDraw.of(0);
 
     /** MXNet's FullyConnected behind other operators that it differentiates twice: it claims to do so, too, and returns zeros. */
     private static final LossFactory FULLY_CONNECTED =

@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.BilevelModel;
+import org.parley.tck.lab.FixedDraw;
 
 /** A loss on thousands of samples takes no more memory than on a few hundred. */
 class PiecewiseLossTest {
@@ -39,7 +40,7 @@ class PiecewiseLossTest {
 
     /** The value of f and its gradients in x and y. */
     private static double[] upper(BilevelModel model, double[] x, double[] y, int... samples) {
-        double[][] answers = Bilevels.answers(model, 0, x, y, y, new Bilevels.Chosen(samples));
+        double[][] answers = Bilevels.answers(model, 0, x, y, y, FixedDraw.of(samples));
         double[] found = new double[1 + x.length + y.length];
         found[0] = answers[0][0];
         System.arraycopy(answers[1], 0, found, 1, x.length);

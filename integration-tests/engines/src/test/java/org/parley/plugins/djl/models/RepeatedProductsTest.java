@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.Objective;
 import org.parley.plugins.djl.Expression;
+import org.parley.tck.lab.FixedDraw;
 
 /**
  * A loss with code on the engine's own arrays, asked for many products at one point, against the same loss of operators alone, which is asked
@@ -22,7 +23,7 @@ import org.parley.plugins.djl.Expression;
  */
 class RepeatedProductsTest {
 
-    private static final Bilevels.Chosen NO_DATA = new Bilevels.Chosen(0);
+    private static final FixedDraw NO_DATA = FixedDraw.of(0);
     private static final int SIZE = LossFactory.ROWS * LossFactory.COLUMNS;
 
     private static final LossFactory OPERATORS = decayed(Expression::tanh);

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.NetworkData;
 import org.parley.api.model.BilevelModel;
+import org.parley.tck.lab.FixedDraw;
 import org.parley.tck.lab.LabData;
 
 /** Which data a network for texts accepts, and what it looks at. */
@@ -44,7 +45,7 @@ class TextOptionsTest {
         SplittableRandom random = new SplittableRandom(3);
         double[] x = Bilevels.random(model.upperDimension(), random);
         double[] y = Bilevels.random(model.lowerDimension(), random);
-        return model.agent(0).doubles().lower(x, y, new Bilevels.Chosen(0, 1, 2));
+        return model.agent(0).doubles().lower(x, y, FixedDraw.of(0, 1, 2));
     }
 
     private static BilevelModel model(int characters) {

@@ -11,6 +11,9 @@ import ai.djl.pytorch.engine.PtEngineProvider;
 import ai.djl.pytorch.engine.PtNDArray;
 import ai.djl.pytorch.jni.JniUtils;
 import java.nio.FloatBuffer;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.parley.plugins.djl.AutodiffEngine;
 
 /** {@code pytorch}. */
@@ -19,7 +22,19 @@ public final class PyTorchEngine implements AutodiffEngine {
     /** How the library says that a number depends on no variable at all; asking it beforehand can end the process. */
     private static final String CONSTANT = "does not require grad";
 
+    private static final String GPU = "gpu-";
+
+    private final Device device;
     private Engine engine;
+
+    public PyTorchEngine() {
+        this(Device.cpu(), null);
+    }
+
+    private PyTorchEngine(Device device, Engine engine) {
+        this.device = device;
+        this.engine = engine;
+    }
 
     @Override
     public String name() {
@@ -45,9 +60,23 @@ public final class PyTorchEngine implements AutodiffEngine {
         }
     }
 
+    /** Those that the native library was built for and finds; the one that is installed by default knows no GPU. */
+    @Override
+    public List<String> devices() {
+        return Stream.concat(
+                        Stream.of(CPU), IntStream.range(0, engine.getGpuCount()).mapToObj(number -> GPU + number))
+                .toList();
+    }
+
+    @Override
+    public AutodiffEngine on(String name) {
+        Device other = name.equals(CPU) ? Device.cpu() : Device.gpu(Integer.parseInt(name.substring(GPU.length())));
+        return new PyTorchEngine(other, engine);
+    }
+
     @Override
     public NDManager newManager() {
-        return engine.newBaseManager(Device.cpu());
+        return engine.newBaseManager(device);
     }
 
     /** DJL's own collector of gradients serves one thread of the process; the library itself knows no such limit. */

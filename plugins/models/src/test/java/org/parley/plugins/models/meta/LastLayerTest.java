@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Draw;
 import org.parley.api.model.Objective;
-import org.parley.plugins.models.FixedDraw;
 import org.parley.plugins.models.ToyContext;
 import org.parley.plugins.models.ToyData;
+import org.parley.tck.lab.FixedDraw;
 
 /** All samples at once, past the shared layers, against a batch of the same samples that goes through every layer. */
 class LastLayerTest {
 
-    private static final Draw ALL = FixedDraw.all(ToyData.TRAIN);
+    private static final Draw ALL = FixedDraw.full(ToyData.TRAIN);
     private static final Draw SAME_AS_A_BATCH =
             FixedDraw.of(IntStream.range(0, ToyData.TRAIN).toArray());
 

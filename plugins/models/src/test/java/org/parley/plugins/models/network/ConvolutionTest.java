@@ -13,13 +13,13 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.Features;
 import org.parley.api.data.Samples;
-import org.parley.plugins.models.FixedDraw;
 import org.parley.plugins.models.ToyContext;
 import org.parley.plugins.models.ToyData;
 import org.parley.plugins.models.multitask.MultiTaskFactory;
 import org.parley.plugins.models.numeric.Activation;
 import org.parley.plugins.models.numeric.DoubleArithmetic;
 import org.parley.runtime.numeric.JavaKernelsFactory;
+import org.parley.tck.lab.FixedDraw;
 
 /** Convolutions and pooling against loops that follow their definition. */
 class ConvolutionTest {
@@ -45,7 +45,7 @@ class ConvolutionTest {
                 new DoubleArithmetic(new JavaKernelsFactory().create().doubles());
         Samples samples = samples();
         NetworkPass<double[]> pass = new NetworkPass<>(arithmetic, architecture, new Softmax());
-        pass.open(samples, FixedDraw.all(SAMPLES), 0, new Parameters<double[]>(architecture).put(parameters));
+        pass.open(samples, FixedDraw.full(SAMPLES), 0, new Parameters<double[]>(architecture).put(parameters));
         for (int e = 0; e < SAMPLES; e++) {
             double[] scores = expectedScores(images[e]);
             double expected = new Softmax().evaluate(scores, CLASSES, samples.label(e));

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.Features;
 import org.parley.api.data.Samples;
-import org.parley.plugins.models.FixedDraw;
 import org.parley.plugins.models.numeric.Activation;
 import org.parley.plugins.models.numeric.DoubleArithmetic;
 import org.parley.runtime.numeric.JavaKernelsFactory;
+import org.parley.tck.lab.FixedDraw;
 
 class MeanLossTest {
 
@@ -50,7 +50,7 @@ class MeanLossTest {
             loss.derivatives(
                     parameters, one, direction, (sample, derivative) -> derivatives[sample] = derivative / SAMPLES);
         }
-        FixedDraw all = FixedDraw.all(SAMPLES);
+        FixedDraw all = FixedDraw.full(SAMPLES);
         double[] allDerivatives = new double[SAMPLES];
         loss.moved();
         assertThat(loss.value(parameters, sample -> weight(sample), all)).isCloseTo(value, within(ROUND_OFF));

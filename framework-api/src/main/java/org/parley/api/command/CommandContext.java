@@ -1,0 +1,37 @@
+package org.parley.api.command;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Unstable;
+
+/** What a command may ask of the Parley that it is a part of. */
+@Unstable
+public interface CommandContext {
+
+    /** Standard output, for results. */
+    PrintWriter out();
+
+    /** Standard error, for notes and warnings. */
+    PrintWriter errors();
+
+    /** The working directory, which relative paths start from. */
+    Path directory();
+
+    /**
+     * Performs another command of Parley as if it had been typed, in this process and with these plugins; what it prints goes where this
+     * command prints. {@code parley("run", "run.yaml", "--out", "result")} makes a run with its progress, its signals and its report.
+     *
+     * @return its exit code; what went wrong has been printed
+     */
+    int parley(String... arguments);
+
+    /**
+     * What runs have left behind so far, those under way included once they have a first row.
+     *
+     * @param directory of a run, or a directory full of them
+     * @throws ParleyException when there are none
+     */
+    List<RecordedRun> runs(Path directory);
+}

@@ -1,0 +1,2 @@
+/** Commands that plugins bring to the command line. */
+package org.parley.api.command;

@@ -1,0 +1,156 @@
+package org.parley.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.comparison.CostAxis;
+import org.parley.runtime.comparison.Spread;
+import org.parley.runtime.config.run.MetricName;
+import org.parley.runtime.record.AtomicFile;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.report.plot.ComparisonFigure;
+import org.parley.runtime.report.plot.Plot;
+import org.parley.runtime.report.svg.PlotPicture;
+import org.parley.runtime.report.table.ComparisonCsv;
+import org.parley.runtime.report.table.ComparisonLatex;
+import picocli.CommandLine.Option;
+
+/** What to write of a comparison besides its page: rows, a table or a figure for a paper. */
+final class ExportOptions {
+
+    private static final int MOST_METRICS_IN_A_TABLE = 4;
+    /** The axes of figures that count decades. */
+    private enum Decades {
+        NONE,
+        X,
+        Y,
+        XY
+    }
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "html",
+            description =
+                    "html: the page; csv: all rows of all runs; latex: a booktabs table of final results; svg or pdf: a figure with the letters of a paper. Default: html.")
+    private ExportFormat format;
+
+    @Option(
+            names = "--y",
+            paramLabel = "METRIC",
+            split = ",",
+            description =
+                    "With svg and pdf: the column to draw. With latex: the columns of the table, with commas between.")
+    private List<String> metrics = List.of();
+
+    @Option(
+            names = "--x",
+            paramLabel = "COST",
+            defaultValue = "rounds",
+            description =
+                    "With svg and pdf: what to draw it over: rounds, phases, samples (per agent), total-samples, floats, bytes or seconds. Default: rounds.")
+    private String axis;
+
+    @Option(
+            names = "--band",
+            paramLabel = "BAND",
+            defaultValue = "deviation",
+            description =
+                    "With svg and pdf: how seeds are shown: deviation, quartiles, range, seeds or none. Default: deviation.")
+    private Spread spread;
+
+    @Option(
+            names = "--log",
+            paramLabel = "AXES",
+            description =
+                    "With svg and pdf: axes of decades: x, y, xy or none. Default: y where the values call for it.")
+    private Decades decades;
+
+    @Option(
+            names = "--target",
+            paramLabel = "VALUE",
+            description = "With latex: adds what it cost to bring the first column to this value.")
+    private Double target;
+
+    @Option(
+            names = "--width",
+            paramLabel = "MM",
+            defaultValue = "84",
+            description = "With svg and pdf: the width of the figure in millimetres. Default: 84, a column of a paper.")
+    private double width;
+
+    ExportFormat format() {
+        return format;
+    }
+
+    /** Writes anything but a page. */
+    void write(Comparison comparison, Path file) {
+        switch (format) {
+            case CSV -> AtomicFile.write(file, ComparisonCsv.of(comparison));
+            case LATEX ->
+                AtomicFile.write(
+                        file, ComparisonLatex.of(comparison, metrics(comparison), Optional.ofNullable(target)));
+            case SVG -> AtomicFile.write(file, PlotPicture.figure(figure(comparison), width()));
+            case PDF -> PdfFigure.write(file, figure(comparison), width());
+            case HTML -> throw new IllegalStateException("pages are written by their commands");
+        }
+    }
+
+    private List<String> metrics(Comparison comparison) {
+        metrics.forEach(
+                metric -> MetricName.fault("--y", metric, comparison.measured()).ifPresent(fault -> {
+                    throw new ParleyException(fault);
+                }));
+        List<String> measured = comparison.columns().stream()
+                .filter(column -> !Columns.isCounter(column) && !column.equals(Columns.SECONDS))
+                .toList();
+        if (measured.isEmpty()) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.RUN_NOT_FOUND, comparison.home().toString(), "these runs have recorded nothing yet"));
+        }
+        return metrics.isEmpty() ? measured.subList(0, Math.min(MOST_METRICS_IN_A_TABLE, measured.size())) : metrics;
+    }
+
+    private Plot figure(Comparison comparison) {
+        ComparisonFigure figure = new ComparisonFigure(
+                metrics(comparison).get(0),
+                axis(),
+                spread,
+                decades == Decades.X || decades == Decades.XY,
+                Optional.ofNullable(decades).map(chosen -> chosen == Decades.Y || chosen == Decades.XY));
+        Plot plot = figure.forPaper(comparison);
+        if (plot.series().isEmpty()) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_OUT_OF_RANGE,
+                    "--x",
+                    "no run has " + figure.metric() + " over " + axis + ": nothing of it was spent",
+                    "choose another cost"));
+        }
+        return plot;
+    }
+
+    private CostAxis axis() {
+        try {
+            return CostAxis.valueOf(axis.toUpperCase(Locale.ROOT).replace('-', '_'));
+        } catch (IllegalArgumentException unknown) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_OUT_OF_RANGE,
+                    "--x",
+                    "there is no cost '" + axis + "'",
+                    "choose rounds, phases, samples, total-samples, floats, bytes or seconds"));
+        }
+    }
+
+    private double width() {
+        if (!(width >= 20 && width <= 1000)) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_OUT_OF_RANGE, "--width", "must be between 20 and 1000, got " + width, ""));
+        }
+        return width;
+    }
+}

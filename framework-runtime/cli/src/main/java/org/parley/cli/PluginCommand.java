@@ -1,0 +1,162 @@
+package org.parley.cli;
+
+import jakarta.inject.Provider;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.parley.api.command.Command;
+import org.parley.api.command.CommandContext;
+import org.parley.api.command.CommandFactory;
+import org.parley.api.command.RecordedRun;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.runtime.Parley;
+import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.config.bind.CommandSettings;
+import org.parley.runtime.plugin.CommandCheck;
+import org.parley.runtime.plugin.PluginBoundary;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** {@code parley NAME} as a plugin declares it. */
+final class PluginCommand implements Callable<Integer> {
+
+    private static final int LARGEST_EXIT_CODE = 255;
+
+    private final CommandFactory factory;
+    private final Parley parley;
+    private final Provider<Main> main;
+    private final CommandSpec spec;
+
+    PluginCommand(CommandFactory factory, Parley parley, PluginOptions plugins, Provider<Main> main) {
+        this.factory = factory;
+        this.parley = parley;
+        this.main = main;
+        spec = CommandSpec.wrapWithoutInspection(this)
+                .name(factory.name())
+                .mixinStandardHelpOptions(true)
+                .addMixin("plugins", CommandSpec.forAnnotatedObject(plugins));
+        spec.usageMessage().description(literally(factory.description()));
+        List<Option<?>> arguments = factory.arguments();
+        for (int i = 0; i < arguments.size(); i++) {
+            spec.addPositional(positional(arguments.get(i), i));
+        }
+        factory.options().stream()
+                .filter(option -> CommandSettings.written(factory, option).startsWith("--"))
+                .forEach(option -> spec.addOption(named(option)));
+    }
+
+    CommandLine line() {
+        return new CommandLine(spec);
+    }
+
+    @Override
+    public Integer call() {
+        Console console = new Console(spec);
+        parley.plugins().faults().forEach(console::warn);
+        Path directory = Path.of("").toAbsolutePath();
+        Settings settings = CommandSettings.of(factory, typed(), parley.components(), directory);
+        Command command = PluginBoundary.ask(factory, "in create()", () -> factory.create(settings));
+        int exitCode = PluginBoundary.ask(factory, "in run()", () -> command.run(new Context(console, directory)));
+        console.out().flush();
+        console.errors().flush();
+        if (exitCode < 0 || exitCode > LARGEST_EXIT_CODE) {
+            throw PluginBoundary.fault(factory, "returns the exit code " + exitCode + ", which is none");
+        }
+        return exitCode;
+    }
+
+    private Map<String, List<String>> typed() {
+        Map<String, List<String>> typed = new LinkedHashMap<>();
+        for (Option<?> option : factory.options()) {
+            List<String> texts = texts(option);
+            if (!texts.isEmpty()) {
+                typed.put(option.name(), texts);
+            }
+        }
+        return typed;
+    }
+
+    private List<String> texts(Option<?> option) {
+        ArgSpec where = spec.findOption(CommandSettings.written(factory, option));
+        if (where == null) {
+            where = spec.positionalParameters().stream()
+                    .filter(each -> each.paramLabel().equals(CommandSettings.label(option.name())))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        return where.originalStringValues();
+    }
+
+    private static OptionSpec named(Option<?> option) {
+        boolean flag = option.type() == Option.Type.FLAG;
+        return OptionSpec.builder("--" + option.name())
+                .paramLabel(CommandSettings.label(option.name()))
+                .type(CommandCheck.isList(option) ? String[].class : String.class)
+                .arity(flag ? "0..1" : "1")
+                .fallbackValue(flag ? "true" : "")
+                .description(literally(CommandSettings.explained(option)))
+                .build();
+    }
+
+    private static PositionalParamSpec positional(Option<?> argument, int place) {
+        boolean list = CommandCheck.isList(argument);
+        return PositionalParamSpec.builder()
+                .index(list ? place + "..*" : Integer.toString(place))
+                .paramLabel(CommandSettings.label(argument.name()))
+                .type(list ? String[].class : String.class)
+                .arity((argument.isMandatory() ? "1" : "0") + (list ? "..*" : "..1"))
+                .description(literally(CommandSettings.explained(argument)))
+                .build();
+    }
+
+    /** A plugin's text is no format of picocli's, nor are there variables in it. */
+    private static String literally(String text) {
+        return text.replace("%", "%%").replace("${", "$ {");
+    }
+
+    /** What the plugin sees of all this. */
+    private final class Context implements CommandContext {
+
+        private final Console console;
+        private final Path directory;
+
+        Context(Console console, Path directory) {
+            this.console = console;
+            this.directory = directory;
+        }
+
+        @Override
+        public PrintWriter out() {
+            return console.out();
+        }
+
+        @Override
+        public PrintWriter errors() {
+            return console.errors();
+        }
+
+        @Override
+        public Path directory() {
+            return directory;
+        }
+
+        @Override
+        public int parley(String... arguments) {
+            out().flush();
+            errors().flush();
+            return main.get().execute(arguments);
+        }
+
+        @Override
+        public List<RecordedRun> runs(Path runs) {
+            return List.copyOf(Comparison.recorded(directory.resolve(runs)));
+        }
+    }
+}

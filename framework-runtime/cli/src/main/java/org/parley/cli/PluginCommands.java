@@ -1,0 +1,71 @@
+package org.parley.cli;
+
+import jakarta.inject.Inject;
+import jakarta.inject.Provider;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.parley.api.command.CommandFactory;
+import org.parley.runtime.Parley;
+import picocli.CommandLine;
+
+/** Puts the commands of plugins beside Parley's own, when one of them may be meant: loading plugins takes its time. */
+final class PluginCommands implements AutoCloseable {
+
+    private static final List<String> VERSION = List.of("-V", "--version");
+    private static final String COMPLETION = "generate-completion";
+
+    private final PluginOptions options;
+    private final OpenPlugins open;
+    private final Provider<Main> main;
+    private Optional<Parley> parley = Optional.empty();
+
+    @Inject
+    PluginCommands(PluginOptions options, OpenPlugins open, Provider<Main> main) {
+        this.options = options;
+        this.open = open;
+        this.main = main;
+    }
+
+    /** @param arguments of which the first word says what is meant */
+    void addTo(CommandLine line, PrintWriter errors, String... arguments) {
+        Optional<String> word =
+                Arrays.stream(arguments).filter(text -> !text.startsWith("-")).findFirst();
+        if (isOwn(line, word, arguments)) {
+            return;
+        }
+        readOptions(arguments);
+        Parley loaded = options.open();
+        parley = Optional.of(loaded);
+        if (open.parley().isEmpty()) {
+            open.are(loaded);
+        }
+        for (CommandFactory command : loaded.components().all(CommandFactory.class)) {
+            line.addSubcommand(command.name(), new PluginCommand(command, loaded, options, main).line());
+        }
+        if (word.filter(name -> !line.getSubcommands().containsKey(name)).isPresent()) {
+            loaded.plugins().faults().forEach(fault -> errors.println("warning: " + fault));
+        }
+    }
+
+    @Override
+    public void close() {
+        parley.ifPresent(Parley::close);
+    }
+
+    private static boolean isOwn(CommandLine line, Optional<String> word, String... arguments) {
+        return word.map(name -> line.getSubcommands().containsKey(name) && !name.equals(COMPLETION))
+                .orElseGet(() -> Arrays.stream(arguments).anyMatch(VERSION::contains));
+    }
+
+    /** Where plugins are has to be known before it is known which commands there are. */
+    private void readOptions(String... arguments) {
+        new CommandLine(options)
+                .setUnmatchedArgumentsAllowed(true)
+                .setUnmatchedOptionsArePositionalParams(true)
+                .registerConverter(Path.class, new PathConverter())
+                .parseArgs(arguments);
+    }
+}

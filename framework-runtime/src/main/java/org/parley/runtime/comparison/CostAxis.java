@@ -1,0 +1,70 @@
+package org.parley.runtime.comparison;
+
+import java.util.Arrays;
+import org.parley.runtime.record.Columns;
+
+/** What a metric can be drawn over: how long a run took, in one of the currencies that it is paid in. */
+public enum CostAxis {
+    ROUNDS("Rounds", Columns.ROUND),
+    PHASES("Exchange phases", Columns.PHASES),
+    SAMPLES("Samples per agent", Columns.SAMPLES),
+    TOTAL_SAMPLES("Samples, all agents", Columns.SAMPLES) {
+        @Override
+        public double factor(RunRecord run) {
+            return run.agents();
+        }
+    },
+    FLOATS("Floats sent", Columns.FLOATS_SENT),
+    BYTES("Bytes sent", Columns.FLOATS_SENT) {
+        @Override
+        public String column(RunRecord run) {
+            return run.metrics().has(Columns.BITS_SENT) ? Columns.BITS_SENT : super.column(run);
+        }
+
+        @Override
+        public double factor(RunRecord run) {
+            return run.metrics().has(Columns.BITS_SENT) ? 1.0 / Byte.SIZE : run.bytesPerFloat();
+        }
+    },
+    SECONDS("Seconds", Columns.SECONDS);
+
+    private final String caption;
+    private final String column;
+
+    CostAxis(String caption, String column) {
+        this.caption = caption;
+        this.column = column;
+    }
+
+    public String caption() {
+        return caption;
+    }
+
+    /** The column of the metrics that it is counted in. */
+    public String column(RunRecord run) {
+        return column;
+    }
+
+    /** What one in that column is worth. */
+    public double factor(RunRecord run) {
+        return 1;
+    }
+
+    /** Row by row; NaN where it is not known. */
+    public double[] of(RunRecord run) {
+        double factor = factor(run);
+        return Arrays.stream(run.metrics().column(column(run)))
+                .map(value -> factor * value)
+                .toArray();
+    }
+
+    /** Whether these runs count it, and it grows in one of them. */
+    public boolean isIn(RunGroup group) {
+        return group.runs().stream().allMatch(run -> run.metrics().has(column(run)))
+                && group.runs().stream().anyMatch(run -> grows(of(run)));
+    }
+
+    private static boolean grows(double[] values) {
+        return values.length > 1 && values[values.length - 1] > values[0];
+    }
+}

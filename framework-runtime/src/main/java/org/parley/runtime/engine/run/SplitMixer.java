@@ -1,0 +1,114 @@
+package org.parley.runtime.engine.run;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.parley.runtime.engine.block.Memory;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.block.Terms;
+import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.engine.processes.Crossing;
+import org.parley.runtime.engine.processes.Halo;
+import org.parley.runtime.engine.processes.OrderedMean;
+import org.parley.runtime.engine.processes.Processes;
+import org.parley.runtime.network.Network;
+
+/**
+ * Mixes rows that live in several processes. Rows that need nobody else are mixed while messages travel, the others when their neighbours' rows are
+ * there, each row in one go and in the order of agents: the bits of one process. No mixing waits in a queue here.
+ */
+abstract class SplitMixer extends BlockMixer {
+
+    private final NetworkTime time;
+    private final Crossing crossing;
+    private final OrderedMean means;
+    private final int[] everybody;
+    private RowBlock[] from = new RowBlock[4];
+    private RowBlock[] to = new RowBlock[4];
+    private int size;
+    private long depth;
+
+    SplitMixer(String level, Network network, NetworkTime time, Processes processes, Memory memory) {
+        super(network, time, processes.hosted());
+        this.time = time;
+        this.crossing = new Crossing(processes.exchanges(), memory, level);
+        this.means = new OrderedMean(processes.exchanges());
+        this.everybody = IntStream.range(0, processes.place().agents()).toArray();
+    }
+
+    /** What arrives in an exchange; holds for the methods below until it is asked for again. */
+    abstract Terms deliver(RowBlock source, RowBlock target);
+
+    /** Whether blocks that travel together may have different terms. */
+    abstract boolean isDeliveredOneByOne();
+
+    /** Who needs whose rows for what was delivered. */
+    abstract Halo halo();
+
+    /** What was sent in earlier exchanges, by age, which begins at 1. */
+    abstract RowBlock[] past(RowBlock source, RowBlock target);
+
+    /** Mixes the first of these rows of what was delivered. */
+    abstract void mixRows(RowBlock source, RowBlock target, int[] rows, int count);
+
+    /** Keeps what was sent, and bills it. */
+    abstract void file(RowBlock source, RowBlock target);
+
+    @Override
+    final void exchange(RowBlock source, RowBlock target, long newDepth) {
+        if (size == from.length) {
+            from = Arrays.copyOf(from, 2 * size);
+            to = Arrays.copyOf(to, 2 * size);
+        }
+        from[size] = source;
+        to[size++] = target;
+        depth = newDepth;
+    }
+
+    @Override
+    final void finish() {
+        for (int k = 0; k < size; k++) {
+            from[k].settleToSend();
+        }
+        int together = isDeliveredOneByOne() ? 1 : size;
+        for (int first = 0; first < size; first += together) {
+            Terms terms = deliver(from[first], to[first]);
+            if (terms.isTowardsMean()) {
+                pull(terms, first, first + together);
+            } else {
+                mix(first, first + together);
+            }
+            for (int k = first; k < first + together; k++) {
+                to[k].written(depth);
+                file(from[k], to[k]);
+            }
+        }
+        size = 0;
+    }
+
+    private void pull(Terms terms, int first, int end) {
+        boolean all = terms.meanCount() == 0;
+        for (int k = first; k < end; k++) {
+            double[] mean =
+                    means.of(from[k], all ? everybody : terms.meanAgents(), all ? everybody.length : terms.meanCount());
+            to[k].pull(mean, terms.pull(), from[k]);
+        }
+    }
+
+    private void mix(int first, int end) {
+        Halo halo = halo();
+        crossing.begin(time.tick());
+        for (int k = first; k < end; k++) {
+            crossing.add(from[k], past(from[k], to[k]));
+        }
+        crossing.send(halo);
+        for (int k = first; k < end; k++) {
+            mixRows(from[k], to[k], halo.interior(), halo.interiorCount());
+        }
+        crossing.await();
+        for (int k = first; k < end; k++) {
+            crossing.receive(k - first);
+            mixRows(from[k], to[k], halo.boundary(), halo.boundaryCount());
+        }
+        crossing.end();
+    }
+}

@@ -1,0 +1,73 @@
+package org.parley.runtime.plugin;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.parley.api.command.CommandFactory;
+import org.parley.api.component.Option;
+
+/** Whether a command of a plugin finds its place on the command line. */
+public final class CommandCheck {
+
+    /** Parley's own commands. */
+    public static final Set<String> OWN_COMMANDS = Set.of(
+            "run",
+            "resume",
+            "rerun",
+            "sweep",
+            "compare",
+            "plugins",
+            "describe",
+            "topology",
+            "datasets",
+            "doctor",
+            "generate-completion");
+
+    /** Options that every command has. */
+    public static final Set<String> OWN_OPTIONS = Set.of("help", "version", "trace", "plugins");
+
+    private CommandCheck() {}
+
+    /** What is wrong, each to be read after the name of the component. */
+    public static List<String> faults(CommandFactory command) {
+        List<String> faults = new ArrayList<>();
+        if (OWN_COMMANDS.contains(command.name())) {
+            faults.add("is named '" + command.name() + "', which is a command of Parley itself");
+        }
+        for (Option<?> option : command.options()) {
+            if (OWN_OPTIONS.contains(option.name())) {
+                faults.add("has an option --" + option.name() + ", which every command has already");
+            }
+        }
+        Set<String> options = command.options().stream().map(Option::name).collect(Collectors.toSet());
+        Set<String> seen = new HashSet<>();
+        List<Option<?>> arguments = command.arguments();
+        for (int i = 0; i < arguments.size(); i++) {
+            Option<?> argument = arguments.get(i);
+            String what = "has an argument '" + argument.name() + "' that ";
+            if (!options.contains(argument.name())) {
+                faults.add(what + "is none of its options");
+            }
+            if (!seen.add(argument.name())) {
+                faults.add(what + "stands in two places");
+            }
+            if (argument.type() == Option.Type.FLAG) {
+                faults.add(what + "is a flag, which needs its name");
+            }
+            if (isList(argument) && i < arguments.size() - 1) {
+                faults.add(what + "takes all that is left, but others follow");
+            }
+            if (argument.isMandatory() && i > 0 && !arguments.get(i - 1).isMandatory()) {
+                faults.add(what + "must be given and stands behind one that need not be");
+            }
+        }
+        return faults;
+    }
+
+    /** Whether it takes several values. */
+    public static boolean isList(Option<?> option) {
+        return option.type() == Option.Type.NUMBERS || option.type() == Option.Type.TEXTS;
+    }
+}

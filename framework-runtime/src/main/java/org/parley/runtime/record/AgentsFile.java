@@ -1,0 +1,84 @@
+package org.parley.runtime.record;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+
+/**
+ * The numbers of single agents, as the observer {@code per-agent} writes them: lines {@code round,column,value of agent 0,value of agent 1,…}.
+ *
+ * @param columns by name: the value of agent i in the k-th row is {@code [i][k]}, NaN where it has none
+ */
+public record AgentsFile(double[] rounds, Map<String, double[][]> columns) {
+
+    public static final String NAME = "agents.csv";
+
+    private static final int HEAD = 2;
+
+    /** Reads a file, also while its run is still writing; a last line without its end is left out. */
+    public static AgentsFile read(Path path) {
+        String text;
+        try {
+            text = Files.readString(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + path + ": " + e.getMessage(), e);
+        }
+        List<String> lines =
+                text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+        if (lines.isEmpty()) {
+            return new AgentsFile(new double[0], Map.of());
+        }
+        int agents = lines.get(0).split(",", -1).length - HEAD;
+        List<Double> rounds = new ArrayList<>();
+        Map<String, List<double[]>> rows = new LinkedHashMap<>();
+        try {
+            for (String line : lines.subList(1, lines.size())) {
+                String[] cells = line.split(",", -1);
+                double round = Double.parseDouble(cells[0]);
+                if (rounds.isEmpty() || rounds.get(rounds.size() - 1) != round) {
+                    rounds.add(round);
+                }
+                double[] values = Arrays.stream(cells)
+                        .skip(HEAD)
+                        .mapToDouble(cell -> cell.isEmpty() ? Double.NaN : Double.parseDouble(cell))
+                        .toArray();
+                rows.computeIfAbsent(cells[1], name -> new ArrayList<>()).add(Arrays.copyOf(values, agents));
+            }
+        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+            throw unreadable(path);
+        }
+        // A torn block at the end: the columns before it have one row more than those after.
+        int whole = rows.values().stream().mapToInt(List::size).min().orElse(0);
+        Map<String, double[][]> columns = new LinkedHashMap<>();
+        rows.forEach((name, values) -> columns.put(name, transposed(values.subList(0, whole), agents)));
+        return new AgentsFile(
+                rounds.stream().limit(whole).mapToDouble(Double::doubleValue).toArray(), columns);
+    }
+
+    private static double[][] transposed(List<double[]> rows, int agents) {
+        double[][] columns = new double[agents][rows.size()];
+        for (int row = 0; row < rows.size(); row++) {
+            for (int agent = 0; agent < agents; agent++) {
+                columns[agent][row] = rows.get(row)[agent];
+            }
+        }
+        return columns;
+    }
+
+    private static ParleyException unreadable(Path path) {
+        return new ParleyException(new Fault(
+                ErrorCode.RECORD_UNREADABLE,
+                path.toString(),
+                "is not as Parley wrote it",
+                "the file was changed since Parley wrote it; 'parley rerun' makes it again"));
+    }
+}

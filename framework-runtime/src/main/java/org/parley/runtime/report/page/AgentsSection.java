@@ -1,0 +1,162 @@
+package org.parley.runtime.report.page;
+
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.parley.runtime.comparison.CostAxis;
+import org.parley.runtime.comparison.RunRecord;
+import org.parley.runtime.comparison.Spread;
+import org.parley.runtime.record.AgentsFile;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.report.plot.Captions;
+import org.parley.runtime.report.plot.Pen;
+import org.parley.runtime.report.plot.Plot;
+import org.parley.runtime.report.plot.PlotDrawing.Format;
+import org.parley.runtime.report.plot.Series;
+import org.parley.runtime.report.svg.Markup;
+import org.parley.runtime.report.svg.PlotPicture;
+
+/** What single agents measured, where the run kept it: each on its own, or where they are many the spread over all. */
+final class AgentsSection {
+
+    /** Who writes the file; one of an earlier run may still be there. */
+    private static final String OBSERVER = "per-agent";
+
+    private static final int MOST_NAMED = 24;
+    /** Beyond this the page has the quartiles of every row in place of the agents. */
+    private static final int MOST_DRAWN = 64;
+
+    private static final String CHART = "agents";
+
+    private static final double[] QUARTILES = {0, 0.25, 0.5, 0.75, 1};
+
+    private final AgentsFile file;
+    private final RunRecord run;
+    private final int[] rows;
+
+    private AgentsSection(AgentsFile file, RunRecord run) {
+        this.file = file;
+        this.run = run;
+        int agents = Math.min(MOST_DRAWN, agents(file));
+        this.rows = RowChoice.of(
+                file.rounds().length,
+                ChartData.rows((long) agents * file.columns().size()));
+    }
+
+    static void write(Markup page, RunDirectory directory, RunRecord run) {
+        if (!run.choices().containsValue(OBSERVER) || !Files.exists(directory.agents())) {
+            return;
+        }
+        AgentsFile file = AgentsFile.read(directory.agents());
+        if (file.rounds().length > 0) {
+            new AgentsSection(file, run).write(page);
+        }
+    }
+
+    private void write(Markup page) {
+        page.open("section").element("h2", "Agents");
+        ExplorerSection.write(page, CHART, data());
+        if (agents(file) <= MOST_NAMED) {
+            writeLegend(page);
+        }
+        page.open("div", "class", "plots unscripted");
+        file.columns().forEach((column, values) -> {
+            Plot plot = plot(column, values);
+            page.open("figure").open("figcaption").element("strong", plot.title());
+            page.element("span", agents(file) + " agents", "class", "quiet").close();
+            page.trusted(PlotPicture.inline(plot, Format.PAGE)).close();
+        });
+        page.close().close();
+    }
+
+    private void writeLegend(Markup page) {
+        page.open("div", "class", "wide scripted-only").open("table", "id", CHART + "-legend", "class", "names legend");
+        page.open("thead")
+                .open("tr")
+                .element("th", "agent", "scope", "col")
+                .close()
+                .close();
+        page.open("tbody");
+        for (int i = 0; i < agents(file); i++) {
+            page.open("tr").open("td", "class", "pen").trusted(PlotPicture.sample(Pen.at(i)));
+            page.text(" " + i).close().close();
+        }
+        page.close().close().close();
+    }
+
+    private ChartData data() {
+        List<CostAxis> axes = Arrays.stream(CostAxis.values())
+                .filter(axis -> run.metrics().has(axis.column(run)))
+                .toList();
+        Map<String, Object> costs = ChartData.costs(run, axes, rowsOfTheRun());
+        List<ChartData.Member> members = members(costs);
+        List<ChartData.Group> groups = agents(file) <= MOST_NAMED
+                ? IntStream.range(0, members.size())
+                        .mapToObj(i -> ChartData.Group.of(members.get(i).name(), i, List.of(members.get(i))))
+                        .toList()
+                : List.of(ChartData.Group.of("all agents", 0, members));
+        return new ChartData(
+                file.columns().keySet().stream().map(ChartData.Metric::of).toList(),
+                axes.stream()
+                        .map(axis -> new ChartData.Axis(axis.name(), axis.caption()))
+                        .toList(),
+                groups,
+                "agent",
+                Spread.QUARTILES.name().toLowerCase(Locale.ROOT),
+                rows.length,
+                file.rounds().length);
+    }
+
+    /** The rows of the metrics that were written with those of the agents. */
+    private int[] rowsOfTheRun() {
+        double[] rounds = run.metrics().column(Columns.ROUND);
+        return IntStream.of(rows)
+                .map(row -> Math.max(0, Arrays.binarySearch(rounds, file.rounds()[row])))
+                .toArray();
+    }
+
+    private List<ChartData.Member> members(Map<String, Object> costs) {
+        boolean single = agents(file) <= MOST_DRAWN;
+        List<ChartData.Member> members = new ArrayList<>();
+        for (int i = 0; i < (single ? agents(file) : QUARTILES.length); i++) {
+            int member = i;
+            Map<String, List<BigDecimal>> y = new LinkedHashMap<>();
+            file.columns()
+                    .forEach((column, values) -> y.put(
+                            column,
+                            ChartData.numbers(single ? values[member] : quantile(values, QUARTILES[member]), rows)));
+            members.add(new ChartData.Member(single ? "agent " + i : "quantile " + QUARTILES[i], costs, y));
+        }
+        return members;
+    }
+
+    private static double[] quantile(double[][] values, double share) {
+        return IntStream.range(0, values[0].length)
+                .mapToDouble(row -> Spread.quantile(
+                        share,
+                        Arrays.stream(values).mapToDouble(agent -> agent[row]).toArray()))
+                .toArray();
+    }
+
+    private Plot plot(String column, double[][] values) {
+        List<Series> series = new ArrayList<>();
+        for (double[] agent : values.length <= MOST_DRAWN ? values : new double[0][]) {
+            series.add(new Series(column, Pen.UPPER, file.rounds(), agent, new double[0], new double[0], true));
+        }
+        double[] low = quantile(values, 0);
+        double[] high = quantile(values, 1);
+        series.add(new Series("median", Pen.UPPER, file.rounds(), quantile(values, 0.5), low, high, false));
+        return new Plot(Captions.of(column) + ": median and range over agents", "rounds", series);
+    }
+
+    private static int agents(AgentsFile file) {
+        return file.columns().values().iterator().next().length;
+    }
+}

@@ -1,0 +1,163 @@
+package org.parley.runtime.report.page;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.parley.runtime.comparison.CostAxis;
+import org.parley.runtime.comparison.RunGroup;
+import org.parley.runtime.comparison.RunRecord;
+import org.parley.runtime.comparison.Spread;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.report.plot.Captions;
+import org.parley.runtime.report.plot.Pen;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The numbers that a page's script draws, as JSON.
+ *
+ * @param member what a group has several of: seed or agent
+ * @param band how they are shown at first
+ * @param kept rows of the longest run that are here
+ * @param of rows that it has
+ */
+record ChartData(
+        List<Metric> metrics, List<Axis> axes, List<Group> groups, String member, String band, int kept, int of) {
+
+    record Metric(String name, String caption, String brief) {
+
+        static Metric of(String column) {
+            return new Metric(column, Captions.of(column), Captions.brief(column));
+        }
+    }
+
+    record Axis(String name, String caption) {}
+
+    /** A configuration: its pen in numbers, so that the script has no copy of what pens look like. */
+    record Group(String label, int colour, String print, double[] dashes, double[] corners, List<Member> runs) {
+
+        static Group of(String label, int index, List<Member> runs) {
+            Pen pen = Pen.at(index);
+            return new Group(
+                    label, pen.colour(), pen.hex(), pen.dashes(), pen.marker().corners(1), runs);
+        }
+    }
+
+    /** @param x costs by axis: numbers, or a {@link Multiple} of another axis */
+    record Member(String name, Map<String, Object> x, Map<String, List<BigDecimal>> y) {}
+
+    record Multiple(String of, double times) {}
+
+    /** Numbers on a page; as many rows are left out as it takes. */
+    private static final int MOST_NUMBERS = 120_000;
+
+    private static final int MOST_ROWS = 600;
+    private static final int MOST_BANDS = 6;
+    private static final int FEWEST_ROWS = 60;
+    private static final MathContext MEASURED = new MathContext(5);
+    private static final MathContext COUNTED = new MathContext(9);
+    private static final JsonMapper MAPPER = new JsonMapper();
+
+    /** @param metrics the columns to choose from */
+    static ChartData of(List<RunGroup> groups, List<String> metrics) {
+        long runs = groups.stream().mapToLong(group -> group.runs().size()).sum();
+        int longest = groups.stream()
+                .flatMap(group -> group.runs().stream())
+                .mapToInt(run -> run.metrics().size())
+                .max()
+                .orElse(0);
+        int[] rows = RowChoice.of(longest, rows(runs * (metrics.size() + CostAxis.values().length)));
+        List<CostAxis> axes = Arrays.stream(CostAxis.values())
+                .filter(axis -> axis == CostAxis.ROUNDS || groups.stream().anyMatch(axis::isIn))
+                .toList();
+        List<Group> drawn = new ArrayList<>();
+        for (RunGroup group : groups) {
+            drawn.add(Group.of(
+                    group.label(),
+                    drawn.size(),
+                    group.runs().stream()
+                            .map(run -> member(run, axes, metrics, rows))
+                            .toList()));
+        }
+        return new ChartData(
+                metrics.stream().map(Metric::of).toList(),
+                axes.stream().map(axis -> new Axis(axis.name(), axis.caption())).toList(),
+                drawn,
+                "seed",
+                band(groups.size()).name().toLowerCase(Locale.ROOT),
+                rows.length,
+                longest);
+    }
+
+    /** Many bands on top of each other are mud. */
+    static Spread band(int groups) {
+        return groups <= MOST_BANDS ? Spread.DEVIATION : Spread.NONE;
+    }
+
+    /** So many rows of this many columns fit. */
+    static int rows(long columns) {
+        return (int) Math.max(FEWEST_ROWS, Math.min(MOST_ROWS, MOST_NUMBERS / Math.max(1, columns)));
+    }
+
+    private static Member member(RunRecord run, List<CostAxis> axes, List<String> metrics, int[] choice) {
+        int[] rows = RowChoice.upTo(run.metrics().size(), choice);
+        Map<String, List<BigDecimal>> y = new LinkedHashMap<>();
+        metrics.stream()
+                .filter(run.metrics()::has)
+                .forEach(metric -> y.put(metric, numbers(run.metrics().column(metric), rows, MEASURED)));
+        return new Member("seed " + run.seed(), costs(run, axes, rows), y);
+    }
+
+    /** Axes that count in the same column are multiples of the first that does. */
+    static Map<String, Object> costs(RunRecord run, List<CostAxis> axes, int[] rows) {
+        Map<String, Object> x = new LinkedHashMap<>();
+        Map<String, CostAxis> first = new LinkedHashMap<>();
+        for (CostAxis axis : axes) {
+            String column = axis.column(run);
+            if (!run.metrics().has(column)) {
+                continue;
+            }
+            CostAxis base = first.putIfAbsent(column, axis);
+            x.put(
+                    axis.name(),
+                    base == null
+                            ? numbers(axis.of(run), rows, COUNTED)
+                            : new Multiple(base.name(), axis.factor(run) / base.factor(run)));
+        }
+        return x;
+    }
+
+    static List<BigDecimal> numbers(double[] values, int[] rows) {
+        return numbers(values, rows, MEASURED);
+    }
+
+    private static List<BigDecimal> numbers(double[] values, int[] rows, MathContext digits) {
+        List<BigDecimal> numbers = new ArrayList<>(rows.length);
+        for (int row : rows) {
+            double value = values[row];
+            numbers.add(Double.isFinite(value) ? new BigDecimal(value, digits).stripTrailingZeros() : null);
+        }
+        return numbers;
+    }
+
+    /** Safe inside a page: no character of it can begin markup. */
+    String json() {
+        return MAPPER.writeValueAsString(this)
+                .replace("<", "\\u003c")
+                .replace(">", "\\u003e")
+                .replace("&", "\\u0026");
+    }
+
+    /** What can be drawn of columns: everything that is measured rather than counted. */
+    static List<String> metrics(List<String> columns) {
+        Set<String> costs = Set.of(Columns.SECONDS);
+        return columns.stream()
+                .filter(column -> !Columns.isCounter(column) && !costs.contains(column))
+                .toList();
+    }
+}

@@ -1,0 +1,99 @@
+package org.parley.runtime.report.page;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.parley.runtime.comparison.CostAxis;
+import org.parley.runtime.comparison.RunGroup;
+import org.parley.runtime.comparison.RunRecord;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.MetricsFile;
+import org.parley.runtime.report.plot.Captions;
+import org.parley.runtime.report.plot.Pen;
+import org.parley.runtime.report.plot.Plot;
+import org.parley.runtime.report.plot.Series;
+
+/** Chooses which curves of a run to show; columns without values are left out. */
+final class Curves {
+
+    private final RunRecord run;
+    private final MetricsFile metrics;
+
+    Curves(RunRecord run) {
+        this.run = run;
+        this.metrics = run.metrics();
+    }
+
+    /** A column as a curve. */
+    private record Curve(String column, String label, Pen pen) {}
+
+    /** How the run went, over rounds. */
+    List<Plot> progress() {
+        List<Plot> plots = new ArrayList<>();
+        add(plots, Captions.of(Columns.HYPERGRADIENT_NORM), new Curve(Columns.HYPERGRADIENT_NORM, "norm", Pen.UPPER));
+        add(plots, "Disagreement between agents", disagreement());
+        add(plots, Captions.of(Columns.LOWER_ERROR), new Curve(Columns.LOWER_ERROR, "distance", Pen.LOWER));
+        add(plots, Captions.of(Columns.UPPER_LOSS), new Curve(Columns.UPPER_LOSS, "loss", Pen.UPPER));
+        add(plots, Captions.of(Columns.LOWER_LOSS), new Curve(Columns.LOWER_LOSS, "loss", Pen.LOWER));
+        for (String column : ownColumns()) {
+            if (ownColumns().stream().noneMatch(other -> column.startsWith(other + "_"))) {
+                add(plots, Captions.of(column), family(column));
+            }
+        }
+        return plots;
+    }
+
+    /** What the leading measure cost in samples, messages and time. */
+    List<Plot> price() {
+        String measure = metrics.has(Columns.HYPERGRADIENT_NORM) ? Columns.HYPERGRADIENT_NORM : Columns.UPPER_LOSS;
+        if (!metrics.has(measure)) {
+            return List.of();
+        }
+        return Arrays.stream(CostAxis.values())
+                .filter(axis -> axis != CostAxis.ROUNDS && axis.isIn(new RunGroup("", List.of(run))))
+                .map(axis -> over(axis, measure))
+                .toList();
+    }
+
+    private Plot over(CostAxis axis, String measure) {
+        Series series = new Series("value", Pen.UPPER, axis.of(run), metrics.column(measure));
+        String across = axis.caption().toLowerCase(Locale.ROOT);
+        return new Plot(Captions.brief(measure) + " over " + across, across, List.of(series));
+    }
+
+    private Curve[] disagreement() {
+        return metrics.names().stream()
+                .flatMap(column -> Columns.levelOfConsensus(column).stream()
+                        .map(level -> new Curve(column, level, Pen.ofLevel(level))))
+                .toArray(Curve[]::new);
+    }
+
+    /** A column of this run and those that refine it, such as test_accuracy and test_accuracy_p10. */
+    private Curve[] family(String column) {
+        List<Curve> members = new ArrayList<>();
+        members.add(new Curve(column, "all", Pen.UPPER));
+        for (String other : ownColumns()) {
+            if (other.startsWith(column + "_")) {
+                String label = other.substring(column.length() + 1).replace('_', ' ');
+                members.add(new Curve(other, label, Pen.at(members.size())));
+            }
+        }
+        return members.toArray(Curve[]::new);
+    }
+
+    private List<String> ownColumns() {
+        return metrics.names().stream().filter(Columns::isOwn).toList();
+    }
+
+    private void add(List<Plot> plots, String title, Curve... curves) {
+        List<Series> series = Arrays.stream(curves)
+                .filter(curve -> metrics.has(curve.column))
+                .map(curve ->
+                        new Series(curve.label, curve.pen, metrics.column(Columns.ROUND), metrics.column(curve.column)))
+                .toList();
+        if (!series.isEmpty()) {
+            plots.add(new Plot(title, Columns.ROUND, series));
+        }
+    }
+}

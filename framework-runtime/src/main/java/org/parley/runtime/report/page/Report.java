@@ -1,0 +1,82 @@
+package org.parley.runtime.report.page;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.comparison.RunGroup;
+import org.parley.runtime.comparison.RunRecord;
+import org.parley.runtime.record.AtomicFile;
+import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.Result;
+import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.report.svg.Markup;
+
+/** Makes {@code report.html}: one page that tells how a run was composed, how it went, and where its numbers come from. */
+public final class Report {
+
+    private final RunDirectory directory;
+    private final RunRecord run;
+    private final Composition composition;
+    private final Optional<Provenance> provenance;
+    private final Markup page = new Markup();
+
+    private Report(RunDirectory directory, Composition composition) {
+        this.directory = directory;
+        this.run = RunRecord.read(directory);
+        this.composition = composition;
+        this.provenance = Files.exists(directory.provenance())
+                ? Optional.of(Provenance.read(directory.provenance()))
+                : Optional.empty();
+    }
+
+    /** Writes the page from what the run has left behind so far. */
+    public static void write(RunDirectory directory, Composition composition) {
+        AtomicFile.write(directory.report(), new Report(directory, composition).html());
+    }
+
+    private String html() {
+        PageFrame.open(page, composition.title());
+        new SummarySection(page, composition, run.metrics(), run.result(), provenance).write();
+        new CompositionSection(page, composition).write();
+        writeExplorer();
+        AgentsSection.write(page, directory, run);
+        Curves curves = new Curves(run);
+        CurvesSection.write(page, "How it went", curves.progress(), curves.price());
+        new NumbersSection(page, run.metrics(), run.result().flatMap(Result::best)).write();
+        provenance.ifPresent(origin -> new ProvenanceSection(page, origin).write());
+        writeFiles();
+        return PageFrame.close(page);
+    }
+
+    private void writeExplorer() {
+        RunGroup alone = new RunGroup(run.name(), List.of(run));
+        List<String> metrics = ChartData.metrics(new Comparison(List.of(alone), Map.of(), List.of()).columns());
+        if (run.metrics().size() > 1 && !metrics.isEmpty()) {
+            page.open("section", "class", "scripted-only").element("h2", "Curves");
+            ExplorerSection.write(page, "curves", ChartData.of(List.of(alone), metrics));
+            ExplorerSection.writeTarget(page, "curves");
+            page.close();
+        }
+    }
+
+    private void writeFiles() {
+        List<Path> files = Stream.of(
+                        directory.metrics(),
+                        directory.agents(),
+                        directory.resolved(),
+                        directory.provenance(),
+                        directory.result())
+                .filter(Files::exists)
+                .toList();
+        page.open("p", "class", "quiet files").text("Beside this page: ");
+        for (Path file : files) {
+            String name = file.getFileName().toString();
+            page.element("a", name, "href", name).text(" ");
+        }
+        page.close();
+    }
+}

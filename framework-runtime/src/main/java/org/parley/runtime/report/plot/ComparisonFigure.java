@@ -1,0 +1,61 @@
+package org.parley.runtime.report.plot;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.comparison.CostAxis;
+import org.parley.runtime.comparison.RunGroup;
+import org.parley.runtime.comparison.RunRecord;
+import org.parley.runtime.comparison.Spread;
+
+/**
+ * A metric of several configurations over what it cost.
+ *
+ * @param decadesAcross whether the horizontal axis counts decades
+ * @param decadesUp whether the vertical axis does; as the values call for it where nobody says
+ */
+public record ComparisonFigure(
+        String metric, CostAxis axis, Spread spread, boolean decadesAcross, Optional<Boolean> decadesUp) {
+
+    public ComparisonFigure(String metric, CostAxis axis, Spread spread) {
+        this(metric, axis, spread, false, Optional.empty());
+    }
+
+    /** For a paper: the axes say what it is. */
+    public Plot forPaper(Comparison comparison) {
+        Plot plot = of(comparison, i -> comparison.groups().get(i).label());
+        return new Plot(Captions.brief(metric), plot.across(), plot.series(), decadesAcross, decadesUp);
+    }
+
+    /**
+     * The curves of all configurations that have these numbers.
+     *
+     * @param label the name of the i-th configuration
+     */
+    public Plot of(Comparison comparison, IntFunction<String> label) {
+        List<Series> series = new ArrayList<>();
+        for (int i = 0; i < comparison.groups().size(); i++) {
+            RunGroup group = comparison.groups().get(i);
+            if (!group.has(metric) || axis != CostAxis.ROUNDS && !axis.isIn(group)) {
+                continue;
+            }
+            Pen pen = Pen.at(i);
+            if (spread == Spread.SEEDS && group.runs().size() > 1) {
+                group.runs().forEach(run -> series.add(single(run, pen)));
+            }
+            Spread.Curve curve = spread.of(group, axis, metric);
+            series.add(new Series(label.apply(i), pen, curve.x(), curve.middle(), curve.low(), curve.high(), false));
+        }
+        String across = axis.caption().toLowerCase(Locale.ROOT);
+        String title = axis == CostAxis.ROUNDS ? Captions.of(metric) : Captions.brief(metric) + " over " + across;
+        return new Plot(title, across, series, decadesAcross, decadesUp);
+    }
+
+    private Series single(RunRecord run, Pen pen) {
+        double[] none = {};
+        return new Series("seed " + run.seed(), pen, axis.of(run), run.metrics().column(metric), none, none, true);
+    }
+}

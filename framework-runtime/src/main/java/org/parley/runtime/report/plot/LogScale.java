@@ -1,0 +1,98 @@
+package org.parley.runtime.report.plot;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** An axis of decades. Zero, negative and non-finite values have no place on it. All arithmetic is on exponents: 10^-324 is 0. */
+final class LogScale implements Scale {
+
+    private static final int MOST_DECADES_WITH_NINTHS = 4;
+    private static final int MOST_UNLABELLED = 40;
+    private static final int[] STEPS = {1, 2, 3, 5, 10, 20, 50, 100, 200};
+    private static final double PADDING = 0.04;
+
+    private final double low;
+    private final double high;
+    private final int intervals;
+
+    private LogScale(double low, double high, int intervals) {
+        this.low = low;
+        this.high = high;
+        this.intervals = intervals;
+    }
+
+    /** An axis from the smallest to the largest of some positive values, with at least two labels on it. */
+    static LogScale covering(double smallest, double largest, int intervals) {
+        double from = Math.log10(smallest);
+        double to = Math.log10(largest);
+        double padding = PADDING * (to - from);
+        double low = from - padding;
+        double high = to + padding;
+        if (Math.floor(high) - Math.ceil(low) >= 1) {
+            return new LogScale(low, high, intervals);
+        }
+        double floor = Math.floor(low);
+        double ceiling = Math.ceil(high);
+        return floor == ceiling
+                ? new LogScale(floor - 1, ceiling + 1, intervals)
+                : new LogScale(floor, ceiling, intervals);
+    }
+
+    /** Whether a value has a place on some axis of decades. */
+    static boolean has(double value) {
+        return value > 0 && value <= Double.MAX_VALUE;
+    }
+
+    @Override
+    public boolean shows(double value) {
+        return has(value);
+    }
+
+    @Override
+    public double place(double value) {
+        return placeOfExponent(Math.log10(value));
+    }
+
+    @Override
+    public List<Tick> ticks() {
+        int step = step();
+        List<Tick> ticks = new ArrayList<>();
+        for (int exponent = (int) Math.floor(low); exponent <= high; exponent++) {
+            if (exponent >= low) {
+                addDecade(ticks, exponent, step);
+            }
+            if (high - low <= MOST_DECADES_WITH_NINTHS) {
+                addNinths(ticks, exponent);
+            }
+        }
+        return ticks;
+    }
+
+    private int step() {
+        int step = STEPS[STEPS.length - 1];
+        for (int i = STEPS.length - 1; i >= 0 && (high - low) / STEPS[i] <= intervals + 2; i--) {
+            step = STEPS[i];
+        }
+        return step;
+    }
+
+    private void addDecade(List<Tick> ticks, int exponent, int step) {
+        boolean labelled = Math.floorMod(exponent, step) == 0;
+        if (labelled || high - low <= MOST_UNLABELLED) {
+            ticks.add(new Tick(placeOfExponent(exponent), labelled ? Numbers.powerOfTen(exponent) : ""));
+        }
+    }
+
+    private void addNinths(List<Tick> ticks, int exponent) {
+        for (int digit = 2; digit <= 9; digit++) {
+            double place = placeOfExponent(exponent + Math.log10(digit));
+            if (place > 0 && place < 1) {
+                ticks.add(new Tick(place, ""));
+            }
+        }
+    }
+
+    private double placeOfExponent(double exponent) {
+        return (exponent - low) / (high - low);
+    }
+}

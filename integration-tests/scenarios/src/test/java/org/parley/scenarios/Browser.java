@@ -1,0 +1,260 @@
+package org.parley.scenarios;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.WebSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A Chromium without a window, told what to do over its own protocol: no library between it and the test. */
+final class Browser implements AutoCloseable {
+
+    /** Shift, as the protocol counts keys that are held down. */
+    static final int SHIFT = 8;
+
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final int PATIENCE_SECONDS = 60;
+
+    private final Process process;
+    private final WebSocket socket;
+    private final Map<Integer, CompletableFuture<JsonNode>> asked = new ConcurrentHashMap<>();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final List<String> failures = new CopyOnWriteArrayList<>();
+    private volatile CompletableFuture<Void> loaded = new CompletableFuture<>();
+    private boolean scripted = true;
+    private int last;
+
+    /** Where it is on this machine. */
+    static Optional<Path> executable() {
+        return Arrays.stream(System.getenv("PATH").split(":"))
+                .flatMap(directory -> Stream.of("chromium", "chromium-browser", "google-chrome")
+                        .map(name -> Path.of(directory, name)))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    Browser(Path profile) throws Exception {
+        process = new ProcessBuilder(
+                        executable().orElseThrow().toString(),
+                        "--headless",
+                        "--no-sandbox",
+                        "--disable-gpu",
+                        "--disable-quic",
+                        "--no-first-run",
+                        "--disable-background-networking",
+                        "--disable-component-update",
+                        "--disable-sync",
+                        "--remote-debugging-port=0",
+                        "--user-data-dir=" + profile,
+                        "about:blank")
+                .redirectErrorStream(true)
+                .redirectOutput(profile.resolveSibling("chromium.log").toFile())
+                .start();
+        String port = port(profile.resolve("DevToolsActivePort"));
+        HttpClient http = HttpClient.newHttpClient();
+        HttpRequest newPage = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/json/new?about:blank"))
+                .PUT(HttpRequest.BodyPublishers.noBody())
+                .build();
+        String page = JSON.readTree(http.send(newPage, BodyHandlers.ofString()).body())
+                .get("webSocketDebuggerUrl")
+                .asString();
+        socket = http.newWebSocketBuilder()
+                .buildAsync(URI.create(page), new Answers())
+                .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        ask("Page.enable", Map.of());
+        ask("Runtime.enable", Map.of());
+        ask("Network.enable", Map.of());
+    }
+
+    private String port(Path file) throws IOException, InterruptedException {
+        for (int i = 0; i < 10 * PATIENCE_SECONDS && process.isAlive(); i++) {
+            if (Files.exists(file) && Files.size(file) > 0) {
+                return Files.readAllLines(file).get(0);
+            }
+            Thread.sleep(100);
+        }
+        throw new IllegalStateException("Chromium does not start");
+    }
+
+    /** Takes answers apart from what the page does by itself. */
+    private final class Answers implements WebSocket.Listener {
+
+        private final StringBuilder text = new StringBuilder();
+
+        @Override
+        public CompletionStage<?> onText(WebSocket from, CharSequence part, boolean isLast) {
+            text.append(part);
+            if (isLast) {
+                JsonNode message = JSON.readTree(text.toString());
+                text.setLength(0);
+                hear(message);
+            }
+            from.request(1);
+            return null;
+        }
+
+        private void hear(JsonNode message) {
+            if (message.has("id")) {
+                asked.remove(message.get("id").asInt()).complete(message);
+                return;
+            }
+            switch (message.get("method").asString()) {
+                case "Page.loadEventFired" -> loaded.complete(null);
+                case "Network.requestWillBeSent" ->
+                    requests.add(message.at("/params/request/url").asString());
+                case "Runtime.exceptionThrown" ->
+                    failures.add(message.at("/params/exceptionDetails").toString());
+                default -> {}
+            }
+        }
+    }
+
+    JsonNode ask(String method, Map<String, ?> parameters) throws Exception {
+        CompletableFuture<JsonNode> answer = new CompletableFuture<>();
+        int id = ++last;
+        asked.put(id, answer);
+        socket.sendText(JSON.writeValueAsString(Map.of("id", id, "method", method, "params", parameters)), true)
+                .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        JsonNode message = answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        if (message.has("error")) {
+            throw new IllegalStateException(method + ": " + message.get("error"));
+        }
+        return message.get("result");
+    }
+
+    /** Shows a page and waits until it is complete. */
+    void open(Path page) throws Exception {
+        requests.clear();
+        failures.clear();
+        loaded = new CompletableFuture<>();
+        ask("Page.navigate", Map.of("url", page.toUri().toString()));
+        loaded.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        settle();
+    }
+
+    /** Whatever a page draws by itself is drawn; without scripts it draws nothing. */
+    private void settle() throws Exception {
+        if (!scripted) {
+            return;
+        }
+        evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))");
+    }
+
+    JsonNode evaluate(String script) throws Exception {
+        JsonNode answer =
+                ask("Runtime.evaluate", Map.of("expression", script, "returnByValue", true, "awaitPromise", true));
+        if (answer.has("exceptionDetails")) {
+            throw new IllegalStateException(script + ": " + answer.get("exceptionDetails"));
+        }
+        return answer.at("/result/value");
+    }
+
+    void window(int width, int height, boolean dark) throws Exception {
+        ask(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+        ask(
+                "Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+        settle();
+    }
+
+    void withScripts(boolean allowed) throws Exception {
+        scripted = allowed;
+        ask("Emulation.setScriptExecutionDisabled", Map.of("value", !allowed));
+    }
+
+    /** Moves the pointer over an element: 0 is its left or upper edge, 1 its right or lower. */
+    double[] point(String selector, double across, double down) throws Exception {
+        JsonNode box = evaluate("(() => { const e = document.querySelector(%s); e.scrollIntoView({block: 'center'});"
+                        .formatted(JSON.writeValueAsString(selector))
+                + " const b = e.getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; })()");
+        double x = box.get(0).asDouble() + across * box.get(2).asDouble();
+        double y = box.get(1).asDouble() + down * box.get(3).asDouble();
+        mouse("mouseMoved", x, y, 0, 0);
+        settle();
+        return new double[] {x, y};
+    }
+
+    void click(String selector, int keys) throws Exception {
+        double[] place = point(selector, 0.5, 0.5);
+        mouse("mousePressed", place[0], place[1], 1, keys);
+        mouse("mouseReleased", place[0], place[1], 1, keys);
+        settle();
+    }
+
+    /** Chooses in a list, or types into a field. */
+    void set(String selector, String value) throws Exception {
+        evaluate("(() => { const e = document.querySelector(%s); e.value = %s;"
+                        .formatted(JSON.writeValueAsString(selector), JSON.writeValueAsString(value))
+                + " ['input', 'change'].forEach(kind => e.dispatchEvent(new Event(kind, {bubbles: true}))); })()");
+        settle();
+    }
+
+    private void mouse(String kind, double x, double y, int clicks, int keys) throws Exception {
+        ask(
+                "Input.dispatchMouseEvent",
+                Map.of(
+                        "type",
+                        kind,
+                        "x",
+                        x,
+                        "y",
+                        y,
+                        "button",
+                        clicks == 0 ? "none" : "left",
+                        "clickCount",
+                        clicks,
+                        "modifiers",
+                        keys));
+    }
+
+    /** The whole page, as far down as it goes. */
+    void screenshot(Path file) throws Exception {
+        JsonNode shot = ask("Page.captureScreenshot", Map.of("captureBeyondViewport", true));
+        Files.write(file, Base64.getDecoder().decode(shot.get("data").asString()));
+    }
+
+    byte[] print() throws Exception {
+        return Base64.getDecoder()
+                .decode(ask("Page.printToPDF", Map.of("printBackground", true))
+                        .get("data")
+                        .asString());
+    }
+
+    /** What the page asked for since it was opened, itself included. */
+    List<String> requests() {
+        return new ArrayList<>(requests);
+    }
+
+    /** Scripts that failed. */
+    List<String> failures() {
+        return new ArrayList<>(failures);
+    }
+
+    @Override
+    public void close() throws Exception {
+        socket.abort();
+        process.destroy();
+        if (!process.waitFor(10, TimeUnit.SECONDS)) {
+            process.destroyForcibly().waitFor();
+        }
+    }
+}

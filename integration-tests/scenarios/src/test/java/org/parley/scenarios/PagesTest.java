@@ -1,0 +1,338 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.runtime.record.MetricsFile;
+import org.xml.sax.InputSource;
+import tools.jackson.databind.JsonNode;
+
+/** The pages in a real browser, as people use them; what it showed stays in target/pages. */
+class PagesTest {
+
+    private static final String GRADIENT = "hypergradient_norm";
+    private static final String EXPLORER = "document.querySelector('#curves').explorer";
+    private static final int ROUNDS = 60;
+    private static final List<Integer> SEEDS = List.of(1, 2, 3);
+    private static final Path SCREENSHOTS = Path.of("target", "pages");
+
+    @TempDir
+    private static Path directory;
+
+    private static Path comparison;
+    private static Path report;
+    private static Browser browser;
+
+    @BeforeAll
+    static void makePages() throws Exception {
+        assumeTrue(Browser.executable().isPresent(), "there is no Chromium here (Debian: apt-get install chromium)");
+        Files.createDirectories(SCREENSHOTS);
+        String run = """
+                agents: 8
+                rounds: %d
+                model: {use: quadratic, with: {upper: 3, lower: 3, samples: 10, scatter: 1}}
+                batch: 2
+                recipe: %s
+                """;
+        Files.writeString(directory.resolve("exact.yaml"), run.formatted(ROUNDS, "sparkle-gt"));
+        Files.writeString(directory.resolve("biased.yaml"), run.formatted(ROUNDS, "d-soba"));
+        Files.writeString(directory.resolve("both.yaml"), "runs: [exact.yaml, biased.yaml]\nseeds: " + SEEDS + "\n");
+        Files.writeString(directory.resolve("changing.yaml"), run.formatted(ROUNDS, "sparkle-gt") + """
+                topology: one-peer-exponential
+                weights: {use: metropolis, with: {lazy: false}}
+                observe: [{use: per-agent, with: {metrics: [upper_loss], levels: [upper]}}]
+                """);
+        succeeds("sweep", "both.yaml", "--out", "both");
+        succeeds("run", "changing.yaml", "--out", "changing");
+        comparison = directory.resolve("both/comparison.html");
+        report = directory.resolve("changing/report.html");
+        browser = new Browser(Files.createDirectory(directory.resolve("profile")));
+    }
+
+    private static void succeeds(Object... words) throws Exception {
+        Command.Outcome outcome = Command.runAt(directory, directory, words);
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+    }
+
+    @AfterAll
+    static void closeBrowser() throws Exception {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeEach
+    void openComparison() throws Exception {
+        browser.withScripts(true);
+        browser.window(1400, 950, false);
+        browser.open(comparison);
+    }
+
+    @Test
+    void needsNothingButItself() throws Exception {
+        for (Path page : List.of(comparison, report)) {
+            browser.open(page);
+            assertThat(browser.requests()).containsExactly(page.toUri().toString());
+            assertThat(browser.failures()).isEmpty();
+        }
+    }
+
+    @Test
+    void drawsAMetricOverBytesOnTwoAxesOfDecades() throws Exception {
+        browser.set("#curves select[name=x]", "BYTES");
+        browser.click("#curves input[name=logX]", 0);
+        assertThat(browser.evaluate(EXPLORER + ".plot.scales.x.distr").asInt()).isEqualTo(3);
+        assertThat(browser.evaluate(EXPLORER + ".plot.scales.y.distr").asInt()).isEqualTo(3);
+        double[] drawn = numbers(browser.evaluate(EXPLORER + ".current[0].x"));
+        double[] floats = run("exact", 1).column("floats_sent");
+        // Double precision: eight bytes per float; the row without any has no place on an axis of decades.
+        double[] bytes = Arrays.stream(floats)
+                .filter(each -> each > 0)
+                .map(each -> 8 * each)
+                .toArray();
+        assertThat(drawn).containsExactly(bytes, within(1e-8 * bytes[bytes.length - 1]));
+        browser.screenshot(SCREENSHOTS.resolve("bytes-log-log.png"));
+
+        browser.click("#curves input[name=logY]", 0);
+        assertThat(browser.evaluate(EXPLORER + ".plot.scales.y.distr").asInt()).isEqualTo(1);
+        browser.set("#curves select[name=y]", "upper_loss");
+        assertThat(browser.evaluate(EXPLORER + ".plot.axes[1].label").asString())
+                .isEqualTo("Upper loss");
+    }
+
+    @Test
+    void bandsAreThoseOfTheSeeds() throws Exception {
+        double[][] seeds =
+                SEEDS.stream().map(seed -> run("exact", seed).column(GRADIENT)).toArray(double[][]::new);
+        int rows = seeds[0].length;
+        double[] means = IntStream.range(0, rows)
+                .mapToDouble(row -> (seeds[0][row] + seeds[1][row] + seeds[2][row]) / 3)
+                .toArray();
+        double[] deviations = IntStream.range(0, rows)
+                .mapToDouble(row -> Math.sqrt(DoubleStream.of(seeds[0][row], seeds[1][row], seeds[2][row])
+                                .map(value -> (value - means[row]) * (value - means[row]))
+                                .sum()
+                        / 2))
+                .toArray();
+        // Pages have five digits of each value, so sums of a few of them are right to about four.
+        double tolerance = 1e-4 * means[0];
+        assertThat(numbers(browser.evaluate(EXPLORER + ".current[0].middle")))
+                .containsExactly(means, within(tolerance));
+        double[] high = IntStream.range(0, rows)
+                .mapToDouble(row -> means[row] + deviations[row])
+                .toArray();
+        assertThat(numbers(browser.evaluate(EXPLORER + ".current[0].high"))).containsExactly(high, within(tolerance));
+
+        browser.set("#curves select[name=band]", "quartiles");
+        // The lower quartile of three lies halfway between the least and the median.
+        double[] low = IntStream.range(0, rows)
+                .mapToDouble(row -> {
+                    double[] sorted = DoubleStream.of(seeds[0][row], seeds[1][row], seeds[2][row])
+                            .sorted()
+                            .toArray();
+                    return (sorted[0] + sorted[1]) / 2;
+                })
+                .toArray();
+        assertThat(numbers(browser.evaluate(EXPLORER + ".current[0].low"))).containsExactly(low, within(tolerance));
+        browser.screenshot(SCREENSHOTS.resolve("quartiles.png"));
+
+        browser.set("#curves select[name=band]", "members");
+        assertThat(browser.evaluate(EXPLORER + ".current.length").asInt()).isEqualTo(2 * SEEDS.size());
+    }
+
+    @Test
+    void aClickHidesACurveAndWithShiftAllOthers() throws Exception {
+        browser.click("#curves-legend tbody tr:nth-child(1) td:last-child", 0);
+        assertThat(browser.evaluate(EXPLORER + ".current.map(line => line.name)")
+                        .toString())
+                .isEqualTo("[\"biased\"]");
+        assertThat(browser.evaluate("document.querySelector('#curves-legend tbody tr').className")
+                        .asString())
+                .isEqualTo("off");
+        browser.screenshot(SCREENSHOTS.resolve("hidden.png"));
+        browser.click("#curves-legend tbody tr:nth-child(1) td:last-child", Browser.SHIFT);
+        assertThat(browser.evaluate(EXPLORER + ".current.map(line => line.name)")
+                        .toString())
+                .isEqualTo("[\"exact\"]");
+        browser.click("button[name=all]", 0);
+        assertThat(browser.evaluate(EXPLORER + ".current.length").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void theValuesUnderThePointerAreShown() throws Exception {
+        browser.point("#curves .u-over", 0.5, 0.5);
+        double shown = browser.evaluate("Number(document.querySelector('#curves .tip b').textContent)")
+                .asDouble();
+        double[] exact = mean("exact");
+        double[] biased = mean("biased");
+        int middle = exact.length / 2;
+        // Four digits are shown, and the larger of the two first.
+        assertThat(shown).isCloseTo(Math.max(exact[middle], biased[middle]), within(6e-4));
+        assertThat(browser.evaluate("document.querySelector('#curves-legend thead th:nth-child(2)').textContent")
+                        .asString())
+                .isEqualTo("at rounds = " + ROUNDS / 2);
+        browser.screenshot(SCREENSHOTS.resolve("pointer.png"));
+    }
+
+    @Test
+    void saysWhatATargetCosts() throws Exception {
+        MetricsFile run = run("exact", 1);
+        double[] gradient = run.column(GRADIENT);
+        // Pages have five digits of each value: off any of them by more than that.
+        double target = 1.001 * gradient[3];
+        browser.set("input[name=target]", Double.toString(target));
+        double[] rounds = SEEDS.stream()
+                .map(seed -> run("exact", seed))
+                .mapToDouble(each -> IntStream.range(0, each.size())
+                        .filter(row -> each.column(GRADIENT)[row] <= target)
+                        .mapToDouble(row -> each.column("round")[row])
+                        .findFirst()
+                        .orElse(Double.NaN))
+                .toArray();
+        JsonNode cells = browser.evaluate(
+                "[...document.querySelectorAll('.costs tbody tr:nth-child(1) > *')].map(cell => cell.textContent)");
+        assertThat(cells.get(0).asString()).isEqualTo("exact");
+        assertThat(cells.get(1).asString())
+                .isEqualTo(Arrays.stream(rounds)
+                                .filter(round -> !Double.isNaN(round))
+                                .count() + " of 3");
+        double mean = Arrays.stream(rounds)
+                .filter(round -> !Double.isNaN(round))
+                .average()
+                .orElseThrow();
+        assertThat(Double.parseDouble(cells.get(2).asString().split(" ± ")[0])).isCloseTo(mean, within(5e-3));
+    }
+
+    @Test
+    void buttonsSaveWhatIsShown() throws Exception {
+        Path downloads = Files.createDirectories(directory.resolve("downloads"));
+        browser.ask("Browser.setDownloadBehavior", Map.of("behavior", "allow", "downloadPath", downloads.toString()));
+        browser.click("button[name=svg]", 0);
+        browser.click("button[name=csv]", 0);
+        Path svg = downloads.resolve("hypergradient_norm-over-rounds.svg");
+        Path csv = downloads.resolve("hypergradient_norm-over-rounds.csv");
+        for (int i = 0; i < 100 && !(Files.exists(svg) && Files.exists(csv)); i++) {
+            Thread.sleep(100);
+        }
+        String picture = Files.readString(svg);
+        DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(picture)));
+        assertThat(picture).contains(">exact<", ">biased<", ">Rounds<", "10⁰").doesNotContain("NaN");
+        Files.copy(svg, SCREENSHOTS.resolve("saved.svg"), StandardCopyOption.REPLACE_EXISTING);
+        List<String> lines = Files.readAllLines(csv);
+        assertThat(lines.get(0)).isEqualTo("configuration,rounds,hypergradient_norm,low,high");
+        assertThat(lines).hasSize(1 + 2 * run("exact", 1).size());
+    }
+
+    @Test
+    void fitsPhonesAndWideScreensInLightAndDark() throws Exception {
+        for (Path page : List.of(comparison, report)) {
+            browser.open(page);
+            for (int width : List.of(420, 1400)) {
+                for (boolean dark : List.of(false, true)) {
+                    browser.window(width, 900, dark);
+                    String name = page.getFileName().toString().replace(".html", "") + "-" + width
+                            + (dark ? "-dark" : "-light");
+                    browser.screenshot(SCREENSHOTS.resolve(name + ".png"));
+                    assertThat(browser.evaluate("document.documentElement.scrollWidth")
+                                    .asInt())
+                            .as(name)
+                            .isLessThanOrEqualTo(width);
+                    assertThat(browser.evaluate(CUT_OR_COVERED).toString())
+                            .as(name)
+                            .isEqualTo("[]");
+                }
+            }
+        }
+    }
+
+    /** Words of drawings that leave their picture, and names of curves that lie on each other. */
+    private static final String CUT_OR_COVERED = """
+            [...document.querySelectorAll('svg.drawing')].filter(svg => svg.getClientRects().length).flatMap(svg => {
+              const frame = getComputedStyle(svg).overflow === 'visible' ? { left: 0, top: -1e9, right: innerWidth, bottom: 1e9 } : svg.getBoundingClientRect();
+              const texts = [...svg.querySelectorAll('text')];
+              const cut = texts.filter(text => {
+                const box = text.getBoundingClientRect();
+                return box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1;
+              });
+              const names = texts.filter(text => text.classList.contains('end')).map(text => text.getBoundingClientRect()).sort((a, b) => a.top - b.top);
+              const covered = names.filter((box, i) => i > 0 && names[i - 1].top + 0.6 * box.height > box.top);
+              return cut.map(text => text.textContent).concat(covered.map(() => 'names cover each other'));
+            })
+            """;
+
+    @Test
+    void showsAndPrintsItsCurvesWithoutScript() throws Exception {
+        browser.withScripts(false);
+        browser.open(comparison);
+        assertThat(browser.evaluate("document.querySelector('#curves').checkVisibility()")
+                        .asBoolean())
+                .isFalse();
+        assertThat(browser.evaluate("[...document.querySelectorAll('.plots svg')].every(svg => svg.checkVisibility())")
+                        .asBoolean())
+                .isTrue();
+        assertThat(browser.evaluate("document.querySelectorAll('.plots.compact svg').length")
+                        .asInt())
+                .isEqualTo(6);
+        browser.screenshot(SCREENSHOTS.resolve("without-script.png"));
+        byte[] paper = browser.print();
+        assertThat(new String(paper, 0, 5, StandardCharsets.ISO_8859_1)).isEqualTo("%PDF-");
+        Files.write(SCREENSHOTS.resolve("printed.pdf"), paper);
+    }
+
+    @Test
+    void aReportShowsAgentsAndTheRoundsOfItsNetwork() throws Exception {
+        browser.open(report);
+        assertThat(browser.evaluate("document.querySelector('#agents').explorer.current.length")
+                        .asInt())
+                .isEqualTo(8);
+        assertThat(browser.evaluate("document.querySelector('.rounds').children.length")
+                        .asInt())
+                .isEqualTo(3);
+        // Three rounds of averaging over one peer each, 1, 2 and 4 places away, average over all eight.
+        assertThat(browser.evaluate("document.querySelector('.facts').textContent")
+                        .asString())
+                .contains("after 3 rounds", "spectral gap of a period1");
+        browser.set("#agents select[name=y]", "distance_upper");
+        browser.point("#agents .u-over", 0.6, 0.4);
+        browser.screenshot(SCREENSHOTS.resolve("agents.png"));
+        assertThat(browser.failures()).isEmpty();
+    }
+
+    private static MetricsFile run(String name, int seed) {
+        return MetricsFile.read(directory.resolve("both/" + name + "-seed-" + seed + "/metrics.csv"));
+    }
+
+    private static double[] mean(String name) {
+        double[][] seeds =
+                SEEDS.stream().map(seed -> run(name, seed).column(GRADIENT)).toArray(double[][]::new);
+        return IntStream.range(0, seeds[0].length)
+                .mapToDouble(row -> Arrays.stream(seeds)
+                        .mapToDouble(seed -> seed[row])
+                        .average()
+                        .orElseThrow())
+                .toArray();
+    }
+
+    private static double[] numbers(JsonNode array) {
+        return IntStream.range(0, array.size())
+                .mapToDouble(i -> array.get(i).asDouble())
+                .toArray();
+    }
+}

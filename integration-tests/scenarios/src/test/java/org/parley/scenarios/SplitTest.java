@@ -1,0 +1,199 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.engine.oracle.Meter;
+import org.parley.runtime.engine.run.Run;
+import org.parley.tck.lab.SplitRun;
+import org.parley.tck.lab.StateBits;
+import org.parley.tck.scenario.Scenario;
+
+/** The rows of a run split over several processes: every number that any agent remembers has the same bits after every round. */
+class SplitTest {
+
+    private static final int AGENTS = 7;
+    private static final int ROUNDS = 20;
+
+    static Stream<String> recipes() {
+        return Distribution.plugins().registry().recipeNames().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("recipes")
+    void everyRecipeGivesTheBitsOfOneProcess(String recipe) {
+        Scenario scenario = runnable(recipe);
+        for (String precision : List.of("float64", "float32")) {
+            assertSameBits(scenario.set("precision=" + precision));
+        }
+    }
+
+    /** Keys of three levels and their network. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "topology=star",
+                "topology=server",
+                "topology=path",
+                "topology=torus",
+                "topology=exponential",
+                "topology={use: exponential, with: {directed: true}}",
+                "topology=one-peer-exponential",
+                "topology={use: erdos-renyi, with: {probability: 0.3}}",
+                "topology=complete",
+                "topology=complete & weights={use: metropolis, with: {lazy: false}}",
+                "levels.upper.topology=one-peer-exponential & levels.auxiliary.topology=complete",
+                "network.faults=[{use: loss, with: {probability: 0.3}}]",
+                "network.missing=sender & network.faults=[{use: loss, with: {probability: 0.3, symmetric: false}}]",
+                "network.missing=gone & network.faults=[{use: loss, with: {probability: 0.3, symmetric: false}}]",
+                "network.faults=[{use: delay, with: {bound: 2}}]",
+                "network.faults=[{use: delay, with: {bound: 3}}, {use: outage, with: {probability: 0.3, length: 2}}]",
+                "network.missing=spread & network.faults=[{use: delay, with: {bound: 1}}, {use: loss, with: {probability: 0.2}}]",
+                "topology=complete & network.missing=spread & network.faults=[{use: client-sampling, with: {fraction: 0.1}}]",
+                "topology=complete & network.faults=[{use: client-sampling, with: {fraction: 0.6}}]",
+                "topology=server & network.missing=spread & network.faults=[{use: client-sampling, with: {fraction: 0.3}}]",
+                "topology=complete & network.faults=[{use: delay, with: {bound: 1}}]",
+                "network.faults=[{use: churn, with: {agents: [0, 6], from: 3, until: 9}}]",
+                "network.faults=[{use: stragglers, with: {agents: [2], factor: 3, effect: late}}]"
+            })
+    void everyNetworkGivesTheBitsOfOneProcess(String keys) {
+        assertSameBits(quadratic("sparkle-gt", keys));
+    }
+
+    /** Directed links that come and go: push-sum sends its weights along. */
+    @ParameterizedTest
+    @ValueSource(strings = {"topology=random-directed", "topology={use: random-directed, with: {probability: [0.3]}}"})
+    void pushSumGivesTheBitsOfOneProcess(String keys) {
+        assertSameBits(quadratic("pdbo", keys + " & weights=push"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{use: trimmed-mean, with: {trim: 1}}",
+                "median",
+                "{use: krum, with: {liars: 1}}",
+                "{use: clipped-gossip, with: {radius: 0.5}}"
+            })
+    void liarsAreHeardAndWithstoodAsInOneProcess(String aggregation) {
+        for (String liar : List.of(
+                "{use: sign-flip, with: {agents: [3]}}",
+                "{use: noise, with: {agents: [0]}}",
+                "{use: a-little-is-enough, with: {agents: [6]}}, {use: delay, with: {bound: 2}}")) {
+            for (String precision : List.of("float64", "float32")) {
+                assertSameBits(quadratic("d-soba", "topology=complete & precision=" + precision)
+                        .set("levels.upper.aggregation=" + aggregation, "levels.lower.aggregation=" + aggregation)
+                        .set("network.faults=[" + liar + "]"));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{use: top-k, with: {fraction: 0.3}}",
+                "{use: random-k, with: {fraction: 0.3}}",
+                "{use: qsgd, with: {bits: 3}}",
+                "sign"
+            })
+    void compressedRowsTravelAsTheirBitsAndAreBilledAsInOneProcess(String compressor) {
+        for (String keys : List.of(
+                "precision=float64",
+                "precision=float32",
+                "topology=star",
+                "topology=server",
+                "network.faults=[{use: delay, with: {bound: 2}}, {use: outage, with: {probability: 0.2, length: 3}}]")) {
+            Scenario scenario = quadratic("sparkle-gt", keys)
+                    .set("levels.upper.mixing={use: choco, with: {consensus: 0.4}}")
+                    .set("levels.lower.mixing={use: compressed, with: {of: non-atc-gt}}")
+                    .set("levels.upper.compression=" + compressor, "levels.lower.compression=" + compressor);
+            assertSameBits(scenario);
+            assertThat(bills(scenario, 3)).containsOnly(bills(scenario, 1).get(0));
+        }
+    }
+
+    /** A process that begins anew does not know which messages of others are still on their way. */
+    @Test
+    void whatWasOnItsWayArrivesAfterAResume() {
+        Scenario scenario = quadratic(
+                "sparkle-gt",
+                "network.faults=[{use: delay, with: {bound: 3}}, {use: outage, with: {probability: 0.4, length: 1}}]");
+        StateBits whole = StateBits.of(scenario.after(ROUNDS));
+        List<StateBits> parts = SplitRun.onThreads(3, AGENTS, processes -> {
+            Run interrupted = scenario.build(processes);
+            interrupted.start();
+            advance(interrupted, ROUNDS / 2);
+            Run resumed = scenario.build(processes);
+            Scenario.restore(Scenario.saved(interrupted), resumed);
+            advance(resumed, ROUNDS / 2);
+            return StateBits.of(resumed);
+        });
+        assertThat(parts)
+                .hasSize(3)
+                .allSatisfy(part -> assertThat(whole.differenceOf(part)).isEmpty());
+    }
+
+    private static void advance(Run run, int rounds) {
+        for (int round = 0; round < rounds; round++) {
+            run.advance();
+        }
+    }
+
+    /** What every process thinks that all of them have spent: samples, Hessian samples, bits. */
+    private static List<List<Long>> bills(Scenario scenario, int processes) {
+        return SplitRun.onThreads(processes, AGENTS, of -> {
+            Run run = scenario.build(of);
+            run.start();
+            advance(run, ROUNDS);
+            Meter spent = run.spent();
+            return List.of(spent.samples(), spent.hessianSamples(), spent.bitsSent());
+        });
+    }
+
+    private static Scenario quadratic(String recipe, String keys) {
+        return Distribution.scenario("""
+                        recipe: %s
+                        agents: %d
+                        rounds: %d
+                        model: {use: quadratic, with: {upper: 5, lower: 4, samples: 30}}
+                        topology: ring
+                        network: {unsuitable: run}
+                        """.formatted(recipe, AGENTS, ROUNDS)).set(keys.split(" & "));
+    }
+
+    private static void assertSameBits(Scenario scenario) {
+        SplitRun run = new SplitRun(scenario::build, AGENTS, ROUNDS);
+        for (int processes : new int[] {2, 3, AGENTS}) {
+            assertThat(run.difference(processes)).as("%d processes", processes).isEmpty();
+        }
+    }
+
+    private static Scenario runnable(String recipe) {
+        ParleyException refused = null;
+        for (String model : List.of("quadratic", "{use: joint, with: {of: quadratic, loss: upper}}")) {
+            for (String more : List.of("", "topology: ring", "topology: random-directed")) {
+                Scenario scenario = Distribution.scenario("""
+                        recipe: %s
+                        agents: %d
+                        rounds: %d
+                        model: %s
+                        %s
+                        """.formatted(recipe, AGENTS, ROUNDS, model, more));
+                try {
+                    scenario.build();
+                    return scenario;
+                } catch (ParleyException unsuitable) {
+                    refused = Optional.ofNullable(refused).orElse(unsuitable);
+                }
+            }
+        }
+        throw refused;
+    }
+}

@@ -1,0 +1,110 @@
+package org.parley.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.parley.api.command.Command;
+import org.parley.api.command.CommandFactory;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.tck.law.CommandLaws;
+import org.parley.tck.law.ComponentLaws;
+import org.parley.tck.law.Subject;
+
+class WrongCommandTest {
+
+    private static final String PLACE = "its name, options and arguments are free on the command line";
+    private static final Option<String> FILE = Option.text("file").mandatory().says("A file.");
+    private static final Option<String> OTHER = Option.text("other").says("Another.");
+    private static final Option<List<String>> REST = Option.texts("rest").says("The rest.");
+    private static final Option<Boolean> FLAG =
+            Option.flag("loud").orElse(false).says("Loud.");
+
+    @Test
+    void aSoundCommandBreaksNothing() {
+        assertThat(broken(new Declared("count", List.of(OTHER, REST, FLAG), List.of(OTHER, REST))))
+                .isEmpty();
+    }
+
+    @Test
+    void theNamesOfParleyAreTaken() {
+        assertThat(broken(new Declared("run", List.of(), List.of())))
+                .containsEntry(PLACE, "it is named 'run', which is a command of Parley itself");
+        Option<Boolean> trace = Option.flag("trace").orElse(false).says("Trace.");
+        assertThat(broken(new Declared("count", List.of(trace), List.of())))
+                .containsEntry(PLACE, "it has an option --trace, which every command has already");
+    }
+
+    @Test
+    void argumentsThatCannotBeToldApartAreCaught() {
+        assertThat(broken(new Declared("count", List.of(OTHER), List.of(REST))))
+                .containsEntry(PLACE, "it has an argument 'rest' that is none of its options");
+        assertThat(broken(new Declared("count", List.of(OTHER, REST), List.of(REST, OTHER))))
+                .containsEntry(PLACE, "it has an argument 'rest' that takes all that is left, but others follow");
+        assertThat(broken(new Declared("count", List.of(FLAG), List.of(FLAG))))
+                .containsEntry(PLACE, "it has an argument 'loud' that is a flag, which needs its name");
+        assertThat(broken(new Declared("count", List.of(OTHER), List.of(OTHER, OTHER))))
+                .containsEntry(PLACE, "it has an argument 'other' that stands in two places");
+        assertThat(Broken.laws(CommandLaws.of(new Subject<>(
+                        new Declared("count", List.of(OTHER, FILE), List.of(OTHER, FILE)),
+                        Map.of("file", "x"),
+                        List.of()))))
+                .containsEntry(
+                        PLACE, "it has an argument 'file' that must be given and stands behind one that need not be");
+    }
+
+    @Test
+    void aCommandThatIsNotThereIsCaught() {
+        assertThat(broken(new Declared("count", List.of(), List.of()) {
+                    @Override
+                    public Command create(Settings settings) {
+                        return null;
+                    }
+                }))
+                .containsEntry(ComponentLaws.CREATION, "create returned null");
+    }
+
+    private static Map<String, String> broken(CommandFactory command) {
+        return Broken.laws(CommandLaws.of(Broken.subject(command)));
+    }
+
+    private static class Declared implements CommandFactory {
+
+        private final String name;
+        private final List<Option<?>> options;
+        private final List<Option<?>> arguments;
+
+        Declared(String name, List<Option<?>> options, List<Option<?>> arguments) {
+            this.name = name;
+            this.options = options;
+            this.arguments = arguments;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public String description() {
+            return "A command.";
+        }
+
+        @Override
+        public List<Option<?>> options() {
+            return options;
+        }
+
+        @Override
+        public List<Option<?>> arguments() {
+            return arguments;
+        }
+
+        @Override
+        public Command create(Settings settings) {
+            return context -> 0;
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package org.parley.plugins.privacy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.parley.api.component.Settings;
+import org.parley.api.model.AgentCosts;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.DoubleObjective;
+import org.parley.api.model.Draw;
+import org.parley.api.model.ModelContext;
+import org.parley.runtime.engine.run.Run;
+import org.parley.tck.scenario.Scenario;
+
+/** Runs with clipped samples against iterations that the test computes. */
+class ClippedSamplesTest {
+
+    private static final int AGENTS = 5;
+    private static final int SAMPLES = 7;
+    private static final int DIMENSION = 3;
+    private static final double STEP = 0.1;
+
+    @Test
+    void belowEverySampleIsCutBeforeTheAverage() {
+        Run run = scenario("single-pass", "none", "{use: private-gradient, with: {clip: 0.8}}", "full")
+                .start();
+        follow(run, "lower", 0.8);
+    }
+
+    @Test
+    void aboveToo() {
+        Run run = scenario("single-level", "{use: private-gradient, with: {clip: 0.8, of: upper}}", "gradient", "full")
+                .start();
+        follow(run, "upper", 0.8);
+    }
+
+    /** Where no sample is cut it is the gradient, on the same batch and at the same price. */
+    @Test
+    void aWideCutChangesNothing() {
+        Run clipped = scenario("single-pass", "none", "{use: private-gradient, with: {clip: 1000}}", "3")
+                .after(20);
+        Run plain = scenario("single-pass", "none", "gradient", "3").after(20);
+        for (int i = 0; i < AGENTS; i++) {
+            assertThat(clipped.rows("lower")[i]).containsExactly(plain.rows("lower")[i], within(1e-13));
+        }
+        assertThat(Scenario.figures(clipped).get("samples"))
+                .isEqualTo(Scenario.figures(plain).get("samples"));
+    }
+
+    @Test
+    void threadsAndResumesLeaveEveryBit() {
+        Scenario scenario = scenario("single-pass", "none", "{use: private-gradient, with: {clip: 0.8}}", "3")
+                .set("levels.lower.momentum={use: gaussian, with: {clip: 0.8, deviation: 0.1}}");
+        Run whole = scenario.after(12);
+        assertThat(Scenario.saved(scenario.threads(2).after(12))).isEqualTo(Scenario.saved(whole));
+        Run resumed = scenario.resumed(scenario.after(5));
+        for (int round = 5; round < 12; round++) {
+            resumed.advance();
+        }
+        assertThat(Scenario.saved(resumed)).isEqualTo(Scenario.saved(whole));
+    }
+
+    private static void follow(Run run, String level, double clip) {
+        double[][] z = new double[AGENTS][DIMENSION];
+        boolean cut = false;
+        for (int round = 0; round < 30; round++) {
+            double[][] moved = new double[AGENTS][DIMENSION];
+            for (int i = 0; i < AGENTS; i++) {
+                moved[i] = z[i].clone();
+                for (int s = 0; s < SAMPLES; s++) {
+                    double square = 0;
+                    for (int k = 0; k < DIMENSION; k++) {
+                        square += Math.pow(z[i][k] - point(i, s, k), 2);
+                    }
+                    cut |= square > clip * clip;
+                    for (int k = 0; k < DIMENSION; k++) {
+                        double entry = (z[i][k] - point(i, s, k)) * Math.min(1, clip / Math.sqrt(square));
+                        moved[i][k] -= STEP * entry / SAMPLES;
+                    }
+                }
+            }
+            for (int i = 0; i < AGENTS; i++) {
+                for (int k = 0; k < DIMENSION; k++) {
+                    z[i][k] = (moved[i][k] + moved[(i + 1) % AGENTS][k] + moved[(i + AGENTS - 1) % AGENTS][k]) / 3;
+                }
+            }
+            run.advance();
+            for (int i = 0; i < AGENTS; i++) {
+                assertThat(run.rows(level)[i]).as("round %d", round).containsExactly(z[i], within(1e-12));
+            }
+        }
+        assertThat(cut).isTrue();
+    }
+
+    private static Scenario scenario(String loop, String estimator, String below, String batch) {
+        String level = "mixing: gossip-atc, step: " + STEP;
+        return Scenario.of("""
+                agents: %d
+                rounds: 100
+                batch: %s
+                model: points
+                loop: %s
+                estimator: %s
+                topology: ring
+                weights: {use: uniform, with: {self: %s}}
+                levels:
+                  upper: {%s}
+                  %s
+                """.formatted(
+                                AGENTS,
+                                batch,
+                                loop,
+                                estimator,
+                                1.0 / 3,
+                                level,
+                                loop.equals("single-level") ? "" : "lower: {" + level + ", estimator: " + below + "}"))
+                .with(new Points());
+    }
+
+    private static double point(int agent, int sample, int k) {
+        return 2 * Math.sin(7 * agent + 3 * sample + 5 * k + 1);
+    }
+
+    /** f = mean over s of |x - p_s|^2 / 2, and g the same in y. */
+    private static final class Points implements BilevelModelFactory {
+
+        @Override
+        public String name() {
+            return "points";
+        }
+
+        @Override
+        public String description() {
+            return "The mean of points, above and below.";
+        }
+
+        @Override
+        public BilevelModel create(Settings settings, ModelContext context) {
+            return new BilevelModel() {
+                @Override
+                public int upperDimension() {
+                    return DIMENSION;
+                }
+
+                @Override
+                public int lowerDimension() {
+                    return DIMENSION;
+                }
+
+                @Override
+                public AgentCosts agent(int agent) {
+                    return new Own(agent);
+                }
+            };
+        }
+    }
+
+    private record Own(int agent) implements DoubleObjective {
+
+        @Override
+        public int upperSamples() {
+            return SAMPLES;
+        }
+
+        @Override
+        public int lowerSamples() {
+            return SAMPLES;
+        }
+
+        @Override
+        public double upper(double[] x, double[] y, Draw draw) {
+            return value(x, draw);
+        }
+
+        @Override
+        public double lower(double[] x, double[] y, Draw draw) {
+            return value(y, draw);
+        }
+
+        @Override
+        public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
+            gradient(x, draw, out);
+        }
+
+        @Override
+        public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
+            gradient(y, draw, out);
+        }
+
+        private double value(double[] z, Draw draw) {
+            double sum = 0;
+            for (int s = 0; s < draw.size(); s++) {
+                for (int k = 0; k < DIMENSION; k++) {
+                    sum += Math.pow(z[k] - point(agent, draw.index(s), k), 2) / 2 / draw.size();
+                }
+            }
+            return sum;
+        }
+
+        private void gradient(double[] z, Draw draw, double[] out) {
+            for (int k = 0; k < DIMENSION; k++) {
+                out[k] = 0;
+                for (int s = 0; s < draw.size(); s++) {
+                    out[k] += (z[k] - point(agent, draw.index(s), k)) / draw.size();
+                }
+            }
+        }
+    }
+}
