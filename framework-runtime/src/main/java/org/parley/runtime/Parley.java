@@ -12,13 +12,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
+import org.parley.api.engine.Engine;
+import org.parley.api.engine.EngineContext;
+import org.parley.api.engine.EngineFactory;
+import org.parley.api.engine.RunFailed;
 import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.bind.EngineSettings;
 import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.engine.processes.Processes;
@@ -28,6 +34,7 @@ import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.ClassPathPlugins;
+import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.Plugins;
 import org.parley.runtime.record.Provenance;
@@ -125,6 +132,9 @@ public final class Parley implements AutoCloseable {
     public RunResult run(RunPlan plan, RunOptions options) {
         requireNonNull(plan, "plan");
         requireNonNull(options, "options");
+        if (options.seat().isPresent()) {
+            return onSeveral().run(plan, options, options.seat().get());
+        }
         options.directory()
                 .flatMap(directory -> RunDirectory.obstacle(directory, options.replaces()))
                 .ifPresent(fault -> {
@@ -141,6 +151,21 @@ public final class Parley implements AutoCloseable {
                 return experiment.start(written, software(), inputs(plan, options, threads), options.watch());
             }
         });
+    }
+
+    /**
+     * Opens an engine for {@link RunOptions#on}.
+     *
+     * @param settings each {@code option=value}, the value as it would stand in a run file
+     * @throws ParleyException when there is no such engine, or it does not take the settings
+     */
+    public Engine engine(String name, List<String> settings, EngineContext context) {
+        requireNonNull(name, "name");
+        requireNonNull(settings, "settings");
+        requireNonNull(context, "context");
+        Component<EngineFactory> engine = EngineSettings.bind(name, settings, plugins.registry());
+        return PluginBoundary.ask(
+                engine.factory(), "in open()", () -> engine.factory().open(engine.settings(), context));
     }
 
     /** The run of a plan, for programs that advance it round by round themselves. */
@@ -191,6 +216,13 @@ public final class Parley implements AutoCloseable {
         requireNonNull(plan, "plan");
         requireNonNull(options, "options");
         requireNoOtherDirectory(directory, options, "a run goes on where it was written");
+        if (options.seat().isPresent()) {
+            return onSeveral()
+                    .resume(
+                            plan,
+                            options.intoDirectory(directory),
+                            options.seat().get());
+        }
         try (RunDirectory run = RunDirectory.openToWrite(directory)) {
             return blaming(() -> {
                 changedPlugins(run).ifPresent(options.listener()::note);
@@ -287,10 +319,16 @@ public final class Parley implements AutoCloseable {
         ending.run();
     }
 
+    private SeveralProcesses onSeveral() {
+        return new SeveralProcesses(services, software(), this::blaming);
+    }
+
     /** Does this; what a plugin throws comes out as its fault, with its name. */
     private <T> T blaming(Supplier<T> work) {
         try {
             return work.get();
+        } catch (RunFailed ofAnotherProcess) {
+            throw ofAnotherProcess;
         } catch (RuntimeException | Error failure) {
             Optional<ParleyException> fault = plugins.boundary().blame(failure);
             if (fault.isPresent()) {
@@ -300,7 +338,7 @@ public final class Parley implements AutoCloseable {
         }
     }
 
-    private static Optional<RunDirectory> directory(RunPlan plan, RunOptions options) {
+    static Optional<RunDirectory> directory(RunPlan plan, RunOptions options) {
         return options.directory()
                 .map(wanted -> RunDirectory.createAt(wanted, options.replaces()))
                 .or(() -> options.parent()
@@ -338,7 +376,7 @@ public final class Parley implements AutoCloseable {
     }
 
     /** More threads than a run has agents, or the machine processors, would only stand in each other's way. */
-    private static int threads(RunPlan plan, RunOptions options) {
+    static int threads(RunPlan plan, RunOptions options) {
         int processors = Runtime.getRuntime().availableProcessors();
         if (options.threads().isEmpty()) {
             return processors;
@@ -357,7 +395,7 @@ public final class Parley implements AutoCloseable {
         return used;
     }
 
-    private static Provenance.Inputs inputs(RunPlan plan, RunOptions options, int threads) {
+    static Provenance.Inputs inputs(RunPlan plan, RunOptions options, int threads) {
         return new Provenance.Inputs(
                 options.command(),
                 new Provenance.RunFileMark(

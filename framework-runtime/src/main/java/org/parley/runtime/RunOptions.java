@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.parley.runtime.experiment.Cancellation;
 import org.parley.runtime.experiment.RunListener;
+import org.parley.runtime.experiment.Seat;
 import org.parley.runtime.experiment.Watch;
 
 /**
@@ -20,6 +21,7 @@ import org.parley.runtime.experiment.Watch;
  * @param listener who follows it
  * @param cancellation who may end it early
  * @param command what the user typed, for the provenance
+ * @param seat of this process, where the run is made by several; empty where it is made by one
  */
 public record RunOptions(
         Optional<Path> directory,
@@ -28,9 +30,11 @@ public record RunOptions(
         OptionalInt threads,
         RunListener listener,
         Cancellation cancellation,
-        List<String> command) {
+        List<String> command,
+        Optional<Seat> seat) {
 
     public RunOptions {
+        requireNonNull(seat, "seat");
         requireNonNull(directory, "directory");
         requireNonNull(parent, "parent");
         requireNonNull(threads, "threads");
@@ -48,7 +52,8 @@ public record RunOptions(
                 OptionalInt.empty(),
                 RunListener.NONE,
                 new Cancellation(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /** Writes records, checkpoints and the report into this directory, which is new or empty. */
@@ -67,32 +72,42 @@ public record RunOptions(
                 none.threads,
                 none.listener,
                 none.cancellation,
-                none.command);
+                none.command,
+                none.seat);
     }
 
     RunOptions intoDirectory(Path directory) {
         requireNonNull(directory, "directory");
-        return new RunOptions(Optional.of(directory), parent, replaces, threads, listener, cancellation, command);
+        return new RunOptions(Optional.of(directory), parent, replaces, threads, listener, cancellation, command, seat);
     }
 
     public RunOptions replacing(boolean replaces) {
-        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, command);
+        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, command, seat);
     }
 
     public RunOptions threads(int threads) {
-        return new RunOptions(directory, parent, replaces, OptionalInt.of(threads), listener, cancellation, command);
+        return new RunOptions(
+                directory, parent, replaces, OptionalInt.of(threads), listener, cancellation, command, seat);
     }
 
     public RunOptions watchedBy(RunListener listener) {
-        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, command);
+        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, command, seat);
     }
 
     public RunOptions cancelledBy(Cancellation cancellation) {
-        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, command);
+        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, command, seat);
     }
 
     public RunOptions command(List<String> command) {
-        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, command);
+        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, command, seat);
+    }
+
+    /**
+     * The run is made by several processes, of which this is one; all of them run the same plan, and nothing that is written depends on it.
+     * Rank 0 writes records and report; every process keeps checkpoints in its directory, and they may have one together.
+     */
+    public RunOptions on(Seat seat) {
+        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, command, Optional.of(seat));
     }
 
     Watch watch() {

@@ -57,6 +57,12 @@ final class Console {
         };
     }
 
+    /** Something that may happen again, such as a process that is gone. */
+    void event(String line) {
+        errors.println(line);
+        errors.flush();
+    }
+
     private void tell(String line) {
         if (said.add(line)) {
             errors.println(line);

@@ -14,6 +14,7 @@ import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -30,6 +31,9 @@ final class ResumeCommand extends RoundsCommand {
     @Option(names = "--rounds", paramLabel = "N", description = "Total number of rounds; default: as before.")
     private Long rounds;
 
+    @Mixin
+    private EngineOptions engineOptions;
+
     @Override
     int make(Parley parley, Console console, TerminationSignals signals) {
         RunDirectory directory = RunDirectory.open(run);
@@ -42,8 +46,12 @@ final class ResumeCommand extends RoundsCommand {
             return 0;
         }
         plan.notes().forEach(console::note);
-        RunResult result = signals.during(
-                () -> parley.resume(run, plan, options().applyTo(RunOptions.inMemory(), console, signals)));
+        RunResult result = signals.during(() -> engineOptions.make(
+                parley,
+                plan,
+                options().applyTo(RunOptions.inMemory(), console, signals),
+                console,
+                options -> parley.resume(run, plan, options)));
         return signals.exitCode(Summary.print(result, options().isQuiet(), console));
     }
 

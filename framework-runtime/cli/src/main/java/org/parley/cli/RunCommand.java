@@ -1,6 +1,7 @@
 package org.parley.cli;
 
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -8,7 +9,9 @@ import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.record.RunDirectory;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -28,14 +31,35 @@ final class RunCommand extends RoundsCommand {
     @Option(names = "--force", description = "Replace what an earlier run left in --out.")
     private boolean force;
 
+    @Mixin
+    private EngineOptions engineOptions;
+
     @Override
     int make(Parley parley, Console console, TerminationSignals signals) {
         RunPlan plan = parley.plan(file, overrides.toArray(String[]::new));
         plan.notes().forEach(console::note);
-        RunOptions where = out == null ? RunOptions.under(Path.of("runs")) : RunOptions.into(out);
-        RunResult result = signals.during(() ->
-                parley.run(plan, options().applyTo(where.replacing(force), console, signals, () -> head(plan))));
+        RunOptions where = where(plan).replacing(force);
+        RunResult result = signals.during(() -> engineOptions.make(
+                parley,
+                plan,
+                options().applyTo(where, console, signals, () -> head(plan)),
+                console,
+                options -> parley.run(plan, options)));
         return signals.exitCode(Summary.print(result, options().isQuiet(), console));
+    }
+
+    /** Threads of one command must know beforehand where they write. */
+    private RunOptions where(RunPlan plan) {
+        if (out != null) {
+            return RunOptions.into(out);
+        }
+        Path runs = Path.of("runs");
+        if (!engineOptions.areThreads()) {
+            return RunOptions.under(runs);
+        }
+        try (RunDirectory made = RunDirectory.create(runs, plan.name(), plan.seed(), Clock.systemDefaultZone())) {
+            return RunOptions.into(made.root());
+        }
     }
 
     private static String head(RunPlan plan) {

@@ -2,6 +2,7 @@ package org.parley.cli;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.parley.api.component.ErrorCode;
 import org.parley.runtime.experiment.RunResult;
@@ -19,16 +20,18 @@ final class Summary {
     /** @param quiet whether the last line is enough */
     static int print(RunResult run, boolean quiet, Console console) {
         Result result = run.summary();
-        RunDirectory directory = RunDirectory.open(run.directory().orElseThrow());
+        Optional<RunDirectory> directory = run.directory().map(RunDirectory::open);
         if (!quiet) {
             console.say(line(result));
             if (result.status() == Result.Status.STOPPED) {
                 console.say("because of " + result.reason());
             }
         }
-        console.say("report: " + directory.report());
+        console.say(
+                directory.map(written -> "report: " + written.report()).orElse("the report is where rank 0 writes"));
         if (result.status() == Result.Status.DIVERGED) {
-            console.errors().println(ErrorCode.DIVERGED + " " + directory.root() + ": " + result.reason());
+            String where = directory.map(written -> " " + written.root() + ":").orElse("");
+            console.errors().println(ErrorCode.DIVERGED + where + " " + result.reason());
             return ErrorCode.DIVERGED.kind().exitCode();
         }
         return 0;

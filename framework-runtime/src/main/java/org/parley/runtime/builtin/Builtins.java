@@ -3,6 +3,7 @@ package org.parley.runtime.builtin;
 import java.util.ArrayList;
 import java.util.List;
 import org.parley.api.component.ComponentFactory;
+import org.parley.runtime.engine.processes.ThreadEngineFactory;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 import org.parley.runtime.stop.StopRules;
 
@@ -24,7 +25,8 @@ public final class Builtins {
                 new FileStartFactory(),
                 new ModelStartFactory(),
                 new NoMomentumFactory(),
-                new JavaKernelsFactory()));
+                new JavaKernelsFactory(),
+                new ThreadEngineFactory()));
         all.addAll(StopRules.all());
         return all;
     }

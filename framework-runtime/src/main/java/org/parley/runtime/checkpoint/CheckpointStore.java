@@ -5,16 +5,20 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.parley.runtime.record.AtomicFile;
 import org.parley.runtime.record.FileFault;
+import org.parley.runtime.record.RankDirectory;
 
 /**
  * A directory of checkpoints.
@@ -24,6 +28,7 @@ import org.parley.runtime.record.FileFault;
  */
 public final class CheckpointStore {
 
+    private static final Pattern OF_A_RANK = Pattern.compile("rank-[0-9]{4,9}-of-([0-9]{4,9})");
     private static final Pattern NAME = Pattern.compile("round-([0-9]{12,19})\\.checkpoint");
     private static final int KEPT = 2;
 
@@ -31,6 +36,49 @@ public final class CheckpointStore {
 
     public CheckpointStore(Path directory) {
         this.directory = directory;
+    }
+
+    /** That of one of several processes, inside the one of a run of one process. */
+    public CheckpointStore ofRank(int rank, int processes) {
+        return new CheckpointStore(directory.resolve(RankDirectory.name(rank, processes)));
+    }
+
+    /** This one and those of ranks in it, as far as they can be seen from here, by how many processes wrote them and in the order of ranks. */
+    public SortedMap<Integer, List<CheckpointStore>> byWriters() {
+        SortedMap<Integer, List<CheckpointStore>> stores = new TreeMap<>();
+        stores.put(1, new ArrayList<>(List.of(this)));
+        if (!Files.isDirectory(directory)) {
+            return stores;
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            files.filter(Files::isDirectory).sorted().forEach(file -> {
+                Matcher name = OF_A_RANK.matcher(file.getFileName().toString());
+                if (name.matches()) {
+                    stores.computeIfAbsent(Integer.valueOf(name.group(1)), writers -> new ArrayList<>())
+                            .add(new CheckpointStore(file));
+                }
+            });
+            return stores;
+        } catch (IOException exception) {
+            throw new UncheckedIOException("cannot list checkpoints in " + directory, exception);
+        }
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    /** Removes what was written after this round. */
+    public void dropAfter(long round) {
+        for (Checkpoint checkpoint : newestFirst()) {
+            if (checkpoint.round() > round) {
+                try {
+                    Files.deleteIfExists(checkpoint.file());
+                } catch (IOException exception) {
+                    throw FileFault.writing(checkpoint.file(), exception);
+                }
+            }
+        }
     }
 
     /**

@@ -76,7 +76,7 @@ final class DirectoryRecords implements Records {
         metrics.append(row);
         iterates.ifPresent(writer -> {
             for (String level : run.levelNames()) {
-                writer.append(run.round(), level, run.value(level));
+                writer.append(run.round(), level, run.everyRow(level));
             }
             writer.flush();
         });

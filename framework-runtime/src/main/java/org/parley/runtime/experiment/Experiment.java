@@ -1,6 +1,7 @@
 package org.parley.runtime.experiment;
 
 import jakarta.inject.Inject;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,6 +12,7 @@ import java.util.function.Consumer;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.NetworkData;
+import org.parley.api.engine.PeerLost;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.observe.Status;
@@ -29,6 +31,7 @@ import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
+import org.parley.runtime.record.Rows;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.report.page.Report;
 
@@ -99,16 +102,19 @@ public final class Experiment {
 
     /** Runs from round 0 and writes nothing. */
     public RunResult inMemory(Watch watch) {
-        run.start();
-        Records records = new MemoryRecords(run);
-        return finish(records, new Resumption(0, Optional.empty()), watch, Optional.empty());
+        try (workers) {
+            run.start();
+            return finish(new MemoryRecords(run), new Resumption(0, Optional.empty()), watch, Optional.empty());
+        }
     }
 
     /** Runs from round 0 into an empty directory. */
     public RunResult start(
             RunDirectory directory, Provenance.Software software, Provenance.Inputs inputs, Watch watch) {
-        writeHead(directory, provenance(software, inputs));
-        return startAgain(directory, watch);
+        try (workers) {
+            writeHead(directory, provenance(software, inputs));
+            return startAgain(directory, watch);
+        }
     }
 
     /**
@@ -122,23 +128,105 @@ public final class Experiment {
             RunDirectory directory, Provenance.Software software, Provenance.Inputs inputs, Watch watch) {
         Consumer<String> notes = watch.listener()::note;
         Optional<Provenance> before = Provenance.find(directory.provenance());
-        Optional<RunCheckpoints.Restored> restored = checkpoints(directory).restore(plan.rounds(), notes);
+        RunCheckpoints checkpoints = checkpoints(directory.root());
+        Optional<RunCheckpoints.Restored> restored =
+                checkpoints.rounds(notes).findFirst().map(round -> checkpoints.restore(round, plan.rounds()));
         if (before.isEmpty()) {
             notes.accept(directory.provenance() + " is missing and is written anew");
         }
-        if (restored.isEmpty()) {
-            notes.accept("there is no checkpoint to resume from: the run starts again at round 0");
-            writeHead(
-                    directory,
-                    provenance(software, before.map(Provenance::inputs).orElse(inputs)));
-            return startAgain(directory, watch);
+        try (workers) {
+            if (restored.isEmpty()) {
+                notes.accept("there is no checkpoint to resume from: the run starts again at round 0");
+                writeHead(
+                        directory,
+                        provenance(software, before.map(Provenance::inputs).orElse(inputs)));
+                return startAgain(directory, watch);
+            }
+            Provenance origin = before.orElseGet(() -> provenance(software, inputs));
+            writeHead(directory, origin.resumed(clock, run.round(), software.withKernels(kernels())));
+            return goOn(directory, checkpoints, restored.get(), watch);
         }
-        Provenance origin = before.orElseGet(() -> provenance(software, inputs));
-        writeHead(directory, origin.resumed(clock, run.round(), software.withKernels(kernels())));
-        Records records = DirectoryRecords.resume(
-                run, plan, directory, checkpoints(directory), restored.get().files());
+    }
+
+    private RunResult goOn(
+            RunDirectory directory, RunCheckpoints checkpoints, RunCheckpoints.Restored restored, Watch watch) {
+        Records records = DirectoryRecords.resume(run, plan, directory, checkpoints, restored.files());
         Optional<MetricsFile> recorded = Optional.of(MetricsFile.read(directory.metrics()));
-        return finish(records, new Resumption(restored.get().seconds(), recorded), watch, Optional.of(directory));
+        return finish(records, new Resumption(restored.seconds(), recorded), watch, Optional.of(directory));
+    }
+
+    /**
+     * Makes the run together with other processes: from the newest round that all can go on from, or from the start.
+     *
+     * @throws org.parley.api.engine.PeerLost when one of them is lost on the way
+     */
+    RunResult epoch(Meeting meeting, Meeting.Roster roster, Written written, Watch watch) {
+        if (!run.processes().isFirst()) {
+            run.observers().tellNobody();
+        }
+        Optional<RunCheckpoints> checkpoints = written.root().map(this::checkpoints);
+        List<SavedRound> own = checkpoints.stream()
+                .flatMap(kept -> kept.rounds(watch.listener()::note))
+                .toList();
+        Optional<SavedRound.Name> agreed =
+                meeting.newestCommon(own.stream().map(SavedRound::name).toList());
+        checkpoints.ifPresent(
+                kept -> kept.dropAfter(agreed.map(SavedRound.Name::round).orElse(-1L)));
+        Optional<RunCheckpoints.Restored> restored =
+                agreed.map(name -> checkpoints.orElseThrow().restore(named(name, own), plan.rounds()));
+        if (restored.isEmpty() && written.isResumed()) {
+            watch.listener().note("no round is kept by all processes: the run starts again at round 0");
+        }
+        written.records()
+                .ifPresent(directory -> writeHead(
+                        directory,
+                        provenance(directory, restored.isPresent(), written)
+                                .on(roster.processes(), roster.unlikeMachines())));
+        if (restored.isEmpty()) {
+            run.start();
+        }
+        Records records = records(written, checkpoints, restored);
+        Optional<MetricsFile> recorded =
+                restored.flatMap(round -> written.records().map(directory -> MetricsFile.read(directory.metrics())));
+        double seconds = restored.map(RunCheckpoints.Restored::seconds).orElse(0.0);
+        if (restored.isEmpty()) {
+            records.save(seconds); // so that nobody has to make the start again
+        }
+        RunResult result = finish(records, new Resumption(seconds, recorded), watch, written.records());
+        run.processes().reductions().fromFirst("the end of the run", new byte[0]);
+        return result;
+    }
+
+    private static SavedRound named(SavedRound.Name name, List<SavedRound> rounds) {
+        return rounds.stream()
+                .filter(round -> round.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Provenance provenance(RunDirectory directory, boolean goesOn, Written written) {
+        Optional<Provenance> before = Provenance.find(directory.provenance());
+        if (!goesOn) {
+            return provenance(written.software(), before.map(Provenance::inputs).orElse(written.inputs()));
+        }
+        return before.orElseGet(() -> provenance(written.software(), written.inputs()))
+                .resumed(clock, run.round(), written.software().withKernels(kernels()));
+    }
+
+    private Records records(
+            Written written, Optional<RunCheckpoints> checkpoints, Optional<RunCheckpoints.Restored> restored) {
+        if (!run.processes().isFirst()) {
+            return new PeerRecords(
+                    run, plan.record().iterates() && written.root().isPresent(), checkpoints);
+        }
+        return written.records()
+                .<Records>map(directory -> DirectoryRecords.resume(
+                        run,
+                        plan,
+                        directory,
+                        checkpoints.orElseThrow(),
+                        restored.map(RunCheckpoints.Restored::files).orElse(Map.of())))
+                .orElseGet(() -> new MemoryRecords(run));
     }
 
     /** What makes a directory that of a run, and says where its numbers come from. */
@@ -149,7 +237,7 @@ public final class Experiment {
 
     private RunResult startAgain(RunDirectory directory, Watch watch) {
         run.start();
-        Records records = DirectoryRecords.create(run, plan, directory, checkpoints(directory));
+        Records records = DirectoryRecords.create(run, plan, directory, checkpoints(directory.root()));
         return finish(records, new Resumption(0, Optional.empty()), watch, Optional.of(directory));
     }
 
@@ -169,11 +257,16 @@ public final class Experiment {
         return RunPlan.withKernels(plan.resolved(), kernels.opened().map(KernelsChoice.Opened::name));
     }
 
-    private RunCheckpoints checkpoints(RunDirectory directory) {
-        return new RunCheckpoints(directory, RunIdentity.of(plan, resolved(), checksums()), run);
+    private RunCheckpoints checkpoints(Path root) {
+        return new RunCheckpoints(root, RunIdentity.of(plan, resolved(), checksums()), run);
     }
 
     private Map<String, String> checksums() {
+        return checksums(data);
+    }
+
+    /** SHA-256 of every dataset by name. */
+    static Map<String, String> checksums(Optional<NetworkData> data) {
         Map<String, String> checksums = new LinkedHashMap<>();
         data.ifPresent(
                 shared -> shared.sources().forEach(dataset -> checksums.put(dataset.name(), dataset.checksum())));
@@ -196,13 +289,13 @@ public final class Experiment {
         RoundLoop loop =
                 new RoundLoop(plan, run, records, stopwatch, before.recorded(), listener, watch.cancellation());
         Ending ending;
-        try (records;
-                workers) {
+        try (records) {
             ending = finish(loop);
         } finally {
             listener.ends();
         }
         listener.update();
+        Map<String, double[][]> values = values();
         double seconds = stopwatch.seconds();
         Result result = new Result(
                 ending.status(),
@@ -210,14 +303,14 @@ public final class Experiment {
                 ending.reason(),
                 loop.lastRow(),
                 best(records),
-                run.observers().summaries(),
+                run.processes().isFirst() ? run.observers().summaries() : Map.of(),
                 seconds,
                 (run.round() - firstRound) / Math.max(1e-9, seconds - before.seconds()));
         directory.ifPresent(written -> {
             result.write(written.result());
             report(written);
         });
-        return new RunResult(result, records.rows(), values(), directory.map(RunDirectory::root));
+        return new RunResult(result, records.rows(), values, directory.map(RunDirectory::root));
     }
 
     /** Writes the page of a run from what is in its directory. */
@@ -232,6 +325,9 @@ public final class Experiment {
             Ending ending = loop.finish();
             status = Status.valueOf(ending.status().name());
             return ending;
+        } catch (PeerLost ofThisEpoch) {
+            status = Status.INTERRUPTED; // the run goes on, watched by others
+            throw ofThisEpoch;
         } finally {
             run.observers().end(status);
         }
@@ -252,10 +348,22 @@ public final class Experiment {
         return select.maximise() ? value > before : value < before;
     }
 
+    /** Of all agents where the records are, elsewhere of those that live there. */
     private Map<String, double[][]> values() {
         Map<String, double[][]> values = new LinkedHashMap<>();
-        run.levelNames().forEach(level -> values.put(level, run.rows(level)));
+        for (String level : run.levelNames()) {
+            Rows every = run.everyRow(level);
+            values.put(level, run.processes().isFirst() ? rows(every) : run.rows(level));
+        }
         return values;
+    }
+
+    private double[][] rows(Rows every) {
+        double[][] rows = new double[plan.agents()][every.dimension()];
+        for (int agent = 0; agent < rows.length; agent++) {
+            every.read(agent, rows[agent]);
+        }
+        return rows;
     }
 
     private Map<String, Exactness> exactness() {

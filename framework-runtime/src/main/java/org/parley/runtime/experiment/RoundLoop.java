@@ -1,11 +1,8 @@
 package org.parley.runtime.experiment;
 
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.parley.runtime.engine.run.Run;
-import org.parley.runtime.engine.run.Stability;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result.Status;
@@ -14,13 +11,15 @@ import org.parley.runtime.record.Result.Status;
 final class RoundLoop {
 
     private static final double SECONDS_BETWEEN_SIGNS = 0.1;
+    private static final Order NOTHING = new Order(false, Optional.empty());
+    private static final Order SAVE = new Order(true, Optional.empty());
 
     private final RunPlan plan;
     private final Run run;
     private final Records records;
     private final Stopwatch watch;
-    private final Stability stability;
-    private final Divergence divergence;
+    private final Judgement judgement;
+    private final Council council;
     private final RunListener listener;
     private final Cancellation cancellation;
     private double nextCheckpoint;
@@ -41,8 +40,8 @@ final class RoundLoop {
         this.run = run;
         this.records = records;
         this.watch = watch;
-        this.stability = new Stability(run);
-        this.divergence = Divergence.after(recorded);
+        this.judgement = new Judgement(plan, run, recorded);
+        this.council = new Council(run.processes(), run.round(), plan.rounds(), watch.seconds());
         this.last = recorded.flatMap(MetricsFile::last);
         this.listener = listener;
         this.cancellation = cancellation;
@@ -84,12 +83,15 @@ final class RoundLoop {
     }
 
     private Optional<Ending> afterRound() {
-        Optional<Ending> ending = Optional.empty();
         if (run.round() % plan.record().every() == 0) {
-            ending = record();
+            Optional<Ending> ending = record();
+            if (ending.isPresent()) {
+                return ending;
+            }
         }
         double now = watch.seconds();
-        if (ending.isEmpty() && now >= nextCheckpoint) {
+        Order order = council.sitsAfter(run.round()) ? council.decide(run.round(), now, wish(now)) : NOTHING;
+        if (order.save()) {
             save();
             nextCheckpoint = watch.seconds() + plan.record().checkpointSeconds();
         }
@@ -97,16 +99,28 @@ final class RoundLoop {
             listener.reaches(run.round());
             nextSign = now + SECONDS_BETWEEN_SIGNS;
         }
-        if (ending.isEmpty()
+        return order.stop();
+    }
+
+    /** What this process would do if it were the only one; the clock of rank 0 counts. */
+    private Order wish(double now) {
+        boolean first = run.processes().isFirst();
+        boolean save = first && now >= nextCheckpoint;
+        if (first
                 && plan.secondsToStop().isPresent()
                 && now >= plan.secondsToStop().getAsDouble()) {
-            ending = Optional.of(new Ending(
-                    Status.STOPPED, "stop.seconds: " + plan.secondsToStop().getAsDouble() + " s are over"));
+            return new Order(
+                    save,
+                    Optional.of(new Ending(
+                            Status.STOPPED,
+                            "stop.seconds: " + plan.secondsToStop().getAsDouble() + " s are over")));
         }
-        if (ending.isEmpty() && (cancellation.isRequested() || isInterrupted())) {
-            ending = Optional.of(new Ending(Status.INTERRUPTED, "interrupted; `parley resume` continues from here"));
+        if (cancellation.isRequested() || isInterrupted()) {
+            return new Order(
+                    save,
+                    Optional.of(new Ending(Status.INTERRUPTED, "interrupted; `parley resume` continues from here")));
         }
-        return ending;
+        return save ? SAVE : NOTHING;
     }
 
     /** Takes the interrupt upon itself, so that neither plugins nor files are disturbed by it while the run is brought to its end. */
@@ -124,56 +138,12 @@ final class RoundLoop {
         MetricsRow row = records.record(watch.seconds());
         last = Optional.of(row);
         run.observers().recorded(row);
-        Optional<Ending> diverged = diverged(row);
+        Optional<Ending> diverged = judgement.diverged(row);
         if (diverged.isPresent()) {
             return diverged;
         }
         listener.records(row);
-        return isPassing(row)
-                ? Optional.empty()
-                : run.observers().stop(row.round(), row.values()).map(reason -> new Ending(Status.STOPPED, reason));
-    }
-
-    /** Whether the row stands here only because somebody ends the run now: a resume will not have it. */
-    private boolean isPassing(MetricsRow row) {
-        return row.round() != plan.rounds() && row.round() % plan.record().every() != 0;
-    }
-
-    private Optional<Ending> diverged(MetricsRow row) {
-        Stability.Entry largest = stability.largestEntry();
-        if (Double.isInfinite(largest.size())) {
-            return Optional.of(diverged("not a finite number by round " + run.round() + " at " + largest.place()));
-        }
-        Optional<String> undefined = firstUndefined(row);
-        if (undefined.isPresent() && run.round() == 0) {
-            return Optional.of(new Ending(
-                    Status.DIVERGED,
-                    undefined.get()
-                            + " is not a finite number at the start (look at the model and its starting point)"));
-        }
-        if (largest.size() > Divergence.LIMIT && run.round() > 0) {
-            return Optional.of(diverged("an entry of " + Divergence.brief(largest.size()) + " by round " + run.round()
-                    + " at " + largest.place()));
-        }
-        if (isPassing(row)) {
-            return Optional.empty();
-        }
-        return divergence
-                .follow(row, run.round() == plan.rounds())
-                .map(symptom -> diverged(symptom + "; the largest entry is " + Divergence.brief(largest.size()) + " at "
-                        + largest.place()));
-    }
-
-    private Ending diverged(String symptom) {
-        return new Ending(Status.DIVERGED, symptom + divergence.lastGoodInWords() + " (" + stability.advice() + ")");
-    }
-
-    /** A loss that is no number where the variables themselves are: the model is to blame, not the steps. */
-    private static Optional<String> firstUndefined(MetricsRow row) {
-        return Stream.of(Columns.UPPER_LOSS, Columns.LOWER_LOSS)
-                .filter(column -> row.value(column).isPresent()
-                        && !Double.isFinite(row.value(column).getAsDouble()))
-                .findFirst();
+        return judgement.stopped(row);
     }
 
     private boolean isRecorded(long round) {

@@ -4,11 +4,15 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -16,8 +20,8 @@ import org.parley.runtime.checkpoint.Checkpoint;
 import org.parley.runtime.checkpoint.CheckpointStore;
 import org.parley.runtime.checkpoint.Content;
 import org.parley.runtime.checkpoint.DamagedException;
-import org.parley.runtime.checkpoint.Section;
 import org.parley.runtime.checkpoint.Texts;
+import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.record.FileMark;
 import org.parley.runtime.record.FilePrefix;
@@ -30,14 +34,20 @@ final class RunCheckpoints {
     private static final String CLOCK = "clock";
     private static final String FILES = "files";
 
-    private final RunDirectory directory;
-    private final CheckpointStore store;
+    private final Path root;
+    private final CheckpointStore ofOneProcess;
+    private final CheckpointStore own;
     private final RunIdentity identity;
     private final Run run;
 
-    RunCheckpoints(RunDirectory directory, RunIdentity identity, Run run) {
-        this.directory = directory;
-        this.store = new CheckpointStore(directory.checkpoint());
+    /** @param root the directory of the run */
+    RunCheckpoints(Path root, RunIdentity identity, Run run) {
+        this.root = root;
+        this.ofOneProcess = new CheckpointStore(root.resolve(RunDirectory.CHECKPOINT));
+        this.own = run.processes().areSeveral()
+                ? ofOneProcess.ofRank(
+                        run.processes().place().rank(), run.processes().place().processes())
+                : ofOneProcess;
         this.identity = identity;
         this.run = run;
     }
@@ -56,56 +66,121 @@ final class RunCheckpoints {
         sections.put(CLOCK, output -> output.writeDouble(seconds));
         sections.put(FILES, output -> write(files, output));
         run.sections().forEach((name, section) -> sections.put(name, section::save));
-        store.write(run.round(), sections);
+        own.write(run.round(), sections);
     }
 
     /**
-     * Puts the run where its newest checkpoint left it; passes over those that an accident damaged.
+     * The rounds that this process can go on from, the newest first and found one by one; passes over checkpoints that an accident damaged.
      *
-     * @param rounds how many the run is to make
      * @param notes what the user should know
-     * @return nothing when there is no checkpoint to go on from
-     * @throws ParleyException when a checkpoint is of another run, or the records are not those it was written with
+     * @throws ParleyException when a checkpoint is of another run
      */
-    Optional<Restored> restore(long rounds, Consumer<String> notes) {
-        for (Checkpoint checkpoint : store.newestFirst()) {
+    Stream<SavedRound> rounds(Consumer<String> notes) {
+        Comparator<SavedRound.Name> newestFirst =
+                Comparator.comparingLong(SavedRound.Name::round).reversed();
+        int processes = run.processes().place().processes();
+        Map<SavedRound.Name, List<Checkpoint>> candidates = new TreeMap<>(newestFirst
+                .thenComparing(name -> name.writers() != processes)
+                .thenComparingInt(SavedRound.Name::writers));
+        ofOneProcess
+                .byWriters()
+                .forEach((writers, stores) -> stores.stream()
+                        .flatMap(store -> store.newestFirst().stream())
+                        .forEach(checkpoint -> candidates
+                                .computeIfAbsent(
+                                        new SavedRound.Name(checkpoint.round(), writers), name -> new ArrayList<>())
+                                .add(checkpoint)));
+        return candidates.entrySet().stream()
+                .flatMap(round ->
+                        ownOrOthers(round.getValue(), notes)
+                                .map(parts -> new SavedRound(round.getKey(), parts))
+                                .stream())
+                .filter(round -> hasItsRecords(round, notes));
+    }
+
+    /** Others are read only where the own one does not hold all rows: they may be many, and large. */
+    private Optional<List<Checkpoint>> ownOrOthers(List<Checkpoint> checkpoints, Consumer<String> notes) {
+        List<Checkpoint> ofThisProcess = checkpoints.stream()
+                .filter(checkpoint -> checkpoint.file().getParent().equals(own.directory()))
+                .toList();
+        List<Checkpoint> others = new ArrayList<>(checkpoints);
+        others.removeAll(ofThisProcess);
+        Optional<List<Checkpoint>> parts = parts(ofThisProcess, notes);
+        return parts.isPresent() || others.isEmpty() ? parts : parts(checkpoints, notes);
+    }
+
+    /** Those of the checkpoints that hold the rows here, if all of these are held. */
+    private Optional<List<Checkpoint>> parts(List<Checkpoint> checkpoints, Consumer<String> notes) {
+        Hosted here = run.processes().hosted();
+        List<Checkpoint> parts = new ArrayList<>();
+        int next = here.first();
+        for (Checkpoint checkpoint : checkpoints) {
             if (!checkpoint.isWhole()) {
                 notes.accept(checkpoint.file() + " is damaged and passed over");
                 continue;
             }
             requireSameRun(checkpoint);
-            Map<String, FileMark> marks = new LinkedHashMap<>();
-            checkpoint.read(FILES, input -> read(input, marks));
-            Optional<String> cut = marks.keySet().stream()
-                    .filter(name -> !FilePrefix.isLongEnough(path(name), marks.get(name)))
-                    .findFirst();
-            if (cut.isPresent()) {
-                notes.accept(path(cut.get()) + " has lost its end; " + checkpoint.file() + " is passed over");
-                continue;
+            Hosted[] saved = new Hosted[1];
+            checkpoint.read(Run.AGENTS, input -> saved[0] = Run.readAgents(input));
+            boolean follows = parts.isEmpty() ? saved[0].has(next) : saved[0].first() == next;
+            if (follows && next < here.end()) {
+                parts.add(checkpoint);
+                next = saved[0].end();
             }
-            return Optional.of(restore(checkpoint, marks, rounds));
         }
-        return Optional.empty();
+        return next >= here.end() ? Optional.of(parts) : Optional.empty();
     }
 
-    private Restored restore(Checkpoint checkpoint, Map<String, FileMark> marks, long rounds) {
-        if (checkpoint.round() > rounds) {
+    /** A machine that lost power may have lost the end of a record. Rank 0 alone writes records. */
+    private boolean hasItsRecords(SavedRound round, Consumer<String> notes) {
+        if (!run.processes().isFirst()) {
+            return true;
+        }
+        Map<String, FileMark> marks = marks(round.first());
+        Optional<String> cut = marks.keySet().stream()
+                .filter(name -> !FilePrefix.isLongEnough(path(name), marks.get(name)))
+                .findFirst();
+        cut.ifPresent(name ->
+                notes.accept(path(name) + " has lost its end; " + round.first().file() + " is passed over"));
+        return cut.isEmpty();
+    }
+
+    private static Map<String, FileMark> marks(Checkpoint checkpoint) {
+        Map<String, FileMark> marks = new LinkedHashMap<>();
+        checkpoint.read(FILES, input -> read(input, marks));
+        return marks;
+    }
+
+    /** Removes what was written after the round that all go on from, or everything where they begin anew: it would be taken for newer. */
+    void dropAfter(long round) {
+        own.dropAfter(round);
+        if (run.processes().isFirst()) {
+            ofOneProcess.byWriters().values().forEach(stores -> stores.forEach(store -> store.dropAfter(round)));
+        }
+    }
+
+    /** Puts the run where this checkpoint left it. */
+    Restored restore(SavedRound saved, long rounds) {
+        Checkpoint first = saved.first();
+        if (saved.round() > rounds) {
             throw new ParleyException(new Fault(
                     ErrorCode.CHECKPOINT_UNUSABLE,
-                    checkpoint.file().toString(),
-                    "is of round " + checkpoint.round() + ", beyond the " + rounds
+                    first.file().toString(),
+                    "is of round " + saved.round() + ", beyond the " + rounds
                             + " rounds of the run: it is damaged, or the run was made longer before",
                     "give the run more rounds, or remove the file"));
         }
         Map<String, FilePrefix> files = new LinkedHashMap<>();
-        marks.forEach((name, mark) -> files.put(name, FilePrefix.verified(path(name), mark)));
-        double[] seconds = new double[1];
-        checkpoint.read(CLOCK, input -> seconds[0] = seconds(input));
-        for (Map.Entry<String, Section> section : run.sections().entrySet()) {
-            checkpoint.read(section.getKey(), section.getValue()::restore);
+        if (run.processes().isFirst()) {
+            marks(first).forEach((name, mark) -> files.put(name, FilePrefix.verified(path(name), mark)));
         }
-        if (run.round() != checkpoint.round()) {
-            throw checkpoint.damaged("it is of round " + run.round() + ", its name says " + checkpoint.round());
+        double[] seconds = new double[1];
+        first.read(CLOCK, input -> seconds[0] = seconds(input));
+        for (Checkpoint part : saved.parts()) {
+            run.sections().forEach((name, section) -> part.read(name, section::restore));
+            if (run.round() != part.round()) {
+                throw part.damaged("it is of round " + run.round() + ", its name says " + part.round());
+            }
         }
         return new Restored(seconds[0], files);
     }
@@ -116,17 +191,17 @@ final class RunCheckpoints {
         List<Fault> differences = identity.differencesFrom(saved[0]).stream()
                 .map(difference -> new Fault(
                         ErrorCode.CHECKPOINT_UNUSABLE,
-                        directory.root().toString(),
+                        root.toString(),
                         "the checkpoint is of another run: " + difference,
                         "put it back as it was, or start a new run"))
                 .toList();
         if (!differences.isEmpty()) {
-            throw new ParleyException(directory.root().toString(), differences);
+            throw new ParleyException(root.toString(), differences);
         }
     }
 
     private Path path(String fileName) {
-        return directory.root().resolve(fileName);
+        return root.resolve(fileName);
     }
 
     private static double seconds(DataInput input) throws IOException {

@@ -41,15 +41,27 @@ record RunIdentity(Map<String, String> plan, Map<String, String> data) {
 
     /** @param resolved the plan's run file with the kernels in effect */
     static RunIdentity of(RunPlan run, Map<String, Object> resolved, Map<String, String> data) {
-        Map<String, String> plan = new LinkedHashMap<>(ResolvedRun.values(resolved));
+        Map<String, String> plan = choices(run, resolved);
         plan.keySet().removeIf(key -> OPERATIONAL.matcher(key).matches());
+        return new RunIdentity(plan, data);
+    }
+
+    /** Every choice of the run file but for its name and its kernels, which several processes show each other in words of their own. */
+    static Map<String, String> choices(RunPlan run) {
+        Map<String, String> plan = choices(run, run.resolved());
+        plan.keySet().removeAll(List.of("name", "kernels"));
+        return plan;
+    }
+
+    private static Map<String, String> choices(RunPlan run, Map<String, Object> resolved) {
+        Map<String, String> plan = new LinkedHashMap<>(ResolvedRun.values(resolved));
         plan.put("horizon", String.valueOf(run.horizon()));
         run.files().named().forEach((key, file) -> {
             if (Files.isRegularFile(file)) {
                 plan.put(key, "a file with SHA-256 " + Sha256.of(file));
             }
         });
-        return new RunIdentity(plan, data);
+        return plan;
     }
 
     /** One word for the whole plan. */

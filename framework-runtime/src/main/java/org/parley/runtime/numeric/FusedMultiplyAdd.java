@@ -11,7 +11,7 @@ import java.lang.management.ManagementFactory;
  */
 public final class FusedMultiplyAdd {
 
-    static final boolean AVAILABLE = isAvailable();
+    public static final boolean AVAILABLE = isAvailable();
 
     private FusedMultiplyAdd() {}
 

@@ -11,6 +11,8 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
+import org.parley.api.engine.PeerLost;
+import org.parley.api.engine.RunFailed;
 
 /**
  * The one boundary between Parley and the code of plugins. Whoever crosses it has the plugin's class loader as the thread's own, for
@@ -41,6 +43,8 @@ public final class PluginBoundary {
                 throw notEnough; // for what Parley itself keeps: the run is too large
             }
             throw failure(component, when, notEnough);
+        } catch (PeerLost | RunFailed ofAnotherProcess) {
+            throw ofAnotherProcess; // noticed while the component waited for messages
         } catch (Throwable failure) { // linkage errors, checked exceptions in disguise: whatever it is
             if (failure instanceof ParleyException refusal && isSound(refusal)) {
                 throw refusal;

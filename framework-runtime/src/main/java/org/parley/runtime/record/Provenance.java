@@ -1,5 +1,6 @@
 package org.parley.runtime.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -27,6 +28,8 @@ import org.parley.runtime.plan.Precision;
  * @param byTheClock the keys of the run file that end it by the clock, so that another run of the same file may end elsewhere
  * @param notJudged agents that lie, over which no metric is taken
  * @param resumed every time that it was taken up again
+ * @param processes those that made it last; none where it was one alone
+ * @param unlikeMachines in what their machines differ, where the user allowed that: the last bits may not be those of one process
  */
 public record Provenance(
         Instant started,
@@ -38,12 +41,16 @@ public record Provenance(
         List<String> byTheClock,
         List<Integer> notJudged,
         Machine machine,
-        List<Resumption> resumed) {
+        List<Resumption> resumed,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ProcessMark> processes,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unlikeMachines) {
 
     public Provenance {
         differences = List.copyOf(differences);
         byTheClock = byTheClock == null ? List.of() : List.copyOf(byTheClock); // Parley 1.0.0 did not note them
         resumed = List.copyOf(resumed);
+        processes = processes == null ? List.of() : List.copyOf(processes); // absent for a run on one
+        unlikeMachines = unlikeMachines == null ? List.of() : List.copyOf(unlikeMachines);
         notJudged = notJudged == null ? List.of() : List.copyOf(notJudged); // absent in records of older versions
         exactness = Collections.unmodifiableMap(new TreeMap<>(exactness));
     }
@@ -67,6 +74,8 @@ public record Provenance(
                 byTheClock,
                 List.of(),
                 Machine.here(),
+                List.of(),
+                List.of(),
                 List.of());
     }
 
@@ -84,13 +93,26 @@ public record Provenance(
                 byTheClock,
                 notJudged,
                 machine,
-                resumed);
+                resumed,
+                processes,
+                unlikeMachines);
     }
 
     /** The same run with agents that are left out of its metrics. */
     public Provenance notJudging(List<Integer> agents) {
         return new Provenance(
-                started, software, inputs, secondOrder, differences, exactness, byTheClock, agents, machine, resumed);
+                started,
+                software,
+                inputs,
+                secondOrder,
+                differences,
+                exactness,
+                byTheClock,
+                agents,
+                machine,
+                resumed,
+                processes,
+                unlikeMachines);
     }
 
     /** The same run, taken up again now. */
@@ -98,8 +120,43 @@ public record Provenance(
         List<Resumption> all = new ArrayList<>(resumed);
         all.add(new Resumption(clock.instant(), round, by));
         return new Provenance(
-                started, software, inputs, secondOrder, differences, exactness, byTheClock, notJudged, machine, all);
+                started,
+                software,
+                inputs,
+                secondOrder,
+                differences,
+                exactness,
+                byTheClock,
+                notJudged,
+                machine,
+                all,
+                processes,
+                unlikeMachines);
     }
+
+    /**
+     * The same run on several processes.
+     *
+     * @param unlike how their machines differ
+     */
+    public Provenance on(List<ProcessMark> roster, List<String> unlike) {
+        return new Provenance(
+                started,
+                software,
+                inputs,
+                secondOrder,
+                differences,
+                exactness,
+                byTheClock,
+                notJudged,
+                machine,
+                resumed,
+                roster,
+                unlike);
+    }
+
+    /** A process of a run on several. */
+    public record ProcessMark(int rank, int firstAgent, int agents, String host, String jvm) {}
 
     /**
      * A run going on after an interruption.

@@ -25,10 +25,11 @@ public final class RunDirectory implements AutoCloseable {
 
     public static final String METRICS = "metrics.csv";
     public static final String ITERATES = "iterates.jsonl";
+    public static final String CHECKPOINT = "checkpoint";
 
     /** The names that nobody else may give to a file. */
     public static final Set<String> OWN_FILES =
-            Set.of(METRICS, ITERATES, "resolved.yaml", "provenance.json", "result.json", "report.html", "checkpoint");
+            Set.of(METRICS, ITERATES, "resolved.yaml", "provenance.json", "result.json", "report.html", CHECKPOINT);
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
@@ -179,7 +180,7 @@ public final class RunDirectory implements AutoCloseable {
 
     /** The directory of checkpoints; the files right in it are Parley's. */
     public Path checkpoint() {
-        return root.resolve("checkpoint");
+        return root.resolve(CHECKPOINT);
     }
 
     private boolean isRun() {
@@ -227,13 +228,19 @@ public final class RunDirectory implements AutoCloseable {
                         "choose another directory, or replace the run in it"));
     }
 
-    /** Whether nothing but the lock of an earlier run is in it. */
+    /** Whether nothing is in it but the lock of an earlier run, and the places that other processes of the same run have made for theirs. */
     private static boolean isEmpty(Path directory) {
         if (!Files.exists(directory)) {
             return true;
         }
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.allMatch(file -> file.endsWith(WriteLock.FILE));
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            for (Path file : files) {
+                boolean isPlace = file.endsWith(CHECKPOINT) && RankDirectory.areAllEmpty(file);
+                if (!isPlace && !file.endsWith(WriteLock.FILE)) {
+                    return false;
+                }
+            }
+            return true;
         } catch (IOException e) {
             throw FileFault.writing(directory, e);
         }
@@ -280,6 +287,7 @@ public final class RunDirectory implements AutoCloseable {
                 Files.delete(file);
             }
         }
+        RankDirectory.emptyUnclaimed(checkpoint());
         try {
             Files.delete(checkpoint());
         } catch (DirectoryNotEmptyException e) {

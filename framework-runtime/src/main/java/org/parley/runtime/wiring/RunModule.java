@@ -9,6 +9,7 @@ import com.google.inject.Singleton;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.NetworkData;
 import org.parley.api.model.BilevelModel;
@@ -21,6 +22,7 @@ import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.engine.run.RunAssembly;
+import org.parley.runtime.experiment.Epochs;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.numeric.KernelsOnDemand;
 import org.parley.runtime.plan.MemoryEstimate;
@@ -48,6 +50,15 @@ public final class RunModule extends AbstractModule {
      */
     public static Experiment experiment(RunPlan plan, int threads, Injector services) {
         return build(Experiment.class, plan, threads, Processes.alone(plan.agents()), services);
+    }
+
+    /**
+     * Builds the model for a run on several processes, of which this is one.
+     *
+     * @throws ParleyException when the model cannot be built
+     */
+    public static Epochs epochs(RunPlan plan, int threads, Injector services) {
+        return build(Epochs.class, plan, threads, Processes.alone(plan.agents()), services);
     }
 
     /**
@@ -116,6 +127,7 @@ public final class RunModule extends AbstractModule {
     protected void configure() {
         bind(RunPlan.class).toInstance(plan);
         bind(Experiment.class);
+        bind(Epochs.class);
     }
 
     @Provides
@@ -161,6 +173,13 @@ public final class RunModule extends AbstractModule {
     Run run(BilevelModel model, Optional<NetworkData> data, Workers workers) {
         requireMemory(model, data);
         return RunAssembly.assemble(plan, model, workers, processes);
+    }
+
+    /** What each epoch of a run on several processes begins with; the memory of a share of the agents is not estimated. */
+    @Provides
+    @Singleton
+    Function<Processes, Run> part(BilevelModel model, Workers workers) {
+        return processes -> RunAssembly.assemble(plan, model, workers, processes);
     }
 
     /** Once more, as models that learn from data have their size only now. */

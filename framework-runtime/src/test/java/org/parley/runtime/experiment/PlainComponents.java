@@ -29,7 +29,7 @@ final class PlainComponents {
     private PlainComponents() {}
 
     static List<ComponentFactory> all() {
-        return List.of(new BowlFactory(), new Slope(), new Alone(), new Descent(), new Complete());
+        return List.of(new BowlFactory(), new Slope(), new Alone(), new Averaging(), new Descent(), new Complete());
     }
 
     private record Slope() implements EstimatorFactory {
@@ -71,6 +71,38 @@ final class PlainComponents {
         @Override
         public MixingStrategy create(Settings settings, Scope scope) {
             return (x, q) -> x.assign(1, x, -1, q);
+        }
+
+        @Override
+        public WeightRequirement needs(Settings settings) {
+            return WeightRequirement.NONE;
+        }
+
+        @Override
+        public Exactness exactness(Settings settings) {
+            return Exactness.BIASED;
+        }
+    }
+
+    private record Averaging() implements MixingStrategyFactory {
+
+        @Override
+        public String name() {
+            return "averaging";
+        }
+
+        @Override
+        public String description() {
+            return "A step, then the average with the neighbours.";
+        }
+
+        @Override
+        public MixingStrategy create(Settings settings, Scope scope) {
+            Block moved = scope.scratch("moved", scope.upperDimension());
+            return (x, q) -> {
+                moved.assign(1, x, -1, q);
+                scope.mixer().mix(moved, x);
+            };
         }
 
         @Override

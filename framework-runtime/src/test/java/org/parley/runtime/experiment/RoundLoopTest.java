@@ -57,7 +57,7 @@ class RoundLoopTest {
 
     @Test
     void aCheckpointIsSavedWhenItsTimeHasCome() {
-        finish("rounds=3", "record.checkpoint-seconds=0.000001");
+        finish("rounds=3", "record.checkpoint-seconds=0");
         assertThat(events).containsExactly("row 0", "save 1", "save 2", "save 3", "save 3", "row 3");
     }
 

@@ -38,6 +38,10 @@ final class Distribution {
                 && System.getProperty("os.arch").equals("amd64");
     }
 
+    static Parley parley() {
+        return PARLEY;
+    }
+
     static Plugins plugins() {
         return PARLEY.plugins();
     }

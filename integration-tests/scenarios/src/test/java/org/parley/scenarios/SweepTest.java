@@ -17,7 +17,7 @@ import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.Statistic;
 import org.parley.runtime.record.MetricsFile;
-import org.parley.runtime.report.ComparisonPage;
+import org.parley.runtime.report.page.ComparisonPage;
 
 /** Many runs from one file, and runs side by side. */
 class SweepTest {

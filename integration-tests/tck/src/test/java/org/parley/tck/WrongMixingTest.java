@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.DoubleAdder;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,7 @@ class WrongMixingTest {
     private static final String SINGLE = "in single precision it stays within 1e-3 of double precision";
     private static final String FIELDS = "its fields hold the same in a resumed run as in one without a break";
     private static final String CHANCE = "two seeds give the same bits unless it says that it is random";
+    private static final String SPLIT = "split over three processes, the same bits";
     private static final String ALLOCATION = "a round allocates nothing after the first few";
 
     private static final PrimalDualForm ATC_GRADIENT_TRACKING =
@@ -172,11 +174,12 @@ class WrongMixingTest {
     @Test
     void stateOutsideTheScopeBreaksResume() {
         assertThat(broken(DeclaredMixing.of(Exactness.EXACT, Forgetful::new)))
-                .containsOnlyKeys(RESUME, FIELDS)
+                .containsOnlyKeys(RESUME, FIELDS, SPLIT)
                 .hasEntrySatisfying(
                         RESUME,
                         finding ->
-                                assertThat(finding).startsWith("a run resumed from a checkpoint after 7 rounds ends"));
+                                assertThat(finding).startsWith("a run resumed from a checkpoint after 7 rounds ends"))
+                .hasEntrySatisfying(SPLIT, finding -> assertThat(finding).endsWith("agent 0 is not hosted here"));
     }
 
     @Test
@@ -190,6 +193,51 @@ class WrongMixingTest {
                     };
                 })))
                 .containsKeys(BITS, TWO, RESUME);
+    }
+
+    /** Agents of other processes have no turn here: what a turn is known by must be the agent. */
+    @Test
+    void countingTurnsInPlaceOfAskingForTheAgentIsCaught() {
+        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+                    MixingStrategy gossip = gossip(scope, dimension);
+                    AtomicInteger turn = new AtomicInteger();
+                    AgentWork nudgeTheFirst = agent -> {
+                        System.arraycopy(agent.in(0), 0, agent.out(0), 0, dimension);
+                        agent.out(0)[0] *= turn.getAndIncrement() == 0 ? 1 + 1e-15 : 1;
+                    };
+                    return (x, q) -> {
+                        gossip.step(x, q);
+                        turn.set(0);
+                        scope.perAgent("nudge", x, x, nudgeTheFirst);
+                        turn.set(0);
+                    };
+                })))
+                .containsOnlyKeys(SPLIT)
+                .hasEntrySatisfying(
+                        SPLIT,
+                        finding -> assertThat(finding)
+                                .startsWith(
+                                        "the run on 3 processes is another one from round 1, block lower/value, agent "));
+    }
+
+    @Test
+    void aSumOverAgentsThatNobodySentIsCaught() {
+        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+                    MixingStrategy gossip = gossip(scope, dimension);
+                    DoubleAdder sum = new DoubleAdder();
+                    AgentWork add = agent -> sum.add(agent.in(0)[0]);
+                    List<Block> nothing = List.of();
+                    List<Block> variable = new ArrayList<>();
+                    return (x, q) -> {
+                        gossip.step(x, q);
+                        variable.clear();
+                        variable.add(x);
+                        sum.reset();
+                        scope.perAgent("sum", variable, nothing, add);
+                        x.assign(1 + 1e-12 * sum.sumThenReset(), x);
+                    };
+                })))
+                .containsKey(SPLIT);
     }
 
     @Test
@@ -439,7 +487,8 @@ class WrongMixingTest {
             if (blocks == null) {
                 blocks = List.of(x, q);
             }
-            ((RowBlock) blocks.get(0)).read(0, row);
+            RowBlock first = (RowBlock) blocks.get(0);
+            first.read(first.agent(0), row);
             norm = 0;
             for (double entry : row) {
                 norm += entry * entry;

@@ -393,10 +393,10 @@ public final class DoubleBlock extends RowBlock {
     }
 
     @Override
-    void readRows(DataInput input) throws IOException {
-        for (double[] row : rows) {
-            for (int k = 0; k < row.length; k++) {
-                row[k] = input.readDouble();
+    void readRows(DataInput input, int from, int to) throws IOException {
+        for (int row = from; row < to; row++) {
+            for (int k = 0; k < rows[row].length; k++) {
+                rows[row][k] = input.readDouble();
             }
         }
     }

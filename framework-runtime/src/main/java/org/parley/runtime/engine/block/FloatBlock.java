@@ -396,10 +396,10 @@ public final class FloatBlock extends RowBlock {
     }
 
     @Override
-    void readRows(DataInput input) throws IOException {
-        for (float[] row : rows) {
-            for (int k = 0; k < row.length; k++) {
-                row[k] = input.readFloat();
+    void readRows(DataInput input, int from, int to) throws IOException {
+        for (int row = from; row < to; row++) {
+            for (int k = 0; k < rows[row].length; k++) {
+                rows[row][k] = input.readFloat();
             }
         }
     }

@@ -22,6 +22,16 @@ public record Hosted(int first, int count) {
         return first + count;
     }
 
+    public boolean has(int agent) {
+        return agent >= first && agent < end();
+    }
+
+    /** Those that are among the others as well; an empty range where there are none. */
+    public Hosted intersection(Hosted other) {
+        int from = Math.max(first, other.first);
+        return new Hosted(from, Math.max(0, Math.min(end(), other.end()) - from));
+    }
+
     public int row(int agent) {
         int row = agent - first;
         if (row < 0 || row >= count) {

@@ -156,7 +156,8 @@ public abstract class RowBlock implements Block, RowTask, Rows {
 
     abstract void writeRows(DataOutput output) throws IOException;
 
-    abstract void readRows(DataInput input) throws IOException;
+    /** Reads the rows {@code from … to} (excluded). */
+    abstract void readRows(DataInput input, int from, int to) throws IOException;
 
     /** Does all pending work of the run, of other blocks too: numbers are what they should be until the next operation is queued. */
     public final void settle() {
@@ -578,17 +579,35 @@ public abstract class RowBlock implements Block, RowTask, Rows {
 
     /** Reads what {@link #save} wrote, after its name. */
     public final void restore(DataInput input) throws IOException {
-        restore(input.readInt(), input);
+        restore(input, hosted);
     }
 
-    /** Reads what {@link #save} wrote, after its name and dimension. */
-    public final void restore(int savedDimension, DataInput input) throws IOException {
+    /** @param saved the agents whose rows were saved; of those that do not live here nothing is kept */
+    public final void restore(DataInput input, Hosted saved) throws IOException {
+        restore(input.readInt(), input, saved);
+    }
+
+    /** The same after name and dimension. */
+    public final void restore(int savedDimension, DataInput input, Hosted saved) throws IOException {
         if (savedDimension != dimension) {
             throw new IOException("block '" + name + "' has dimension " + dimension + ", saved was " + savedDimension);
         }
         stamp = input.readLong();
         depth = input.readLong();
-        readRows(input);
+        Hosted common = hosted.intersection(saved);
+        skipRows(common.first() - saved.first(), input);
+        readRows(input, common.first() - hosted.first(), common.end() - hosted.first());
+        skipRows(saved.end() - common.end(), input);
+    }
+
+    private void skipRows(int count, DataInput input) throws IOException {
+        for (long left = (long) count * dimension; left > 0; left--) {
+            if (isWide()) {
+                input.readDouble();
+            } else {
+                input.readFloat();
+            }
+        }
     }
 
     private static long depth(Block block) {

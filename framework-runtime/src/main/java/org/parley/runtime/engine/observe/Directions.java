@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.observe.Followed;
 import org.parley.runtime.checkpoint.Texts;
+import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 
 /** The directions that observers asked to see, by level; in checkpoints, as the first row after a resume may come before a round. */
@@ -48,14 +49,14 @@ public final class Directions {
         }
     }
 
-    void restore(DataInput input) throws IOException {
+    void restore(DataInput input, Hosted saved) throws IOException {
         for (int left = input.readInt(); left > 0; left--) {
             String level = Texts.read(input);
             WatchedEstimator estimator = estimators.get(level);
             if (estimator == null || estimator.last() == null) {
                 throw new IOException("the checkpoint has a direction of level '" + level + "', this run watches none");
             }
-            estimator.last().restore(input);
+            estimator.last().restore(input, saved);
         }
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import org.parley.api.observe.Followed;
 import org.parley.api.run.Block;
+import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.RowBlock;
 
 /** What an estimator gave last, copied. */
@@ -40,11 +41,11 @@ final class LastDirection implements Followed {
         }
     }
 
-    void restore(DataInput input) throws IOException {
+    void restore(DataInput input, Hosted saved) throws IOException {
         known = input.readBoolean();
         for (RowBlock block : List.of(x, y, direction)) {
             input.readUTF();
-            block.restore(input);
+            block.restore(input, saved);
         }
     }
 

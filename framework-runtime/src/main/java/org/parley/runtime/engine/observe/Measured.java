@@ -2,6 +2,7 @@ package org.parley.runtime.engine.observe;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.parley.api.model.Reference;
 
 /**
@@ -12,4 +13,7 @@ import org.parley.api.model.Reference;
  * @param reference the exact answers of a model that knows them
  */
 public record Measured(
-        long round, Map<String, Double> values, Map<String, double[]> ofAgents, Optional<Reference> reference) {}
+        long round,
+        Map<String, Double> values,
+        Map<String, double[]> ofAgents,
+        Supplier<Optional<Reference>> reference) {}

@@ -3,6 +3,7 @@ package org.parley.runtime.engine.observe;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.oracle.Aside;
+import org.parley.runtime.engine.processes.Reductions;
 
 /** What observers may know of a run that has been built. */
 public interface ObservedRun {
@@ -18,6 +19,9 @@ public interface ObservedRun {
     long steps(String level);
 
     Memory memory();
+
+    /** Sums and lists over the agents of all processes. */
+    Reductions reductions();
 
     /** Where observers evaluate costs. */
     Aside aside();

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
@@ -23,6 +24,7 @@ import org.parley.api.observe.Row;
 import org.parley.api.observe.Status;
 import org.parley.runtime.checkpoint.Section;
 import org.parley.runtime.checkpoint.Texts;
+import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.FileMark;
 import org.parley.runtime.record.ObserverFile;
@@ -158,9 +160,13 @@ public final class Observers {
         return marks;
     }
 
-    /** What a checkpoint keeps of them. */
-    public Section section() {
-        return Section.of(this::save, this::restore);
+    /**
+     * What a checkpoint keeps of them.
+     *
+     * @param saved says whose rows a checkpoint holds
+     */
+    public Section section(Supplier<Hosted> saved) {
+        return Section.of(this::save, input -> restore(input, saved.get()));
     }
 
     private void save(DataOutput output) throws IOException {
@@ -174,7 +180,7 @@ public final class Observers {
     }
 
     /** A stop rule that was added or changed begins anew; one that is gone is forgotten. */
-    private void restore(DataInput input) throws IOException {
+    private void restore(DataInput input, Hosted saved) throws IOException {
         for (int left = input.readInt(); left > 0; left--) {
             String path = Texts.read(input);
             String settings = Texts.read(input);
@@ -188,7 +194,7 @@ public final class Observers {
                 ObserverSetup.readMemory(input);
             }
         }
-        directions.restore(input);
+        directions.restore(input, saved);
     }
 
     private Stream<Watcher> outside() {

@@ -49,16 +49,16 @@ record RunObservation(ObservedRun run, Measured measured) implements Observation
 
     @Override
     public Optional<Reference> reference() {
-        return measured.reference();
+        return measured.reference().get();
     }
 
     @Override
     public void mean(Block block, double[] into) {
-        System.arraycopy(((RowBlock) block).mean(), 0, into, 0, block.dimension());
+        System.arraycopy(run.reductions().mean((RowBlock) block), 0, into, 0, block.dimension());
     }
 
     @Override
     public double[] gather(Block block) {
-        return ((RowBlock) block).gatherRows();
+        return run.reductions().allRows((RowBlock) block);
     }
 }

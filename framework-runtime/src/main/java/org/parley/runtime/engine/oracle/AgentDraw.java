@@ -22,6 +22,7 @@ final class AgentDraw implements Draw {
     private boolean full = true;
     private int drawn = NOT_DRAWN;
     private int[] indices = new int[0];
+    private final Single single = new Single();
 
     /**
      * @param cost keeps the draws of f and g apart
@@ -69,6 +70,12 @@ final class AgentDraw implements Draw {
     }
 
     @Override
+    public Draw only(int k) {
+        single.sample = index(k);
+        return single;
+    }
+
+    @Override
     public RandomGenerator random() {
         seeds.move(modelStream, key + 1, agent, tick);
         return modelStream;
@@ -83,5 +90,31 @@ final class AgentDraw implements Draw {
             indices[k] = indexStream.nextInt(population);
         }
         drawn = size;
+    }
+
+    /** One of the samples, and another whenever one is asked for. */
+    private final class Single implements Draw {
+
+        private int sample;
+
+        @Override
+        public boolean full() {
+            return false;
+        }
+
+        @Override
+        public int size() {
+            return 1;
+        }
+
+        @Override
+        public int index(int k) {
+            return sample;
+        }
+
+        @Override
+        public RandomGenerator random() {
+            return AgentDraw.this.random();
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.parley.api.engine.Place;
 import org.parley.runtime.engine.block.RowBlock;
@@ -51,13 +52,24 @@ public final class Reductions {
         return own;
     }
 
-    /** One number for each agent that lives here becomes one for every agent, on every process. */
+    /**
+     * Rank 0's answer to what every process says, on every process.
+     *
+     * @param answer made on rank 0, from what was said by rank
+     */
+    public byte[] agree(String what, byte[] own, Function<List<byte[]>, byte[]> answer) {
+        List<byte[]> said = toFirst(what, own);
+        return fromFirst(what, said.isEmpty() ? own : answer.apply(said));
+    }
+
+    /** One number for each agent that lives here becomes one for every agent, on every process; or several, which stay together. */
     public double[] gather(String what, double[] hosted) {
         List<byte[]> parts = toFirst(what, bytes(hosted));
-        double[] all = new double[place.agents()];
+        int ofAgent = hosted.length / place.hosted();
+        double[] all = new double[Math.multiplyExact(place.agents(), ofAgent)];
         for (int rank = 0; rank < parts.size(); rank++) {
             double[] part = doubles(parts.get(rank));
-            System.arraycopy(part, 0, all, place.first(rank), part.length);
+            System.arraycopy(part, 0, all, place.first(rank) * ofAgent, part.length);
         }
         return doubles(fromFirst(what, bytes(all)));
     }
@@ -103,6 +115,11 @@ public final class Reductions {
             System.arraycopy(part, 0, all, place.first(rank) * block.dimension(), part.length);
         }
         return all;
+    }
+
+    /** All agents' rows, one after the other, on every process. Looks. */
+    public double[] allRows(RowBlock block) {
+        return gather("the rows of '" + block.name() + "'", block.gatherRows());
     }
 
     private void send(int peer, byte[] content) {

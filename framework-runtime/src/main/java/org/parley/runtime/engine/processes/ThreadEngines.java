@@ -119,16 +119,22 @@ public final class ThreadEngines {
 
     private void await(BooleanSupplier condition, Supplier<RuntimeException> late) {
         long deadline = System.nanoTime() + deadlineMillis * 1_000_000;
-        while (!condition.getAsBoolean()) {
-            long left = (deadline - System.nanoTime()) / 1_000_000;
-            if (left <= 0) {
-                throw late.get();
+        boolean interrupted = false;
+        try {
+            while (!condition.getAsBoolean()) {
+                long left = (deadline - System.nanoTime()) / 1_000_000;
+                if (left <= 0) {
+                    throw late.get();
+                }
+                try {
+                    wait(left);
+                } catch (InterruptedException wishToEnd) { // which the run brings up after its round
+                    interrupted = true;
+                }
             }
-            try {
-                wait(left);
-            } catch (InterruptedException exception) {
+        } finally {
+            if (interrupted) {
                 Thread.currentThread().interrupt();
-                throw late.get();
             }
         }
     }

@@ -6,21 +6,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntFunction;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.Metric;
-import org.parley.api.model.ProblemClass;
-import org.parley.api.model.Reference;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.observe.Measured;
 import org.parley.runtime.engine.oracle.AgentEvaluator.Figures;
+import org.parley.runtime.engine.oracle.Meter;
+import org.parley.runtime.engine.processes.Reductions;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.record.Columns;
 
 /**
  * The numbers a run is judged by, taken without disturbing it. Everything is summed over agents in ascending order; those that lie are left out.
+ * Of several processes all must measure at the same time, and all get the same row.
  *
  * <p>Distances are root mean squares over agents: sqrt(1/n sum |s_i - s|^2).
  */
@@ -29,11 +28,15 @@ public final class Measurements {
     /** How the column of a metric's bottom decile over agents ends. */
     public static final String BOTTOM_DECILE = "_p10";
 
+    /** How many losses an agent has: upper and lower. */
+    private static final int LOSSES = 2;
+
     private final Run run;
     private final RunParts parts;
     private final List<Metric> metrics;
-    private final Optional<Reference> reference;
-    /** The rows of agents that do not lie. */
+    private final Reductions reductions;
+    private final ExactAnswers exact;
+    /** The agents that do not lie. */
     private final int[] judged;
 
     public Measurements(Run run) {
@@ -42,13 +45,11 @@ public final class Measurements {
         BilevelModelFactory factory = parts.plan().model().factory();
         this.metrics =
                 PluginBoundary.ask(factory, "in metrics()", () -> parts.model().metrics());
-        this.reference = PluginBoundary.ask(
-                factory,
-                "in reference()",
-                () -> parts.model().reference(parts.plan().problem()));
-        this.judged = IntStream.range(0, parts.hosted().count())
-                .filter(row -> !parts.faults().lies(parts.hosted().agent(row)))
+        this.reductions = parts.processes().reductions();
+        this.judged = IntStream.range(0, parts.plan().agents())
+                .filter(agent -> !parts.faults().lies(agent))
                 .toArray();
+        this.exact = new ExactAnswers(parts, judged);
     }
 
     /** The columns of this run beside those that every run has. */
@@ -61,7 +62,7 @@ public final class Measurements {
         if (parts.plan().compresses()) {
             names.add(Columns.BITS_SENT);
         }
-        if (hasConvergenceMetric()) {
+        if (exact.haveConvergenceMetric()) {
             names.add(Columns.CONVERGENCE_METRIC);
         }
         for (Metric metric : metrics) {
@@ -81,58 +82,51 @@ public final class Measurements {
         try {
             Map<String, double[]> ofAgents = new LinkedHashMap<>();
             Map<String, Double> values = values(ofAgents);
-            run.observers().measure(new Measured(run.round(), values, ofAgents, reference));
+            run.observers().measure(new Measured(run.round(), values, ofAgents, exact::reference));
             return values;
         } finally {
             PluginBoundary.leave(before);
         }
     }
 
-    /** @param ofAgents takes the numbers behind the averages */
+    /**
+     * The row of all processes.
+     *
+     * @param ofAgents takes the numbers behind the averages
+     */
     private Map<String, Double> values(Map<String, double[]> ofAgents) {
         Map<String, Double> values = new LinkedHashMap<>();
         RowBlock x = parts.levels().get("upper").value();
         Optional<RowBlock> y = Optional.ofNullable(parts.levels().get("lower")).map(RunLevel::value);
         figures(x, y, values, ofAgents);
-        reference.ifPresent(exact -> {
-            boolean isPrivate = parts.plan().problem() == ProblemClass.PRIVATE_UPPER;
-            double[] point = isPrivate ? x.gatherRows() : mean(x);
-            values.put(Columns.HYPERGRADIENT_NORM, hypergradientNorm(exact, point));
-            y.ifPresent(lower -> values.put(
-                    Columns.LOWER_ERROR, Math.sqrt(average(squaredLowerErrors(exact, agent -> point, lower)))));
-        });
+        Optional<ExactAnswers.Distances> distances =
+                exact.areKnown() ? Optional.of(exact.distances(x, y)) : Optional.empty();
+        distances.ifPresent(known -> known.addTo(values));
         parts.levels().forEach((name, level) -> values.put(Columns.consensus(name), consensus(level.value())));
         double agents = parts.plan().agents();
-        values.put(Columns.SAMPLES, parts.meter().samples() / agents);
+        Meter spent = parts.meter().ofAll(reductions);
+        values.put(Columns.SAMPLES, spent.samples() / agents);
         values.put(Columns.PHASES, (double) phases());
-        values.put(Columns.FLOATS_SENT, (double) parts.meter().floatsSent());
+        values.put(Columns.FLOATS_SENT, (double) spent.floatsSent());
         if (parts.plan().compresses()) {
-            values.put(Columns.BITS_SENT, (double) parts.meter().bitsSent());
+            values.put(Columns.BITS_SENT, (double) spent.bitsSent());
         }
-        values.put(Columns.HESSIAN_SAMPLES, parts.meter().hessianSamples() / agents);
-        parts.reports().forEach((column, block) -> values.put(column, block.mean()[0]));
-        if (hasConvergenceMetric()) {
-            values.put(
-                    Columns.CONVERGENCE_METRIC, convergenceMetric(reference.orElseThrow(), x, y.orElseThrow(), values));
-        }
+        values.put(Columns.HESSIAN_SAMPLES, spent.hessianSamples() / agents);
+        parts.reports().forEach((column, block) -> values.put(column, reductions.mean(block)[0]));
+        distances
+                .flatMap(known -> known.ownLowerErrors().stream().boxed().findFirst())
+                .ifPresent(errors -> values.put(Columns.CONVERGENCE_METRIC, convergenceMetric(errors, values)));
         return values;
-    }
-
-    private boolean hasConvergenceMetric() {
-        return reference.isPresent()
-                && parts.levels().containsKey("lower")
-                && parts.plan().problem() == ProblemClass.PERSONAL_LOWER;
     }
 
     /**
      * What INTERACT is judged by: |grad l(x̄)|^2 + |x - x̄|^2 + |y - y*|^2, the last two summed over agents, not averaged, and y_i* being the
      * solution of agent i at its own x_i.
      */
-    private double convergenceMetric(Reference exact, RowBlock x, RowBlock y, Map<String, Double> values) {
+    private double convergenceMetric(double ownLowerErrors, Map<String, Double> values) {
         double gradient = values.get(Columns.HYPERGRADIENT_NORM);
         double consensus = values.get(Columns.CONSENSUS_UPPER);
-        double[] lower = squaredLowerErrors(exact, agent -> row(x, agent), y);
-        return gradient * gradient + judged.length * (consensus * consensus + average(lower));
+        return gradient * gradient + judged.length * (consensus * consensus + ownLowerErrors);
     }
 
     private void figures(
@@ -150,23 +144,37 @@ public final class Measurements {
                         },
                         figures.length,
                         true);
-        ofAgents.put(Columns.UPPER_LOSS, overAgents(figures, Figures::upper));
-        values.put(Columns.UPPER_LOSS, average(ofAgents.get(Columns.UPPER_LOSS)));
+        double[] ofAll = reductions.gather("losses and metrics", numbers(figures));
+        ofAgents.put(Columns.UPPER_LOSS, overAgents(ofAll, 0));
+        values.put(Columns.UPPER_LOSS, Sums.average(ofAgents.get(Columns.UPPER_LOSS)));
         if (lower.isPresent()) {
-            ofAgents.put(Columns.LOWER_LOSS, overAgents(figures, Figures::lower));
-            values.put(Columns.LOWER_LOSS, average(ofAgents.get(Columns.LOWER_LOSS)));
+            ofAgents.put(Columns.LOWER_LOSS, overAgents(ofAll, 1));
+            values.put(Columns.LOWER_LOSS, Sums.average(ofAgents.get(Columns.LOWER_LOSS)));
         }
         for (int m = 0; m < metrics.size(); m++) {
-            int index = m;
-            double[] metric = overAgents(figures, agent -> agent.metric(index));
+            double[] metric = overAgents(ofAll, LOSSES + m);
             ofAgents.put(metrics.get(m).name(), metric);
             metric(metrics.get(m), metric, values);
         }
     }
 
-    private double[] overAgents(Figures[] figures, ToDoubleFunction<Figures> figure) {
+    /** Losses and metrics of each agent here. */
+    private double[] numbers(Figures[] figures) {
+        double[] numbers = new double[figures.length * (LOSSES + metrics.size())];
+        int next = 0;
+        for (Figures ofAgent : figures) {
+            numbers[next++] = ofAgent.upper();
+            numbers[next++] = ofAgent.lower();
+            for (int m = 0; m < metrics.size(); m++) {
+                numbers[next++] = ofAgent.metric(m);
+            }
+        }
+        return numbers;
+    }
+
+    private double[] overAgents(double[] ofAll, int figure) {
         return Arrays.stream(judged)
-                .mapToDouble(row -> figure.applyAsDouble(figures[row]))
+                .mapToDouble(agent -> ofAll[agent * (LOSSES + metrics.size()) + figure])
                 .toArray();
     }
 
@@ -177,69 +185,24 @@ public final class Measurements {
         if (present.length == 0) {
             return;
         }
-        values.put(metric.name(), average(present));
+        values.put(metric.name(), Sums.average(present));
         if (metric.withBottomDecile()) {
             Arrays.sort(present);
             values.put(metric.name() + BOTTOM_DECILE, present[Math.max(present.length / 10 - 1, 0)]);
         }
     }
 
-    private static double hypergradientNorm(Reference exact, double[] x) {
-        double[] gradient = new double[x.length];
-        exact.hypergradient(x, gradient);
-        double sum = 0;
-        for (double entry : gradient) {
-            sum += entry * entry;
-        }
-        return Math.sqrt(sum);
-    }
-
-    /** |y_i - y_i*|^2 for every agent, y_i* being the lower solution where this agent looks at it. */
-    private double[] squaredLowerErrors(Reference exact, IntFunction<double[]> pointOf, RowBlock y) {
-        double[] solution = new double[y.dimension()];
-        double[] squares = new double[judged.length];
-        for (int i = 0; i < squares.length; i++) {
-            int agent = parts.hosted().agent(judged[i]);
-            exact.lowerSolution(pointOf.apply(agent), agent, solution);
-            squares[i] = squaredDistance(row(y, agent), solution);
-        }
-        return squares;
-    }
-
-    private static double[] row(RowBlock block, int agent) {
-        double[] row = new double[block.dimension()];
-        block.read(agent, row);
-        return row;
-    }
-
     private double consensus(RowBlock block) {
-        double[] mean = mean(block);
-        double[] squares = new double[judged.length];
+        double[] mean = reductions.mean(block, judged);
+        double[] squares = new double[block.hosted()];
         double[] row = new double[block.dimension()];
         for (int i = 0; i < squares.length; i++) {
-            block.read(parts.hosted().agent(judged[i]), row);
-            squares[i] = squaredDistance(row, mean);
+            block.read(parts.hosted().agent(i), row);
+            squares[i] = Sums.squaredDistance(row, mean);
         }
-        return Math.sqrt(average(squares));
-    }
-
-    /** x_0 + sum_j (x_j - x_0) / n over the agents that do not lie, x_0 being the first of them: exact when all rows are equal. */
-    private double[] mean(RowBlock block) {
-        if (judged.length == block.hosted()) {
-            return block.mean();
-        }
-        double[] first = row(block, parts.hosted().agent(judged[0]));
-        double[] sum = new double[first.length];
-        for (int honest : judged) {
-            double[] row = row(block, parts.hosted().agent(honest));
-            for (int k = 0; k < sum.length; k++) {
-                sum[k] += row[k] - first[k];
-            }
-        }
-        for (int k = 0; k < sum.length; k++) {
-            sum[k] = first[k] + sum[k] / judged.length;
-        }
-        return sum;
+        double[] ofAll = reductions.gather("distances from the mean", squares);
+        return Math.sqrt(Sums.average(
+                Arrays.stream(judged).mapToDouble(agent -> ofAll[agent]).toArray()));
     }
 
     private long phases() {
@@ -247,21 +210,5 @@ public final class Measurements {
                 .mapToLong(level -> level.value().depth())
                 .max()
                 .orElse(0);
-    }
-
-    private static double squaredDistance(double[] a, double[] b) {
-        double sum = 0;
-        for (int k = 0; k < a.length; k++) {
-            sum += (a[k] - b[k]) * (a[k] - b[k]);
-        }
-        return sum;
-    }
-
-    private static double average(double[] values) {
-        double sum = 0;
-        for (double value : values) {
-            sum += value;
-        }
-        return sum / values.length;
     }
 }

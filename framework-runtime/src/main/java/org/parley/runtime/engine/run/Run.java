@@ -20,10 +20,13 @@ import org.parley.api.model.Differences;
 import org.parley.api.model.SecondOrder;
 import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Section;
+import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.observe.Observers;
 import org.parley.runtime.engine.oracle.Meter;
+import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.plugin.PluginBoundary;
+import org.parley.runtime.record.Rows;
 
 /**
  * The state of one run and the components that move it.
@@ -33,11 +36,16 @@ import org.parley.runtime.plugin.PluginBoundary;
  */
 public final class Run {
 
+    /** The section of a checkpoint that says whose rows it holds. */
+    public static final String AGENTS = "agents";
+
     private final RunParts parts;
     private final Loop loop;
     private final Observers observers;
     private final Optional<Sleepers> sleepers;
     private final RunLevel[] levels;
+    /** Whose rows the checkpoint holds that is being restored. */
+    private Hosted saved;
 
     /**
      * @param loop moves the levels of these parts
@@ -49,6 +57,7 @@ public final class Run {
         this.observers = observers;
         this.sleepers = sleepers;
         this.levels = parts.levels().values().toArray(RunLevel[]::new);
+        this.saved = parts.hosted();
     }
 
     /** Puts every level at its start. */
@@ -85,6 +94,11 @@ public final class Run {
             throw interruptedByPlugin();
         }
         parts.time().nextRound();
+    }
+
+    /** Among whom it is spread. */
+    public Processes processes() {
+        return parts.processes();
     }
 
     /** Those who watch it. */
@@ -127,12 +141,20 @@ public final class Run {
         return parts.levels().get(level).value();
     }
 
-    /** The level's variable as plain numbers: a row for each agent. */
+    /** The level's variable of all agents, for rank 0; every process must ask for it at the same time. */
+    public Rows everyRow(String level) {
+        RowBlock value = value(level);
+        return processes().areSeveral()
+                ? new GatheredRows(value.dimension(), processes().reductions().gatherRows(value))
+                : value;
+    }
+
+    /** The level's variable as plain numbers: a row for each agent that lives here. */
     public double[][] rows(String level) {
         RowBlock value = value(level);
-        double[][] rows = new double[parts.plan().agents()][value.dimension()];
-        for (int agent = 0; agent < rows.length; agent++) {
-            value.read(agent, rows[agent]);
+        double[][] rows = new double[parts.hosted().count()][value.dimension()];
+        for (int row = 0; row < rows.length; row++) {
+            value.read(parts.hosted().agent(row), rows[row]);
         }
         return rows;
     }
@@ -177,11 +199,11 @@ public final class Run {
     /** What a checkpoint keeps of this run, by the name of its section. */
     public Map<String, Section> sections() {
         Map<String, Section> sections = new LinkedHashMap<>();
-        sections.put("agents", Section.of(this::saveAgents, this::restoreAgents));
+        sections.put(AGENTS, Section.of(this::saveAgents, this::restoreAgents));
         sections.put("time", Section.of(this::saveTime, this::restoreTime));
         sections.put("levels", Section.of(this::saveLevels, this::restoreLevels));
         sections.put("blocks", Section.of(this::saveBlocks, this::restoreBlocks));
-        sections.put("observers", observers.section());
+        sections.put("observers", observers.section(() -> saved));
         if (parts.plan().compresses()) {
             sections.put("compressed", Section.of(this::saveCompressed, this::restoreCompressed));
         }
@@ -212,12 +234,20 @@ public final class Run {
     }
 
     private void restoreAgents(DataInput input) throws IOException {
-        int first = input.readInt();
-        int end = input.readInt();
-        if (first != parts.hosted().first() || end != parts.hosted().end()) {
-            throw new DamagedException("it holds the agents from " + first + " to " + (end - 1) + ", not those from "
-                    + parts.hosted().first() + " to " + (parts.hosted().end() - 1));
+        saved = readAgents(input);
+        if (parts.hosted().intersection(saved).count() == 0) {
+            throw new DamagedException("it holds the agents from " + saved.first() + " to " + (saved.end() - 1)
+                    + ", not those from " + parts.hosted().first() + " to "
+                    + (parts.hosted().end() - 1));
         }
+    }
+
+    /** Whose rows a checkpoint holds, by its section {@link #AGENTS}. */
+    public static Hosted readAgents(DataInput input) throws IOException {
+        int first = (int) DamagedException.requireCount("its first agent", input.readInt());
+        int end = input.readInt();
+        DamagedException.requireCount("its number of agents", (long) end - first);
+        return new Hosted(first, end - first);
     }
 
     private void saveTime(DataOutput output) throws IOException {
@@ -233,8 +263,8 @@ public final class Run {
         parts.time().set(count("round", input), count("tick", input));
         parts.meter()
                 .set(
-                        count("number of samples", input),
-                        count("number of Hessian samples", input),
+                        together(parts.meter().samples(), count("number of samples", input)),
+                        together(parts.meter().hessianSamples(), count("number of Hessian samples", input)),
                         count("traffic", input));
         parts.memory().stamps().set(count("number of contents", input));
     }
@@ -244,7 +274,14 @@ public final class Run {
     }
 
     private void restoreCompressed(DataInput input) throws IOException {
-        parts.meter().setCompressedBits(count("compressed traffic", input));
+        parts.meter().setCompressedBits(together(parts.meter().compressedBits(), count("compressed traffic", input)));
+    }
+
+    /** What the agents of a checkpoint have spent counts once, where the first of them lives now. */
+    private long together(long before, long ofCheckpoint) {
+        boolean isFirstPart = saved.has(parts.hosted().first());
+        boolean countsHere = parts.hosted().has(saved.first());
+        return (isFirstPart ? 0 : before) + (countsHere ? ofCheckpoint : 0);
     }
 
     private static long count(String what, DataInput input) throws IOException {
@@ -279,17 +316,17 @@ public final class Run {
     }
 
     private void restoreBlocks(DataInput input) throws IOException {
-        int saved = input.readInt();
-        if (saved < parts.memory().state().size()) {
-            requireSame("blocks", parts.memory().state().size(), saved);
+        int blocks = input.readInt();
+        if (blocks < parts.memory().state().size()) {
+            requireSame("blocks", parts.memory().state().size(), blocks);
         }
-        for (int i = 0; i < saved; i++) {
+        for (int i = 0; i < blocks; i++) {
             String name = input.readUTF();
             int dimension = input.readInt();
             parts.memory()
                     .restored(name, dimension)
                     .orElseThrow(() -> new IOException("the checkpoint has a block '" + name + "', this run has not"))
-                    .restore(dimension, input);
+                    .restore(dimension, input, saved);
         }
     }
 
@@ -306,7 +343,7 @@ public final class Run {
         int size = input.readInt();
         for (int i = 0; i < size; i++) {
             int dimension = input.readInt();
-            parts.memory().history(input.readUTF(), dimension).restore(input);
+            parts.memory().history(input.readUTF(), dimension).restore(input, saved);
         }
     }
 

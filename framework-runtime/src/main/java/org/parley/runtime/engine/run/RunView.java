@@ -5,6 +5,7 @@ import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.observe.ObservedRun;
 import org.parley.runtime.engine.oracle.Aside;
+import org.parley.runtime.engine.processes.Reductions;
 
 /** A run as its observers see it. */
 final class RunView implements ObservedRun {
@@ -39,6 +40,11 @@ final class RunView implements ObservedRun {
     @Override
     public Memory memory() {
         return parts.memory();
+    }
+
+    @Override
+    public Reductions reductions() {
+        return parts.processes().reductions();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.parley.runtime.engine.run;
 
+import java.io.DataOutput;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -9,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.processes.Message;
 
 /** Where a run's numbers are largest, and which steps its model can stand. */
 public final class Stability {
@@ -34,19 +37,48 @@ public final class Stability {
         }
     }
 
-    /** The largest entry of all levels, the first of equals. */
+    /** The largest entry of all levels, the first of equals; of several processes rank 0 alone knows it. */
     public Entry largestEntry() {
-        Entry largest = new Entry("upper", parts.hosted().first(), 0);
-        for (RunLevel level : parts.levels().values()) {
-            RowBlock block = level.value();
-            double[] row = new double[block.dimension()];
-            for (int i = 0; i < block.hosted(); i++) {
-                int agent = parts.hosted().agent(i);
-                block.read(agent, row);
-                double size = largest(row);
-                if (size > largest.size()) {
-                    largest = new Entry(level.name(), agent, size);
+        List<byte[]> ofRanks = parts.processes().reductions().toFirst("largest entries", Message.of(this::tellLargest));
+        Entry largest = new Entry("upper", 0, 0);
+        for (int level = 0; level < parts.levels().size(); level++) {
+            for (byte[] ofRank : ofRanks) {
+                Entry entry = entry(ofRank, level);
+                if (entry.size() > largest.size()) {
+                    largest = entry;
                 }
+            }
+        }
+        return largest;
+    }
+
+    /** Of each level here. */
+    private void tellLargest(DataOutput output) throws IOException {
+        for (RunLevel level : parts.levels().values()) {
+            Entry largest = largestOf(level);
+            output.writeInt(largest.agent());
+            output.writeDouble(largest.size());
+        }
+    }
+
+    private Entry entry(byte[] ofRank, int level) {
+        String name = List.copyOf(parts.levels().keySet()).get(level);
+        return Message.read(ofRank, input -> {
+            input.skipBytes(level * (Integer.BYTES + Double.BYTES));
+            return new Entry(name, input.readInt(), input.readDouble());
+        });
+    }
+
+    private Entry largestOf(RunLevel level) {
+        RowBlock block = level.value();
+        double[] row = new double[block.dimension()];
+        Entry largest = new Entry(level.name(), parts.hosted().first(), 0);
+        for (int i = 0; i < block.hosted(); i++) {
+            int agent = parts.hosted().agent(i);
+            block.read(agent, row);
+            double size = largest(row);
+            if (size > largest.size()) {
+                largest = new Entry(level.name(), agent, size);
             }
         }
         return largest;
@@ -54,7 +86,7 @@ public final class Stability {
 
     /** What to change when a run diverges: steps that are stable where the model states its smoothness. */
     public String advice() {
-        OptionalDouble smoothness = smoothness();
+        OptionalDouble smoothness = parts.smoothness();
         if (smoothness.isEmpty()) {
             return "smaller steps, or weights with a larger smallest eigenvalue";
         }
@@ -70,19 +102,6 @@ public final class Stability {
                 ? "a smaller levels.upper.step: the others are stable at " + constant
                 : "at most " + roundedDown(stable) + " is stable for " + tooLarge + " with full gradients: 1/(2 L) for "
                         + constant + "; if that is not enough, a smaller levels.upper.step";
-    }
-
-    /** A Lipschitz constant of all hosted agents' lower gradients, where all of them know one. */
-    private OptionalDouble smoothness() {
-        double largest = 0;
-        for (int row = 0; row < parts.hosted().count(); row++) {
-            OptionalDouble smoothness = parts.evaluations().agent(row).costs().smoothness();
-            if (smoothness.isEmpty() || !(smoothness.getAsDouble() > 0)) {
-                return OptionalDouble.empty();
-            }
-            largest = Math.max(largest, smoothness.getAsDouble());
-        }
-        return OptionalDouble.of(largest);
     }
 
     /** The first step of a level, the largest of every schedule that decays. */

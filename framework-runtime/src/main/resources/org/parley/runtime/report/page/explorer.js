@@ -22,10 +22,14 @@ const Numbers = {
     const unit = largest >= 1e15 || largest < 1e4 ? 0 : Math.floor(Math.log10(largest) / 3);
     return values.map(value => unit === 0 || value === 0 ? Numbers.brief(value) : Numbers.brief(value / 1000 ** unit) + 'kMGT'[unit - 1]);
   },
-  decades: values => values.map(value => {
-    const exponent = Math.log10(value);
-    return Math.abs(exponent - Math.round(exponent)) < 1e-9 ? Numbers.power(Math.round(exponent)) : '';
-  }),
+  /* Labels of an axis of decades: the powers of ten, or where there are not two of them what else there is. */
+  decades(values) {
+    const digit = value => value / 10 ** Math.floor(Math.log10(value) + 1e-9);
+    const isOneOf = digits => value => digits.some(each => Math.abs(digit(value) - each) < 1e-6);
+    if (values.filter(isOneOf([1])).length > 1) return values.map(value => isOneOf([1])(value) ? Numbers.power(Math.round(Math.log10(value))) : '');
+    const some = values.filter(isOneOf([1, 2, 5])).length > 1;
+    return values.map(value => !some || isOneOf([1, 2, 5])(value) ? Numbers.brief(value) : '');
+  },
 };
 
 /* What the runs of a configuration have in common, row by row. */
@@ -254,7 +258,7 @@ class Explorer {
     this.logY.checked = this.state.logY;
     const rises = this.chart.rises(name);
     this.direction.value = rises ? 'rises' : 'falls';
-    const ends = this.shown().map(group => Statistics.mean(group.runs.map(run => run.y[name].filter(value => value !== null).pop()))).filter(Number.isFinite);
+    const ends = this.shown().flatMap(group => group.runs.map(run => run.y[name].filter(value => value !== null).pop())).filter(Number.isFinite);
     const worst = rises ? Math.min(...ends) : Math.max(...ends);
     this.target.value = ends.length ? this.rounded(worst, rises) : '';
     this.draw();
@@ -333,7 +337,7 @@ class Explorer {
     const axis = (log, label, size) => ({
       stroke: style('--quiet'), font, labelFont: font, label, labelSize: 22, size, space: log ? 20 : 56,
       grid: { stroke: style('--line'), width: 1 }, ticks: { stroke: style('--line'), width: 1, size: 5 },
-      values: (u, splits) => log ? (this.narrow(splits) ? splits.map(Numbers.brief) : Numbers.decades(splits)) : Numbers.ticks(splits),
+      values: (u, splits) => log ? Numbers.decades(splits) : Numbers.ticks(splits),
       ...(log ? { filter: (u, splits) => splits, splits: (u, index, least, largest) => this.decades(least, largest) } : {}),
     });
     const scale = (log, range) => ({ time: false, auto: false, distr: log ? 3 : 1, range: (u, least, largest) => least === null ? range : [least, largest] });
@@ -375,8 +379,8 @@ class Explorer {
     if (least > largest) return log ? [0.1, 10] : [0, 1];
     if (log) {
       const [low, high] = [Math.log10(least), Math.log10(largest)];
-      if (Math.floor(high) - Math.ceil(low) < 1) return [10 ** Math.floor(low), 10 ** (Math.ceil(high) === Math.floor(low) ? Math.ceil(high) + 1 : Math.ceil(high))];
-      return [10 ** (low - air * (high - low)), 10 ** (high + air * (high - low))];
+      const room = Math.max(air * (high - low), high > low ? 0 : 0.5);
+      return [10 ** (low - room), 10 ** (high + room)];
     }
     if (least === largest) return [least - Math.max(1, Math.abs(least)) / 10, largest + Math.max(1, Math.abs(largest)) / 10];
     return [least - air * (largest - least), largest + air * (largest - least)];
@@ -391,12 +395,8 @@ class Explorer {
       if (exponent % step) continue;
       (high - low <= 3 ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : [1]).forEach(digit => splits.push(digit * 10 ** exponent));
     }
-    return splits.filter(value => value >= least * 0.999999 && value <= largest * 1.000001);
-  }
-
-  /* Whether an axis of decades has been enlarged until it shows less than two of them. */
-  narrow(splits) {
-    return splits.filter(value => Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-9).length < 2;
+    const shown = splits.filter(value => value >= least * 0.999999 && value <= largest * 1.000001);
+    return shown.length > 1 ? shown : [0, 0.25, 0.5, 0.75, 1].map(share => least + share * (largest - least));
   }
 
   nearest(values, places, hovered) {
@@ -404,7 +404,7 @@ class Explorer {
     let [before, after] = [hovered, hovered];
     while (before >= 0 && values[before] == null) before--;
     while (after < values.length && values[after] == null) after++;
-    if (before < 0 || after >= values.length) return before < 0 && after >= values.length ? null : null;
+    if (before < 0 || after >= values.length) return null;
     return places[hovered] - places[before] <= places[after] - places[hovered] ? before : after;
   }
 

@@ -43,9 +43,11 @@ public record Rows(double[][] values) {
         return values.length;
     }
 
+    /** Those of the agents that live where the block does. */
     public void writeTo(Block block) {
-        for (int agent = 0; agent < values.length; agent++) {
-            ((RowBlock) block).write(agent, values[agent]);
+        RowBlock rows = (RowBlock) block;
+        for (int row = 0; row < rows.hosted(); row++) {
+            rows.write(rows.agent(row), values[rows.agent(row)]);
         }
     }
 

@@ -64,7 +64,7 @@ class TrajectoryTest {
     /** x(k+2) = W~ (2 x(k+1) - x(k) - q(k+1) + q(k)) with W~ = I - gamma/2 (I - W), from x(1) = W~ (x(0) - q(0)). */
     @Test
     void leadWithoutCompressionIsExactDiffusionOnLazyWeights() {
-        Run run = scenario("{use: lead, with: {consensus: " + GAMMA + "}}", Bowls.DIMENSION, "")
+        Run run = scenario("{use: lead, with: {consensus: " + GAMMA + "}}", DIMENSION, "")
                 .start();
         double[][] before = zero();
         double[][] x = lazy(plus(before, -1, q(before)));

@@ -116,7 +116,7 @@ class ClippedSamplesTest {
                                 1.0 / 3,
                                 level,
                                 loop.equals("single-level") ? "" : "lower: {" + level + ", estimator: " + below + "}"))
-                .with(new Points());
+                .with(new Points(loop.equals("single-level") ? 0 : DIMENSION));
     }
 
     private static double point(int agent, int sample, int k) {
@@ -124,7 +124,7 @@ class ClippedSamplesTest {
     }
 
     /** f = mean over s of |x - p_s|^2 / 2, and g the same in y. */
-    private static final class Points implements BilevelModelFactory {
+    private record Points(int lowerDimension) implements BilevelModelFactory {
 
         @Override
         public String name() {
@@ -146,7 +146,7 @@ class ClippedSamplesTest {
 
                 @Override
                 public int lowerDimension() {
-                    return DIMENSION;
+                    return lowerDimension;
                 }
 
                 @Override
@@ -176,7 +176,7 @@ class ClippedSamplesTest {
 
         @Override
         public double lower(double[] x, double[] y, Draw draw) {
-            return value(y, draw);
+            return y.length == 0 ? 0 : value(y, draw);
         }
 
         @Override

@@ -1,0 +1,132 @@
+package org.parley.runtime.experiment;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.parley.runtime.checkpoint.Texts;
+import org.parley.runtime.engine.processes.Message;
+import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.engine.run.Stability;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.MetricsFile;
+import org.parley.runtime.record.MetricsRow;
+import org.parley.runtime.record.Result.Status;
+
+/** Decides by its rows whether a run is over. Of several processes rank 0 does so, and all follow it. */
+final class Judgement {
+
+    private final RunPlan plan;
+    private final Run run;
+    private final Stability stability;
+    private final Divergence divergence;
+
+    /** @param recorded the rows of a run that goes on */
+    Judgement(RunPlan plan, Run run, Optional<MetricsFile> recorded) {
+        this.plan = plan;
+        this.run = run;
+        this.stability = new Stability(run);
+        this.divergence = Divergence.after(recorded);
+    }
+
+    /** Whether the run explodes. */
+    Optional<Ending> diverged(MetricsRow row) {
+        Stability.Entry largest = stability.largestEntry();
+        Optional<Symptom> symptom = ofFirst(
+                run.processes().isFirst() ? symptom(row, largest) : Optional.empty(), Symptom::write, Symptom::read);
+        return symptom.map(found -> new Ending(
+                Status.DIVERGED,
+                found.words() + " (" + (found.isOfSteps() ? stability.advice() : found.advice()) + ")"));
+    }
+
+    /** Whether an observer ends it here. */
+    Optional<Ending> stopped(MetricsRow row) {
+        if (isPassing(row) || plan.observers().isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Ending> own =
+                run.observers().stop(row.round(), row.values()).map(reason -> new Ending(Status.STOPPED, reason));
+        return ofFirst(own, Ending::write, Ending::read);
+    }
+
+    /**
+     * What shows that a run explodes.
+     *
+     * @param advice empty where the steps are to blame
+     */
+    private record Symptom(String words, String advice) {
+
+        boolean isOfSteps() {
+            return advice.isEmpty();
+        }
+
+        void write(DataOutput output) throws IOException {
+            Texts.write(output, words);
+            Texts.write(output, advice);
+        }
+
+        static Symptom read(DataInput input) throws IOException {
+            return new Symptom(Texts.read(input), Texts.read(input));
+        }
+    }
+
+    private Optional<Symptom> symptom(MetricsRow row, Stability.Entry largest) {
+        if (Double.isInfinite(largest.size())) {
+            return ofSteps("not a finite number by round " + run.round() + " at " + largest.place());
+        }
+        Optional<String> undefined = firstUndefined(row);
+        if (undefined.isPresent() && run.round() == 0) {
+            return Optional.of(new Symptom(
+                    undefined.get() + " is not a finite number at the start",
+                    "look at the model and its starting point"));
+        }
+        if (largest.size() > Divergence.LIMIT && run.round() > 0) {
+            return ofSteps("an entry of " + Divergence.brief(largest.size()) + " by round " + run.round() + " at "
+                    + largest.place());
+        }
+        if (isPassing(row)) {
+            return Optional.empty();
+        }
+        return divergence
+                .follow(row, run.round() == plan.rounds())
+                .flatMap(symptom -> ofSteps(symptom + "; the largest entry is " + Divergence.brief(largest.size())
+                        + " at " + largest.place()));
+    }
+
+    private Optional<Symptom> ofSteps(String words) {
+        return Optional.of(new Symptom(words + divergence.lastGoodInWords(), ""));
+    }
+
+    /** A loss that is no number where the variables themselves are: the model is to blame, not the steps. */
+    private static Optional<String> firstUndefined(MetricsRow row) {
+        return Stream.of(Columns.UPPER_LOSS, Columns.LOWER_LOSS)
+                .filter(column -> row.value(column).isPresent()
+                        && !Double.isFinite(row.value(column).getAsDouble()))
+                .findFirst();
+    }
+
+    /** Whether the row stands here only because somebody ends the run now: a resume will not have it. */
+    private boolean isPassing(MetricsRow row) {
+        return row.round() != plan.rounds() && row.round() % plan.record().every() != 0;
+    }
+
+    private interface Writer<T> {
+        void write(T value, DataOutput output) throws IOException;
+    }
+
+    /** What rank 0 found. */
+    private <T> Optional<T> ofFirst(Optional<T> own, Writer<T> writer, Message.Reading<T> reader) {
+        if (!run.processes().areSeveral()) {
+            return own;
+        }
+        byte[] verdict = run.processes().reductions().fromFirst("the verdict on a row", Message.of(output -> {
+            output.writeBoolean(own.isPresent());
+            if (own.isPresent()) {
+                writer.write(own.get(), output);
+            }
+        }));
+        return Message.read(verdict, input -> input.readBoolean() ? Optional.of(reader.from(input)) : Optional.empty());
+    }
+}

@@ -1,0 +1,102 @@
+package org.parley.runtime.record;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.parley.api.component.ParleyException;
+
+/**
+ * Where one of several processes keeps its checkpoints: {@code checkpoint/rank-0002-of-0004} in the directory of the run, whether they share
+ * that directory or have one each. Nobody else's until it is closed.
+ */
+public final class RankDirectory implements AutoCloseable {
+
+    private final WriteLock lock;
+
+    private RankDirectory(WriteLock lock) {
+        this.lock = lock;
+    }
+
+    /**
+     * Claims it.
+     *
+     * @param root the directory of the run
+     * @param replaces whether checkpoints of an earlier run give way
+     * @throws ParleyException when another process of this rank is under way
+     */
+    public static RankDirectory claim(Path root, int rank, int processes, boolean replaces) {
+        Path directory = root.resolve(RunDirectory.CHECKPOINT).resolve(name(rank, processes));
+        try {
+            Files.createDirectories(directory);
+            WriteLock lock =
+                    WriteLock.claim(directory).orElseThrow(() -> new ParleyException(WriteLock.byAnother(directory)));
+            if (replaces) {
+                empty(directory);
+            }
+            return new RankDirectory(lock);
+        } catch (IOException e) {
+            throw FileFault.writing(directory, e);
+        }
+    }
+
+    public static String name(int rank, int processes) {
+        return String.format(Locale.ROOT, "rank-%04d-of-%04d", rank, processes);
+    }
+
+    /** Lets another process of this rank begin. */
+    @Override
+    public void close() {
+        lock.close();
+    }
+
+    /** Whether this is a directory of checkpoints that holds nothing but places that processes have made for theirs. */
+    static boolean areAllEmpty(Path checkpoints) throws IOException {
+        if (!Files.isDirectory(checkpoints)) {
+            return false;
+        }
+        for (Path place : children(checkpoints)) {
+            if (!isOfARank(place) || !filesOf(place).isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Removes the checkpoints of processes that are not under way. */
+    static void emptyUnclaimed(Path checkpoints) throws IOException {
+        for (Path place : children(checkpoints)) {
+            if (isOfARank(place) && !WriteLock.isClaimed(place)) {
+                empty(place);
+            }
+        }
+    }
+
+    private static void empty(Path directory) throws IOException {
+        for (Path file : filesOf(directory)) {
+            Files.delete(file);
+        }
+    }
+
+    private static boolean isOfARank(Path place) {
+        return Files.isDirectory(place) && place.getFileName().toString().startsWith("rank-");
+    }
+
+    /** All but the lock, which is never removed. */
+    private static List<Path> filesOf(Path directory) throws IOException {
+        List<Path> files = children(directory);
+        files.removeIf(file -> file.endsWith(WriteLock.FILE));
+        return files;
+    }
+
+    private static List<Path> children(Path directory) throws IOException {
+        List<Path> children = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            files.forEach(children::add);
+        }
+        return children;
+    }
+}

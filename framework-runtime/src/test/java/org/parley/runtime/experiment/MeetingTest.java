@@ -1,0 +1,115 @@
+package org.parley.runtime.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.parley.api.component.ParleyException;
+import org.parley.api.engine.Place;
+import org.parley.api.numeric.Kernels;
+import org.parley.api.numeric.MatrixProducts;
+import org.parley.runtime.engine.processes.Processes;
+import org.parley.runtime.engine.processes.ThreadEngines;
+import org.parley.runtime.engine.processes.ThreadProcesses;
+import org.parley.runtime.numeric.JavaKernelsFactory;
+import org.parley.runtime.numeric.KernelsChoice;
+import org.parley.runtime.record.PluginMark;
+import org.parley.runtime.record.Provenance;
+
+class MeetingTest {
+
+    private static final Place PLACE = Place.evenly(0, 3, 7);
+    private static final Provenance.Software SOFTWARE = software("aaaa");
+
+    @Test
+    void kernelsThatDifferAreRefusedByName() {
+        assertThatThrownBy(() -> compare(false, rank -> card(rank == 2 ? "java" : "openblas", SOFTWARE)))
+                .isInstanceOf(ParleyException.class)
+                .hasMessage(
+                        "PARLEY-402 process 2 multiplies matrices with java (of Cooperlake), processes 0, 1 with openblas"
+                                + " (of Cooperlake) (set kernels: java, or install the same kernels there)");
+    }
+
+    @Test
+    void machinesMayDifferWhereRank0AllowsIt() {
+        List<Meeting.Roster> rosters = compare(true, rank -> card(rank == 0 ? "java" : "openblas", SOFTWARE));
+        assertThat(rosters.get(0).unlikeMachines())
+                .containsExactly("process 0 multiplies matrices with java (of Cooperlake), processes 1, 2 with openblas"
+                        + " (of Cooperlake)");
+        assertThat(rosters.get(0).processes())
+                .extracting(process -> process.rank() + ": " + process.firstAgent() + " + " + process.agents())
+                .containsExactly("0: 0 + 2", "1: 2 + 2", "2: 4 + 3");
+    }
+
+    @Test
+    void pluginsMustBeTheSameOnAnyMachine() {
+        assertThatThrownBy(() -> compare(true, rank -> card("java", rank == 1 ? software("bbbb") : SOFTWARE)))
+                .isInstanceOf(ParleyException.class)
+                .hasMessage(
+                        "PARLEY-402 process 1 has the plugin parley-core as 2.0.0 with SHA-256 bbbb, processes 0, 2 as 2.0.0"
+                                + " with SHA-256 aaaa (install the same plugins everywhere)");
+    }
+
+    @Test
+    void theNewestRoundIsTheOneThatAllHave() {
+        List<List<SavedRound.Name>> kept = List.of(
+                List.of(name(30, 3), name(20, 3), name(20, 1)),
+                List.of(name(20, 3), name(10, 3)),
+                List.of(name(30, 3), name(20, 3), name(20, 1)));
+        assertThat(onThreads(processes -> new Meeting(processes)
+                        .newestCommon(kept.get(processes.place().rank()))))
+                .containsOnly(Optional.of(name(20, 3)));
+        assertThat(onThreads(processes -> new Meeting(processes)
+                        .newestCommon(processes.isFirst() ? List.of(name(30, 3)) : List.of(name(20, 3)))))
+                .containsOnly(Optional.empty());
+    }
+
+    private static SavedRound.Name name(long round, int writers) {
+        return new SavedRound.Name(round, writers);
+    }
+
+    private static List<Meeting.Roster> compare(boolean anyMachine, Function<Integer, Card> cards) {
+        return onThreads(processes ->
+                new Meeting(processes).compare(cards.apply(processes.place().rank()), anyMachine));
+    }
+
+    private static <T> List<T> onThreads(Function<Processes, T> work) {
+        return new ThreadProcesses(new ThreadEngines(PLACE.processes(), 20_000), PLACE).all(work);
+    }
+
+    private static Card card(String kernels, Provenance.Software software) {
+        return Card.of(
+                Map.of("seed", "0"),
+                Map.of(),
+                software,
+                Optional.of(new KernelsChoice.Opened(
+                        kernels, new Described(new JavaKernelsFactory().create()), List.of())));
+    }
+
+    private static Provenance.Software software(String sha256) {
+        return new Provenance.Software(
+                "2.0.0", "2.0.0", List.of(new PluginMark("parley-core", "2.0.0", "core.jar", sha256)));
+    }
+
+    private record Described(Kernels kernels) implements Kernels {
+
+        @Override
+        public String description() {
+            return "of Cooperlake";
+        }
+
+        @Override
+        public MatrixProducts<float[]> floats() {
+            return kernels.floats();
+        }
+
+        @Override
+        public MatrixProducts<double[]> doubles() {
+            return kernels.doubles();
+        }
+    }
+}

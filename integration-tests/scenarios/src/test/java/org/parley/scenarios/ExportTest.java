@@ -1,0 +1,98 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tables and figures of runs, and reports made anew. */
+class ExportTest {
+
+    @TempDir
+    private static Path directory;
+
+    @BeforeAll
+    static void makeRuns() throws Exception {
+        Files.writeString(
+                directory.resolve("run.yaml"),
+                "agents: 4\nrounds: 30\nmodel: {use: quadratic, with: {upper: 2, lower: 2}}\nrecipe: sparkle-gt\n");
+        Files.writeString(
+                directory.resolve("steps.yaml"),
+                "runs: run.yaml\nvary: {levels.upper.step: [0.01, 0.02]}\nseeds: [1, 2]\n");
+        assertThat(parley("sweep", "steps.yaml", "--out", "steps").exitCode()).isZero();
+    }
+
+    @Test
+    void aComparisonIsWrittenInEveryFormat() throws Exception {
+        Command.Outcome csv = parley("compare", "steps", "--format", "csv");
+        assertThat(csv.text()).contains("csv: steps/comparison.csv");
+        List<String> rows = Files.readAllLines(directory.resolve("steps/comparison.csv"));
+        assertThat(rows.get(0))
+                .startsWith("configuration,upper step,seed,round,seconds,upper_loss")
+                .endsWith("bytes_sent");
+        assertThat(rows).hasSize(1 + 4 * 4);
+
+        succeeds("compare", "steps", "--format", "latex", "--y", "upper_loss", "--target", "0", "--out", "table.tex");
+        assertThat(Files.readString(directory.resolve("table.tex")))
+                .contains("\\begin{tabular}", "Upper loss", "upper step=0.02", "\\pm");
+        succeeds("compare", "steps", "--format", "svg", "--x", "bytes", "--log", "xy", "--band", "quartiles");
+        assertThat(Files.readString(directory.resolve("steps/comparison.svg")))
+                .startsWith("<svg")
+                .contains("bytes sent", "Hypergradient norm", "width=\"84.0mm\"");
+        succeeds("compare", "steps", "--format", "PDF", "--width", "120", "--band", "seeds");
+        assertThat(Files.readAllBytes(directory.resolve("steps/comparison.pdf")))
+                .startsWith("%PDF-".getBytes(StandardCharsets.US_ASCII));
+    }
+
+    @Test
+    void whatCannotBeDrawnIsToldWithAWayOut() throws Exception {
+        refuses(
+                "PARLEY-102 --y: no run measures 'uper_loss' (did you mean 'upper_loss'?",
+                "--format",
+                "svg",
+                "--y",
+                "uper_loss");
+        refuses("PARLEY-102 --x: there is no cost 'money' (choose rounds, phases", "--format", "pdf", "--x", "money");
+        refuses("PARLEY-102 --width: must be between 20 and 1000, got 5", "--format", "svg", "--width", "5");
+        refuses("Invalid value for option '--format'", "--format", "docx");
+    }
+
+    @Test
+    void theReportOfARunIsMadeAnew() throws Exception {
+        Path run = directory.resolve("steps/upper-step-0.01-seed-1");
+        String before = Files.readString(run.resolve("report.html"));
+        Files.delete(run.resolve("report.html"));
+        Files.delete(run.resolve("result.json"));
+        assertThat(parley("report", run).text()).contains("report: " + run.resolve("report.html"));
+        assertThat(Files.readString(run.resolve("report.html")))
+                .contains("unfinished", "How it was composed")
+                .hasSizeGreaterThan(before.length() / 2);
+        succeeds("report", run, "--format", "csv", "--out", "one.csv");
+        assertThat(Files.readAllLines(directory.resolve("one.csv"))).hasSize(1 + 4);
+        assertThat(parley("report", "steps").text()).contains("is not the directory of a run");
+    }
+
+    private static void succeeds(Object... words) throws Exception {
+        Command.Outcome outcome = parley(words);
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+    }
+
+    private static void refuses(String fault, String... options) throws Exception {
+        Object[] words = new Object[options.length + 2];
+        words[0] = "compare";
+        words[1] = "steps";
+        System.arraycopy(options, 0, words, 2, options.length);
+        Command.Outcome outcome = parley(words);
+        assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(2);
+        assertThat(outcome.text()).contains(fault);
+    }
+
+    private static Command.Outcome parley(Object... words) throws Exception {
+        return Command.runAt(directory, directory, words);
+    }
+}
