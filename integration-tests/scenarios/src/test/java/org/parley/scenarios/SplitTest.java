@@ -51,6 +51,7 @@ class SplitTest {
                 "topology=complete",
                 "topology=complete & weights={use: metropolis, with: {lazy: false}}",
                 "levels.upper.topology=one-peer-exponential & levels.auxiliary.topology=complete",
+                "levels.upper.step=adagrad-norm & levels.lower.step=armijo",
                 "network.faults=[{use: loss, with: {probability: 0.3}}]",
                 "network.missing=sender & network.faults=[{use: loss, with: {probability: 0.3, symmetric: false}}]",
                 "network.missing=gone & network.faults=[{use: loss, with: {probability: 0.3, symmetric: false}}]",
