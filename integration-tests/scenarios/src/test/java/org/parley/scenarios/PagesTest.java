@@ -72,7 +72,7 @@ class PagesTest {
     }
 
     @AfterAll
-    static void closeBrowser() throws Exception {
+    static void closeBrowser() {
         if (browser != null) {
             browser.close();
         }
