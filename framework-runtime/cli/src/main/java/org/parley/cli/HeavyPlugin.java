@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 record HeavyPlugin(String name, Path distribution, Optional<Path> checkout) {
 
     /** Those that Parley's sources have. */
-    static final List<String> KNOWN = List.of("djl-mxnet", "djl-pytorch");
+    static final List<String> KNOWN = List.of("djl-mxnet", "djl-pytorch", "engine-pekko");
 
     /** What goes into no jar. */
     private static final Set<String> LEFT_OUT = Set.of("target", "test");

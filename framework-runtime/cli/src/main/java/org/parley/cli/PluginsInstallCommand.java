@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 /** {@code parley plugins install NAME}. */
 @Command(
         name = "install",
-        description = "Install an optional large engine with its native libraries: djl-pytorch or djl-mxnet.",
+        description = "Install an optional large engine with its libraries: djl-pytorch, djl-mxnet or engine-pekko.",
         mixinStandardHelpOptions = true)
 final class PluginsInstallCommand implements Callable<Integer> {
 
@@ -55,7 +55,10 @@ final class PluginsInstallCommand implements Callable<Integer> {
             throw plugin.isKnown() ? withoutSources() : unknown(source.getParent());
         }
         Path target = into == null ? places.ownPlugins() : into;
-        long bytes = copy(source, target) + copy(source.resolve("lib"), target.resolve("lib"));
+        long bytes = copy(source, target);
+        if (Files.isDirectory(source.resolve("lib"))) {
+            bytes += copy(source.resolve("lib"), target.resolve("lib"));
+        }
         out.println("installed " + name + " into " + target + " (" + bytes / MEGABYTE + " MB)");
         out.flush();
         return 0;
@@ -66,7 +69,7 @@ final class PluginsInstallCommand implements Callable<Integer> {
         out.println(
                 plugin.isBuilt()
                         ? "building " + name + " again: its sources have changed"
-                        : "building " + name + "; Maven fetches its native libraries");
+                        : "building " + name + "; Maven fetches its libraries");
         out.flush();
         List<String> maven = List.of(
                 "mvn", "-q", "-B", "-DskipTests", "-Dspotless.check.skip", "-pl", "plugins/" + name, "-am", "package");

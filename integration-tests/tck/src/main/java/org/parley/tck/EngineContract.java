@@ -1,0 +1,20 @@
+package org.parley.tck;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.parley.api.engine.Engine;
+import org.parley.tck.law.EngineLaws;
+
+/** The promises of an engine of several processes; each engine is used by a thread of its own. */
+public abstract class EngineContract {
+
+    /** The engines of all ranks of a new run, by rank; the kit closes them. */
+    protected abstract List<? extends Engine> open(int processes);
+
+    @TestFactory
+    public final Stream<DynamicTest> laws() {
+        return EngineLaws.of(this::open).stream().map(law -> LawTest.of(law, "the engine"));
+    }
+}

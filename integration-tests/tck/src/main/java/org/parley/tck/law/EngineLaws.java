@@ -1,0 +1,292 @@
+package org.parley.tck.law;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntFunction;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.engine.Engine;
+import org.parley.api.engine.PeerLost;
+import org.parley.api.engine.Post;
+import org.parley.api.engine.RunFailed;
+
+/** What an engine promises to a run. */
+public final class EngineLaws {
+
+    private static final int PROCESSES = 3;
+    private static final int EXCHANGES = 60;
+    private static final int LARGEST = 300_000;
+    private static final long MILLIS_TO_BLOCK = 300;
+
+    private final IntFunction<List<? extends Engine>> opens;
+
+    private EngineLaws(IntFunction<List<? extends Engine>> opens) {
+        this.opens = opens;
+    }
+
+    /** @param opens the engines of all ranks of a new run with this many processes, each to be closed */
+    public static List<Law> of(IntFunction<List<? extends Engine>> opens) {
+        EngineLaws laws = new EngineLaws(opens);
+        return List.of(
+                law("a process alone meets itself", laws::worksAlone),
+                law("messages of all sizes arrive once, whole and in order", laws::carriesMessages),
+                law("two messages may be on their way, and the third waits for a release", laws::keepsToCredits),
+                law("a message with another number than the awaited one is refused", laws::checksNumbers),
+                law("who meets again ends the epoch for all, and the next one is new", laws::beginsAnew),
+                law("who gives up ends the run for all, with the same words", laws::spreadsFailures),
+                law("who leaves leaves what was sent, and is lost to those who wait for more", laws::leavesInPeace));
+    }
+
+    private interface Check {
+        Verdict run() throws Exception;
+    }
+
+    private static Law law(String name, Check check) {
+        return new Law(name, () -> {
+            try {
+                return check.run();
+            } catch (Exception thrown) {
+                return Verdict.threw(thrown);
+            }
+        });
+    }
+
+    private Verdict worksAlone() throws Exception {
+        try (EngineTrial trial = new EngineTrial(opens.apply(1))) {
+            trial.play((rank, engine) -> engine.meet());
+            return Verdict.holds("it met");
+        }
+    }
+
+    /** Every process sends to every other one in every exchange; contents are a function of who, to whom and when, so anybody can check them. */
+    private Verdict carriesMessages() throws Exception {
+        try (EngineTrial trial = new EngineTrial(opens.apply(PROCESSES))) {
+            List<Long> bytes = trial.play((rank, engine) -> {
+                Post post = engine.meet();
+                long received = 0;
+                for (int exchange = 0; exchange < EXCHANGES; exchange++) {
+                    // Numbers grow, but need not be consecutive.
+                    long number = 3L * exchange;
+                    for (int peer = 0; peer < PROCESSES; peer++) {
+                        if (peer != rank) {
+                            write(post, rank, peer, number);
+                        }
+                    }
+                    for (int peer = 0; peer < PROCESSES; peer++) {
+                        if (peer != rank) {
+                            received += read(post, peer, rank, number);
+                        }
+                    }
+                }
+                return received;
+            });
+            return Verdict.holds("%d exchanges of %s bytes", EXCHANGES, bytes);
+        }
+    }
+
+    private Verdict keepsToCredits() throws Exception {
+        CountDownLatch mayRelease = new CountDownLatch(1);
+        AtomicReference<Thread> sender = new AtomicReference<>();
+        CountDownLatch sentTwo = new CountDownLatch(1);
+        try (EngineTrial trial = new EngineTrial(opens.apply(2))) {
+            Future<Boolean> first = trial.start(0, (rank, engine) -> {
+                Post post = engine.meet();
+                write(post, 0, 1, 0);
+                write(post, 0, 1, 1);
+                sender.set(Thread.currentThread());
+                sentTwo.countDown();
+                write(post, 0, 1, 2);
+                return mayRelease.getCount() == 0;
+            });
+            Future<Long> second = trial.start(1, (rank, engine) -> {
+                Post post = engine.meet();
+                post.await(0, 0);
+                post.await(0, 1);
+                mayRelease.await();
+                post.release(0, 0);
+                post.release(0, 1);
+                return read(post, 0, 1, 2);
+            });
+            if (!sentTwo.await(1, TimeUnit.MINUTES)) {
+                return Verdict.broken("two messages could not be sent");
+            }
+            boolean waits = waits(sender.get());
+            mayRelease.countDown();
+            EngineTrial.result(second);
+            return waits && EngineTrial.result(first)
+                    ? Verdict.holds("the third waited")
+                    : Verdict.broken("the third message did not wait for a release");
+        }
+    }
+
+    private Verdict checksNumbers() throws Exception {
+        try (EngineTrial trial = new EngineTrial(opens.apply(2))) {
+            List<Throwable> thrown = trial.play((rank, engine) -> {
+                Post post = engine.meet();
+                if (rank == 0) {
+                    write(post, 0, 1, 7);
+                    return null;
+                }
+                return EngineTrial.thrownBy(() -> post.await(0, 6));
+            });
+            return thrown.get(1) instanceof RuntimeException
+                    ? Verdict.holds("%s", thrown.get(1).getMessage())
+                    : Verdict.broken("message 7 was taken for message 6");
+        }
+    }
+
+    private Verdict beginsAnew() throws Exception {
+        try (EngineTrial trial = new EngineTrial(opens.apply(PROCESSES))) {
+            List<Post> before = trial.play((rank, engine) -> {
+                Post post = engine.meet();
+                if (rank == 1) {
+                    write(post, 1, 0, 0);
+                }
+                return post;
+            });
+            // Rank 1 begins anew; the others wait for messages that nobody sends.
+            List<Throwable> ends = trial.play((rank, engine) -> rank == 1
+                    ? EngineTrial.thrownBy(engine::meet)
+                    : thrownAndMet(engine, () -> before.get(rank).await(2 - rank, 0)));
+            for (int rank : new int[] {0, 2}) {
+                if (!(ends.get(rank) instanceof PeerLost)) {
+                    return Verdict.broken("process %d saw %s in place of a lost peer", rank, ends.get(rank));
+                }
+            }
+            if (ends.get(1) != null) {
+                return Verdict.threw(ends.get(1));
+            }
+            List<Long> epochs = trial.play((rank, engine) -> {
+                Post post = engine.meet();
+                int next = (rank + 1) % PROCESSES;
+                int last = (rank + PROCESSES - 1) % PROCESSES;
+                write(post, rank, next, 5);
+                read(post, last, rank, 5);
+                return post.epoch();
+            });
+            boolean agree = epochs.stream().distinct().count() == 1;
+            boolean isNew = epochs.get(0) != before.get(0).epoch();
+            return agree && isNew
+                    ? Verdict.holds("nobody saw a message of the epoch before")
+                    : Verdict.broken("epochs %s after %d", epochs, before.get(0).epoch());
+        }
+    }
+
+    private Verdict spreadsFailures() throws Exception {
+        Fault fault = new Fault(ErrorCode.DIVERGED, "levels.upper", "agent 3 is at NaN", "take smaller steps");
+        try (EngineTrial trial = new EngineTrial(opens.apply(PROCESSES))) {
+            List<Post> posts = trial.play((rank, engine) -> engine.meet());
+            List<Throwable> ends = trial.play((rank, engine) -> {
+                if (rank == 2) {
+                    engine.fail(fault);
+                    return null;
+                }
+                Throwable first = EngineTrial.thrownBy(() -> posts.get(rank).await(2, 0));
+                Throwable second = EngineTrial.thrownBy(engine::meet);
+                return first instanceof RunFailed ? second : first;
+            });
+            for (int rank = 0; rank < 2; rank++) {
+                if (!(ends.get(rank) instanceof RunFailed failed)
+                        || failed.rank() != 2
+                        || !Objects.equals(failed.fault(), fault)) {
+                    return Verdict.broken("process %d saw %s", rank, ends.get(rank));
+                }
+            }
+            return Verdict.holds("%s", ends.get(0).getMessage());
+        }
+    }
+
+    private Verdict leavesInPeace() throws Exception {
+        CountDownLatch gone = new CountDownLatch(1);
+        try (EngineTrial trial = new EngineTrial(opens.apply(2))) {
+            List<Throwable> ends = trial.play((rank, engine) -> {
+                Post post = engine.meet();
+                if (rank == 1) {
+                    write(post, 1, 0, 0);
+                    write(post, 1, 0, 1);
+                    engine.close();
+                    gone.countDown();
+                    return null;
+                }
+                gone.await();
+                read(post, 1, 0, 0);
+                read(post, 1, 0, 1);
+                return EngineTrial.thrownBy(() -> post.await(1, 2));
+            });
+            return ends.get(0) instanceof PeerLost
+                    ? Verdict.holds("both messages arrived")
+                    : Verdict.broken("waiting for more ended in %s", ends.get(0));
+        }
+    }
+
+    private static Throwable thrownAndMet(Engine engine, Runnable action) {
+        Throwable thrown = EngineTrial.thrownBy(() -> {
+            action.run();
+            return null;
+        });
+        engine.meet();
+        return thrown;
+    }
+
+    private static boolean waits(Thread thread) throws InterruptedException {
+        long until = System.nanoTime() + MILLIS_TO_BLOCK * 1_000_000;
+        boolean waits = false;
+        while (System.nanoTime() < until) {
+            Thread.State state = thread.getState();
+            waits = state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
+            Thread.sleep(10);
+        }
+        return waits;
+    }
+
+    private static void write(Post post, int from, int to, long number) {
+        SplittableRandom content = content(from, to, number);
+        int size = size(content);
+        ByteBuffer letter = post.claim(to, size);
+        if (letter.order() != ByteOrder.LITTLE_ENDIAN || letter.position() != 0 || letter.limit() != size) {
+            throw new IllegalStateException("claimed " + letter + " for " + size + " bytes");
+        }
+        while (letter.hasRemaining()) {
+            letter.put((byte) content.nextInt());
+        }
+        post.send(to, number);
+    }
+
+    private static long read(Post post, int from, int to, long number) {
+        SplittableRandom content = content(from, to, number);
+        int size = size(content);
+        ByteBuffer letter = post.await(from, number);
+        if (letter.order() != ByteOrder.LITTLE_ENDIAN || letter.remaining() != size) {
+            throw new IllegalStateException(letter + " arrived in place of " + size + " bytes");
+        }
+        while (letter.hasRemaining()) {
+            if (letter.get() != (byte) content.nextInt()) {
+                throw new IllegalStateException(
+                        "message " + number + " from " + from + " differs at byte " + letter.position());
+            }
+        }
+        post.release(from, number);
+        return size;
+    }
+
+    private static SplittableRandom content(int from, int to, long number) {
+        return new SplittableRandom((number * 31 + from) * 31 + to);
+    }
+
+    /** Empty ones, a few bytes, and large ones. */
+    private static int size(SplittableRandom content) {
+        return switch (content.nextInt(4)) {
+            case 0 -> content.nextInt(3);
+            case 1 -> content.nextInt(100);
+            case 2 -> content.nextInt(10_000);
+            default -> content.nextInt(LARGEST);
+        };
+    }
+}

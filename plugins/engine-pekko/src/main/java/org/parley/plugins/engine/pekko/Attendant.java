@@ -1,0 +1,236 @@
+package org.parley.plugins.engine.pekko;
+
+import java.time.Duration;
+import java.util.Set;
+import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.javadsl.AbstractBehavior;
+import org.apache.pekko.actor.typed.javadsl.ActorContext;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.actor.typed.javadsl.Receive;
+import org.apache.pekko.cluster.ClusterEvent.ClusterDomainEvent;
+import org.apache.pekko.cluster.ClusterEvent.MemberDowned;
+import org.apache.pekko.cluster.ClusterEvent.MemberEvent;
+import org.apache.pekko.cluster.ClusterEvent.MemberExited;
+import org.apache.pekko.cluster.ClusterEvent.MemberLeft;
+import org.apache.pekko.cluster.ClusterEvent.MemberRemoved;
+import org.apache.pekko.cluster.ClusterEvent.UnreachableMember;
+import org.apache.pekko.cluster.Member;
+import org.apache.pekko.cluster.MemberStatus;
+import org.apache.pekko.cluster.typed.Cluster;
+import org.apache.pekko.cluster.typed.Subscribe;
+import org.parley.api.component.Fault;
+
+/** Speaks for its process: asks the coordinator for an epoch, and tells the engine what becomes of it and of the other processes. */
+final class Attendant extends AbstractBehavior<Mail> {
+
+    static final String NAME = "attendant";
+
+    private static final Duration AGAIN = Duration.ofMillis(300);
+
+    /** Hears what happens, on a thread of the actor system. */
+    interface Listener {
+
+        void joined(Set<Integer> ranks);
+
+        void begun(Meeting meeting);
+
+        void over(long epoch, int rank, String how);
+
+        void left(int rank);
+
+        void failed(int rank, Fault fault);
+
+        /** Everybody knows that the run is over. */
+        void spread();
+
+        /** This process has to join anew. */
+        void isStranger();
+
+        void refused(String why);
+    }
+
+    /** From the engine: the run needs a new epoch. */
+    enum Meet implements Mail {
+        MEET
+    }
+
+    /** From the engine: the run is over. */
+    record GiveUp(Fault fault) implements Mail {}
+
+    /** From the engine: this epoch is over. */
+    record Report(Control.Lost loss) implements Mail {}
+
+    private enum Tick implements Mail {
+        TICK
+    }
+
+    private record Happening(ClusterDomainEvent event) implements Mail {}
+
+    private final NodeSettings settings;
+    private final Address control;
+    private final Address data;
+    private final Listener listener;
+    private final Couriers couriers;
+    private final Members members;
+    private Set<Integer> ranks = Set.of();
+    private boolean isAsking;
+    private long attempt;
+    private long ordinal;
+    private Meeting meeting;
+    private Control.GivesUp givesUp;
+
+    private Attendant(
+            ActorContext<Mail> context, NodeSettings settings, Address data, long ordinal, Listener listener) {
+        super(context);
+        this.settings = settings;
+        this.data = data;
+        this.ordinal = ordinal;
+        this.listener = listener;
+        this.couriers = new Couriers(context.getSystem(), settings);
+        Cluster cluster = Cluster.get(context.getSystem());
+        this.members = new Members(cluster);
+        org.apache.pekko.actor.Address own = cluster.selfMember().address();
+        this.control = new Address(own.getHost().orElseThrow(), own.getPort().orElseThrow());
+        cluster.subscriptions()
+                .tell(Subscribe.create(
+                        context.messageAdapter(ClusterDomainEvent.class, Happening::new), ClusterDomainEvent.class));
+    }
+
+    /**
+     * @param data where this process takes messages
+     * @param ordinal of the last epoch that it has seen
+     */
+    static Behavior<Mail> create(NodeSettings settings, Address data, long ordinal, Listener listener) {
+        return Behaviors.withTimers(timers -> {
+            timers.startTimerWithFixedDelay(Tick.TICK, AGAIN);
+            return Behaviors.setup(context -> new Attendant(context, settings, data, ordinal, listener));
+        });
+    }
+
+    @Override
+    public Receive<Mail> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(Meet.class, meet -> meet())
+                .onMessage(GiveUp.class, this::giveUp)
+                .onMessage(Report.class, this::report)
+                .onMessage(Tick.class, tick -> ask())
+                .onMessage(Happening.class, happening -> happened(happening.event()))
+                .onMessage(Control.Begin.class, this::begin)
+                .onMessage(Control.Again.class, this::again)
+                .onMessage(Control.Over.class, this::over)
+                .onMessage(Control.RunOver.class, this::runOver)
+                .onMessage(Control.Spread.class, spread -> tell(listener::spread))
+                .onMessage(Control.Stranger.class, this::stranger)
+                .onMessage(Control.Refused.class, refused -> tell(() -> listener.refused(refused.why())))
+                .build();
+    }
+
+    private Behavior<Mail> meet() {
+        isAsking = true;
+        attempt++;
+        meeting = null;
+        return ask();
+    }
+
+    private Behavior<Mail> ask() {
+        if (givesUp != null) {
+            couriers.toCoordinator(givesUp);
+        } else if (isAsking && members.isSelfUp()) {
+            couriers.toCoordinator(new Control.Present(
+                    settings.rank(), settings.place().processes(), members.selfUid(), attempt, ordinal, control, data));
+        }
+        return this;
+    }
+
+    private Behavior<Mail> giveUp(GiveUp message) {
+        givesUp = new Control.GivesUp(settings.rank(), message.fault());
+        return ask();
+    }
+
+    private Behavior<Mail> report(Report message) {
+        couriers.toCoordinator(message.loss());
+        return this;
+    }
+
+    private Behavior<Mail> begin(Control.Begin begin) {
+        if (isAsking && begin.attempt() == attempt) {
+            isAsking = false;
+            ordinal = begin.ordinal();
+            meeting = new Meeting(begin.epoch(), begin.ordinal(), settings.rank(), begin.seats());
+            listener.begun(meeting);
+            // Who is gone between the beginning and the news of it is gone from this epoch.
+            for (int rank = 0; rank < meeting.seats().size(); rank++) {
+                if (members.isGone(meeting.seats().get(rank).uid())) {
+                    over(rank, "it went as the epoch began");
+                }
+            }
+        }
+        return this;
+    }
+
+    private Behavior<Mail> again(Control.Again again) {
+        return isAsking && again.attempt() == attempt ? meet() : this;
+    }
+
+    private Behavior<Mail> over(Control.Over over) {
+        listener.over(over.epoch(), over.rank(), over.how());
+        return this;
+    }
+
+    private Behavior<Mail> runOver(Control.RunOver over) {
+        listener.failed(over.rank(), over.fault());
+        couriers.toCoordinator(new Control.Noted(members.selfUid()));
+        return this;
+    }
+
+    private Behavior<Mail> stranger(Control.Stranger stranger) {
+        if (stranger.uid() == members.selfUid()) {
+            listener.isStranger();
+        }
+        return this;
+    }
+
+    private Behavior<Mail> tell(Runnable news) {
+        news.run();
+        return this;
+    }
+
+    private Behavior<Mail> happened(ClusterDomainEvent event) {
+        if (event instanceof UnreachableMember unreachable) {
+            over(
+                    unreachable.member(),
+                    "no sign of life for " + settings.heartbeatPause().toSeconds() + " s");
+        } else if (event instanceof MemberDowned downed) {
+            over(downed.member(), "it was removed from the cluster");
+        } else if (event instanceof MemberRemoved removed
+                && !removed.previousStatus().equals(MemberStatus.exiting())) {
+            over(removed.member(), "it was removed from the cluster");
+        } else if (event instanceof MemberLeft || event instanceof MemberExited) {
+            left(((MemberEvent) event).member());
+        }
+        Set<Integer> now = members.ranks();
+        if (!now.equals(ranks)) {
+            ranks = now;
+            listener.joined(now);
+        }
+        return this;
+    }
+
+    private void over(Member member, String how) {
+        int rank = meeting == null ? -1 : meeting.rankOf(member.uniqueAddress().longUid());
+        if (rank >= 0) {
+            over(rank, how);
+        }
+    }
+
+    private void over(int rank, String how) {
+        listener.over(meeting.epoch(), rank, how);
+    }
+
+    private void left(Member member) {
+        int rank = meeting == null ? -1 : meeting.rankOf(member.uniqueAddress().longUid());
+        if (rank >= 0) {
+            listener.left(rank);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+package org.parley.plugins.engine.pekko;
+
+import java.io.NotSerializableException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.pekko.serialization.ByteBufferSerializer;
+import org.apache.pekko.serialization.SerializerWithStringManifest;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+
+/** {@link Control} as bytes, field by field; the manifest is the name of the record. Pekko makes it by its name. */
+public final class ControlSerializer extends SerializerWithStringManifest implements ByteBufferSerializer {
+
+    private static final int IDENTIFIER = 7_400_001;
+    private static final int LONGEST_TEXT = 16_384;
+    private static final int MOST_SEATS = 100_000;
+
+    @Override
+    public int identifier() {
+        return IDENTIFIER;
+    }
+
+    @Override
+    public String manifest(Object message) {
+        return message.getClass().getSimpleName();
+    }
+
+    @Override
+    public byte[] toBinary(Object message) {
+        Sizing sizing = new Sizing();
+        write((Control) message, sizing);
+        ByteBuffer bytes = ByteBuffer.allocate(sizing.size);
+        toBinary(message, bytes);
+        return bytes.array();
+    }
+
+    @Override
+    public void toBinary(Object message, ByteBuffer bytes) {
+        write((Control) message, new Writing(bytes));
+    }
+
+    @Override
+    public Object fromBinary(byte[] bytes, String manifest) throws NotSerializableException {
+        return fromBinary(ByteBuffer.wrap(bytes), manifest);
+    }
+
+    @Override
+    public Object fromBinary(ByteBuffer bytes, String manifest) throws NotSerializableException {
+        try {
+            return switch (manifest) {
+                case "Present" ->
+                    new Control.Present(
+                            bytes.getInt(),
+                            bytes.getInt(),
+                            bytes.getLong(),
+                            bytes.getLong(),
+                            bytes.getLong(),
+                            address(bytes),
+                            address(bytes));
+                case "Lost" -> new Control.Lost(bytes.getLong(), bytes.getInt(), text(bytes));
+                case "GivesUp" -> new Control.GivesUp(bytes.getInt(), fault(bytes));
+                case "Noted" -> new Control.Noted(bytes.getLong());
+                case "Begin" -> new Control.Begin(bytes.getLong(), bytes.getLong(), bytes.getLong(), seats(bytes));
+                case "Again" -> new Control.Again(bytes.getLong());
+                case "Over" -> new Control.Over(bytes.getLong(), bytes.getInt(), text(bytes));
+                case "RunOver" -> new Control.RunOver(bytes.getInt(), fault(bytes));
+                case "Spread" -> new Control.Spread();
+                case "Stranger" -> new Control.Stranger(bytes.getLong());
+                case "Refused" -> new Control.Refused(text(bytes));
+                default -> throw new NotSerializableException("'" + manifest + "' is no message of this engine");
+            };
+        } catch (RuntimeException garbled) {
+            throw new NotSerializableException(manifest + " cannot be read: " + garbled);
+        }
+    }
+
+    private static void write(Control message, Target to) {
+        if (message instanceof Control.Present present) {
+            to.number(present.rank())
+                    .number(present.processes())
+                    .number(present.uid())
+                    .number(present.attempt())
+                    .number(present.ordinal());
+            write(present.control(), to);
+            write(present.data(), to);
+        } else if (message instanceof Control.Lost lost) {
+            to.number(lost.epoch()).number(lost.rank()).text(lost.how());
+        } else if (message instanceof Control.GivesUp givesUp) {
+            to.number(givesUp.rank());
+            write(givesUp.fault(), to);
+        } else if (message instanceof Control.Noted noted) {
+            to.number(noted.uid());
+        } else if (message instanceof Control.Begin begin) {
+            to.number(begin.attempt())
+                    .number(begin.epoch())
+                    .number(begin.ordinal())
+                    .number(begin.seats().size());
+            for (Meeting.Seat seat : begin.seats()) {
+                to.number(seat.uid());
+                write(seat.data(), to);
+            }
+        } else if (message instanceof Control.Again again) {
+            to.number(again.attempt());
+        } else if (message instanceof Control.Over over) {
+            to.number(over.epoch()).number(over.rank()).text(over.how());
+        } else if (message instanceof Control.RunOver over) {
+            to.number(over.rank());
+            write(over.fault(), to);
+        } else if (message instanceof Control.Stranger stranger) {
+            to.number(stranger.uid());
+        } else if (message instanceof Control.Refused refused) {
+            to.text(refused.why());
+        }
+    }
+
+    private static void write(Address address, Target to) {
+        to.text(address.host()).number(address.port());
+    }
+
+    private static void write(Fault fault, Target to) {
+        to.text(fault.code().name()).text(fault.path()).text(fault.message()).text(fault.hint());
+    }
+
+    private static Address address(ByteBuffer bytes) {
+        return new Address(text(bytes), bytes.getInt());
+    }
+
+    private static Fault fault(ByteBuffer bytes) {
+        return new Fault(ErrorCode.valueOf(text(bytes)), text(bytes), text(bytes), text(bytes));
+    }
+
+    private static List<Meeting.Seat> seats(ByteBuffer bytes) {
+        int count = bytes.getInt();
+        if (count < 0 || count > MOST_SEATS) {
+            throw new IllegalArgumentException(count + " processes");
+        }
+        List<Meeting.Seat> seats = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            seats.add(new Meeting.Seat(bytes.getLong(), address(bytes)));
+        }
+        return seats;
+    }
+
+    private static String text(ByteBuffer bytes) {
+        byte[] text = new byte[Math.min(bytes.getInt(), bytes.remaining())];
+        bytes.get(text);
+        return new String(text, StandardCharsets.UTF_8);
+    }
+
+    /** Where fields go. */
+    private abstract static class Target {
+
+        abstract Target number(int value);
+
+        abstract Target number(long value);
+
+        abstract void bytes(byte[] bytes);
+
+        final Target text(String text) {
+            byte[] bytes =
+                    text.substring(0, Math.min(text.length(), LONGEST_TEXT)).getBytes(StandardCharsets.UTF_8);
+            number(bytes.length);
+            bytes(bytes);
+            return this;
+        }
+    }
+
+    private static final class Sizing extends Target {
+        private int size;
+
+        @Override
+        Target number(int value) {
+            size += Integer.BYTES;
+            return this;
+        }
+
+        @Override
+        Target number(long value) {
+            size += Long.BYTES;
+            return this;
+        }
+
+        @Override
+        void bytes(byte[] bytes) {
+            size += bytes.length;
+        }
+    }
+
+    private static final class Writing extends Target {
+        private final ByteBuffer to;
+
+        Writing(ByteBuffer to) {
+            this.to = to;
+        }
+
+        @Override
+        Target number(int value) {
+            to.putInt(value);
+            return this;
+        }
+
+        @Override
+        Target number(long value) {
+            to.putLong(value);
+            return this;
+        }
+
+        @Override
+        void bytes(byte[] bytes) {
+            to.put(bytes);
+        }
+    }
+}

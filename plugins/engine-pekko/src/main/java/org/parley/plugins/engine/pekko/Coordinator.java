@@ -1,0 +1,209 @@
+package org.parley.plugins.engine.pekko;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
+import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.javadsl.AbstractBehavior;
+import org.apache.pekko.actor.typed.javadsl.ActorContext;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.actor.typed.javadsl.Receive;
+import org.apache.pekko.cluster.Member;
+import org.apache.pekko.cluster.typed.Cluster;
+
+/**
+ * Rank 0's: begins an epoch when every rank has said that it is present, ends it for all when one of them is lost, and spreads the news that the run
+ * is over. Without rank 0 nothing can happen, so nobody else could stand in for it; everything it knows it is told anew after a restart.
+ */
+final class Coordinator extends AbstractBehavior<Mail> {
+
+    static final String NAME = "coordinator";
+
+    private static final Duration AGAIN = Duration.ofMillis(500);
+
+    private enum Tick implements Mail {
+        TICK
+    }
+
+    private final int processes;
+    private final Duration doubtful;
+    private final Couriers couriers;
+    private final Members members;
+    private final Map<Integer, Control.Present> present = new HashMap<>();
+    private final Map<Long, Long> twinsSince = new HashMap<>();
+    private final Set<Long> notedBy = new HashSet<>();
+    private Map<Integer, Control.Present> meeting = Map.of();
+    private long epoch;
+    private long ordinal;
+    private boolean isOver = true;
+    private Control.RunOver end;
+
+    private Coordinator(ActorContext<Mail> context, NodeSettings settings) {
+        super(context);
+        this.processes = settings.place().processes();
+        this.doubtful = settings.heartbeatPause().plus(settings.stableAfter()).plusSeconds(5);
+        this.couriers = new Couriers(context.getSystem(), settings);
+        this.members = new Members(Cluster.get(context.getSystem()));
+    }
+
+    static Behavior<Mail> create(NodeSettings settings) {
+        return Behaviors.withTimers(timers -> {
+            timers.startTimerWithFixedDelay(Tick.TICK, AGAIN);
+            return Behaviors.setup(context -> new Coordinator(context, settings));
+        });
+    }
+
+    @Override
+    public Receive<Mail> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(Control.Present.class, this::present)
+                .onMessage(Control.Lost.class, this::lost)
+                .onMessage(Control.GivesUp.class, this::givesUp)
+                .onMessage(Control.Noted.class, this::noted)
+                .onMessage(Tick.class, tick -> again())
+                .build();
+    }
+
+    private Behavior<Mail> present(Control.Present who) {
+        if (end != null) {
+            couriers.toAttendant(who.control(), end);
+            return this;
+        }
+        if (members.find(who.uid()).isEmpty()) {
+            couriers.toAttendant(who.control(), new Control.Stranger(who.uid()));
+            return this;
+        }
+        if (who.processes() != processes || who.rank() < 0 || who.rank() >= processes) {
+            refuse(
+                    who,
+                    "rank " + who.rank() + " of " + who.processes() + " has no place in a run of " + processes
+                            + " processes");
+            return this;
+        }
+        if (hasTwin(who)) {
+            return this;
+        }
+        if (who.equals(meeting.get(who.rank()))) {
+            couriers.toAttendant(who.control(), isOver ? new Control.Again(who.attempt()) : begin(who));
+            return this;
+        }
+        if (!isOver) {
+            end(who.rank(), "it begins anew");
+        }
+        present.put(who.rank(), who);
+        beginIfAllAreThere();
+        return this;
+    }
+
+    private Behavior<Mail> lost(Control.Lost lost) {
+        if (lost.epoch() == epoch && !isOver) {
+            end(lost.rank(), lost.how());
+        }
+        return this;
+    }
+
+    private Behavior<Mail> givesUp(Control.GivesUp message) {
+        if (end == null) {
+            end = new Control.RunOver(message.rank(), message.fault());
+        }
+        return again();
+    }
+
+    private Behavior<Mail> noted(Control.Noted message) {
+        notedBy.add(message.uid());
+        return end == null ? this : spreadOrRepeat(false);
+    }
+
+    private Behavior<Mail> again() {
+        if (end != null) {
+            return spreadOrRepeat(true);
+        }
+        beginIfAllAreThere();
+        return this;
+    }
+
+    private Behavior<Mail> spreadOrRepeat(boolean repeat) {
+        boolean everybodyKnows = true;
+        for (Member member : members.cluster().state().getMembers()) {
+            if (members.isThere(member)
+                    && !notedBy.contains(member.uniqueAddress().longUid())) {
+                everybodyKnows = false;
+                if (repeat) {
+                    couriers.toAttendant(member, end);
+                }
+            }
+        }
+        if (everybodyKnows) {
+            members.cluster()
+                    .state()
+                    .getMembers()
+                    .forEach(member -> couriers.toAttendant(member, new Control.Spread()));
+        }
+        return this;
+    }
+
+    private void beginIfAllAreThere() {
+        present.values().removeIf(who -> !members.isThere(who.uid()));
+        if (present.size() < processes) {
+            return;
+        }
+        meeting = Map.copyOf(present);
+        present.clear();
+        twinsSince.clear();
+        epoch = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
+        ordinal = 1
+                + Math.max(
+                        ordinal,
+                        meeting.values().stream()
+                                .mapToLong(Control.Present::ordinal)
+                                .max()
+                                .orElse(0));
+        isOver = false;
+        meeting.values().forEach(who -> couriers.toAttendant(who.control(), begin(who)));
+    }
+
+    private Control.Begin begin(Control.Present who) {
+        return new Control.Begin(
+                who.attempt(),
+                epoch,
+                ordinal,
+                IntStream.range(0, processes)
+                        .mapToObj(meeting::get)
+                        .map(each -> new Meeting.Seat(each.uid(), each.data()))
+                        .toList());
+    }
+
+    private void end(int rank, String how) {
+        isOver = true;
+        Control.Over over = new Control.Over(epoch, rank, how);
+        meeting.values().forEach(who -> couriers.toAttendant(who.control(), over));
+    }
+
+    /** Whether another living process has this rank; one that died a moment ago still looks alive, so the verdict takes its time. */
+    private boolean hasTwin(Control.Present who) {
+        Optional<Control.Present> twin = Optional.ofNullable(present.getOrDefault(who.rank(), meeting.get(who.rank())))
+                .filter(other -> other.uid() != who.uid())
+                .filter(other -> members.isThere(other.uid()));
+        if (twin.isEmpty()) {
+            twinsSince.remove(who.uid());
+            return false;
+        }
+        long now = System.nanoTime();
+        long since = twinsSince.computeIfAbsent(who.uid(), uid -> now);
+        if (now - since > doubtful.toNanos()) {
+            refuse(
+                    who,
+                    "rank " + who.rank() + " is there already, at " + twin.get().control());
+        }
+        return true;
+    }
+
+    private void refuse(Control.Present who, String why) {
+        couriers.toAttendant(who.control(), new Control.Refused(why));
+    }
+}

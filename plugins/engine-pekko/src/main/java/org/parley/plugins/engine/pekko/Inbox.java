@@ -1,0 +1,123 @@
+package org.parley.plugins.engine.pekko;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Queue;
+import org.apache.pekko.util.ByteString;
+
+/** Messages from one peer, two at most that were not released. Guarded by the lock of its {@link PekkoPost}. */
+final class Inbox {
+
+    private final PekkoPost post;
+    private final int peer;
+    private final Deque<Letter> free = new ArrayDeque<>();
+    private final Deque<Letter> arrived = new ArrayDeque<>();
+    private final Deque<Letter> held = new ArrayDeque<>();
+    private final Queue<ByteString> replies = new ArrayDeque<>();
+    private Connection connection = Connection.NONE;
+    private long lastNumber = Long.MIN_VALUE;
+    private boolean taken;
+
+    Inbox(PekkoPost post, int peer) {
+        this.post = post;
+        this.peer = peer;
+        for (int credit = 0; credit < PekkoPost.CREDITS; credit++) {
+            free.add(new Letter());
+        }
+    }
+
+    int peer() {
+        return peer;
+    }
+
+    PekkoPost post() {
+        return post;
+    }
+
+    /** False when there is a connection for it already. */
+    boolean take() {
+        boolean first = !taken;
+        taken = true;
+        return first;
+    }
+
+    boolean hasMessage() {
+        return !arrived.isEmpty();
+    }
+
+    ByteBuffer open(long number) {
+        if (arrived.peek().number() != number) {
+            throw new IllegalStateException(
+                    "process " + peer + " sent message " + arrived.peek().number() + " in place of " + number);
+        }
+        held.add(arrived.remove());
+        return held.getLast().content();
+    }
+
+    void release(long number) {
+        Letter oldest = held.peek();
+        if (oldest == null || oldest.number() != number) {
+            throw new IllegalStateException(
+                    "message " + number + " of process " + peer + " is not the next to be released");
+        }
+        free.add(held.remove());
+        reply(Wire.head(Wire.RELEASED, number));
+    }
+
+    /** This process leaves, which is no failure. */
+    void leave() {
+        reply(Wire.head(Wire.LEFT, 0));
+    }
+
+    void abandon(int lost) {
+        connection.abandon(lost);
+        connection = Connection.NONE;
+    }
+
+    // The side of the stream, which takes the lock itself.
+
+    void connected(Connection made) {
+        post.locked(() -> {
+            connection = made;
+            post.lost().ifPresent(this::abandon);
+        });
+    }
+
+    /** Memory for a message that begins to arrive. */
+    Letter expect(long number, int length) {
+        return post.lockedGet(() -> {
+            if (number <= lastNumber) {
+                throw new Wire.Garbled("message " + number + " comes after message " + lastNumber);
+            }
+            Letter letter = free.poll();
+            if (letter == null) {
+                throw new Wire.Garbled("it sends more messages than it may");
+            }
+            lastNumber = number;
+            letter.expect(number, length);
+            return letter;
+        });
+    }
+
+    void arrived(Letter letter) {
+        post.locked(() -> {
+            arrived.add(letter);
+            post.wake();
+        });
+    }
+
+    void allArrived() {
+        post.locked(() -> reply(Wire.head(Wire.ALL_ARRIVED, 0)));
+    }
+
+    /** What to answer next, or null. */
+    ByteString nextReply() {
+        return post.lockedGet(replies::poll);
+    }
+
+    private void reply(ByteString reply) {
+        replies.add(reply);
+        connection.wake();
+    }
+}

@@ -1,0 +1,237 @@
+package org.parley.plugins.engine.pekko;
+
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.pekko.actor.BootstrapSetup;
+import org.apache.pekko.actor.CoordinatedShutdown;
+import org.apache.pekko.actor.setup.ActorSystemSetup;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.ActorSystem;
+import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.Props;
+import org.apache.pekko.actor.typed.SpawnProtocol;
+import org.apache.pekko.actor.typed.javadsl.AskPattern;
+import org.apache.pekko.cluster.typed.Cluster;
+import org.apache.pekko.io.Inet;
+import org.apache.pekko.io.TcpSO;
+import org.apache.pekko.remote.artery.tcp.SSLEngineProviderSetup;
+import org.apache.pekko.stream.ActorAttributes;
+import org.apache.pekko.stream.Materializer;
+import org.apache.pekko.stream.TLSClosing;
+import org.apache.pekko.stream.javadsl.Flow;
+import org.apache.pekko.stream.javadsl.RunnableGraph;
+import org.apache.pekko.stream.javadsl.Sink;
+import org.apache.pekko.stream.javadsl.Source;
+import org.apache.pekko.stream.javadsl.Tcp;
+import org.apache.pekko.util.ByteString;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+
+/** One actor system: a member of the cluster with its attendant, and the port where it takes messages. When it is removed from the cluster it ends. */
+final class Node implements AutoCloseable {
+
+    /** The same for all processes that join each other. */
+    static final String NAME = "parley";
+
+    private static final int BACKLOG = 100;
+    private static final Duration STARTING = Duration.ofSeconds(30);
+    private static final Duration ENDING = Duration.ofSeconds(15);
+
+    private final NodeSettings settings;
+    private final Optional<Tls> tls;
+    private final ActorSystem<SpawnProtocol.Command> system;
+    private final ActorRef<Mail> attendant;
+    private final Members members;
+
+    private Node(
+            NodeSettings settings,
+            Optional<Tls> tls,
+            ActorSystem<SpawnProtocol.Command> system,
+            ReceivingEnd.Door door,
+            long ordinal,
+            Attendant.Listener listener) {
+        this.settings = settings;
+        this.tls = tls;
+        this.system = system;
+        this.members = new Members(Cluster.get(system));
+        Address data = new Address(settings.data().host(), listen(door));
+        if (settings.rank() == 0) {
+            spawn(Coordinator.NAME, Coordinator.create(settings));
+        }
+        this.attendant = spawn(Attendant.NAME, Attendant.create(settings, data, ordinal, listener));
+    }
+
+    /** @param ordinal of the last epoch that this process has seen */
+    static Node start(
+            NodeSettings settings,
+            Optional<Tls> tls,
+            ReceivingEnd.Door door,
+            long ordinal,
+            Attendant.Listener listener) {
+        ClassLoader loader = Node.class.getClassLoader();
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        try {
+            ActorSystem<SpawnProtocol.Command> system = system(settings, tls, loader);
+            try {
+                return new Node(settings, tls, system, door, ordinal, listener);
+            } catch (RuntimeException failed) {
+                end(system);
+                throw failed;
+            }
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    void tell(Mail mail) {
+        attendant.tell(mail);
+    }
+
+    Members members() {
+        return members;
+    }
+
+    boolean isEnded() {
+        return system.getWhenTerminated().toCompletableFuture().isDone();
+    }
+
+    /** Is called when this has come to its end, however. */
+    void whenEnded(Runnable action) {
+        system.getWhenTerminated().thenRun(action);
+    }
+
+    /** Connects an outbox with its peer; failures are told to the outbox. */
+    void dial(Outbox outbox) {
+        Address peer = outbox.post().meeting().seats().get(outbox.peer()).data();
+        InetSocketAddress address = InetSocketAddress.createUnresolved(peer.host(), peer.port());
+        Tcp tcp = Tcp.get(system);
+        Flow<ByteString, ByteString, CompletionStage<Tcp.OutgoingConnection>> connection = tls.map(
+                        secure -> tcp.outgoingConnectionWithTls(
+                                address,
+                                () -> secure.client(peer),
+                                Optional.empty(),
+                                options(),
+                                Optional.of(settings.silence()),
+                                Optional.empty(),
+                                session -> Optional.empty(),
+                                TLSClosing.eagerClose()))
+                .orElseGet(() -> tcp.outgoingConnection(
+                        address,
+                        Optional.empty(),
+                        options(),
+                        false,
+                        Optional.of(settings.silence()),
+                        Optional.empty()));
+        run(connection.join(Flow.fromGraph(new SendingEnd(outbox, settings.silence()))));
+    }
+
+    /** Leaves the cluster and ends. */
+    @Override
+    public void close() {
+        end(system);
+    }
+
+    private static ActorSystem<SpawnProtocol.Command> system(
+            NodeSettings settings, Optional<Tls> tls, ClassLoader loader) {
+        BootstrapSetup bootstrap = BootstrapSetup.create(
+                Optional.of(loader), Optional.of(NodeConfig.of(settings, loader)), Optional.empty());
+        ActorSystemSetup setup = tls.map(
+                        secure -> ActorSystemSetup.create(bootstrap, SSLEngineProviderSetup.create(ignored -> secure)))
+                .orElseGet(() -> ActorSystemSetup.create(bootstrap));
+        try {
+            return ActorSystem.create(SpawnProtocol.create(), NAME, setup);
+        } catch (RuntimeException failed) {
+            throw portTaken(failed, settings.control());
+        }
+    }
+
+    private int listen(ReceivingEnd.Door door) {
+        Tcp tcp = Tcp.get(system);
+        Source<Tcp.IncomingConnection, CompletionStage<Tcp.ServerBinding>> connections = tls.map(
+                        secure -> tcp.bindWithTls(
+                                settings.bindHost(),
+                                settings.data().port(),
+                                secure::server,
+                                BACKLOG,
+                                options(),
+                                Optional.empty(),
+                                session -> Optional.empty(),
+                                TLSClosing.eagerClose()))
+                .orElseGet(() -> tcp.bind(
+                        settings.bindHost(), settings.data().port(), BACKLOG, options(), false, Optional.empty()));
+        CompletionStage<Tcp.ServerBinding> binding = connections
+                .to(Sink.foreach(connection -> run(connection
+                        .flow()
+                        .join(Flow.fromGraph(new ReceivingEnd(door, settings.silence(), settings.largestMessage()))))))
+                .run(Materializer.matFromSystem(system));
+        try {
+            return binding.toCompletableFuture()
+                    .get(STARTING.toMillis(), TimeUnit.MILLISECONDS)
+                    .localAddress()
+                    .getPort();
+        } catch (ExecutionException | TimeoutException failed) {
+            throw portTaken(failed, settings.data());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new CompletionException(interrupted);
+        }
+    }
+
+    private <M> void run(RunnableGraph<M> connection) {
+        connection
+                .withAttributes(ActorAttributes.dispatcher(NodeConfig.DATA_DISPATCHER))
+                .run(Materializer.matFromSystem(system));
+    }
+
+    private ActorRef<Mail> spawn(String name, Behavior<Mail> behavior) {
+        return AskPattern.<SpawnProtocol.Command, ActorRef<Mail>>ask(
+                        system,
+                        answer -> new SpawnProtocol.Spawn<>(behavior, name, Props.empty(), answer),
+                        STARTING,
+                        system.scheduler())
+                .toCompletableFuture()
+                .join();
+    }
+
+    private static List<Inet.SocketOption> options() {
+        return List.of(TcpSO.tcpNoDelay(true));
+    }
+
+    private static void end(ActorSystem<?> system) {
+        CoordinatedShutdown.get(system).runAll(CoordinatedShutdown.actorSystemTerminateReason());
+        try {
+            system.getWhenTerminated().toCompletableFuture().get(ENDING.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException late) {
+            system.terminate();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static RuntimeException portTaken(Exception failed, Address address) {
+        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+            if (cause instanceof BindException
+                    || String.valueOf(cause.getMessage()).contains("ind failed")) {
+                return new ParleyException(
+                        new Fault(
+                                ErrorCode.PROCESS_REFUSED,
+                                "port",
+                                "cannot listen at " + address + ": " + cause.getMessage(),
+                                "another program or process of a run has this port, or the host is not this machine's (see bind-host)"),
+                        failed);
+            }
+        }
+        return failed instanceof RuntimeException unchecked ? unchecked : new CompletionException(failed);
+    }
+}

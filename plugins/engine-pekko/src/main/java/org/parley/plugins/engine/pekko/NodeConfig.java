@@ -1,0 +1,111 @@
+package org.parley.plugins.engine.pekko;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The configuration of Pekko for one process: what is said here, on top of what Pekko's jars bring, and nothing that lies about on the host. */
+final class NodeConfig {
+
+    static final String DATA_DISPATCHER = "parley.data";
+
+    private static final String CLUSTER_DISPATCHER = "parley.cluster";
+
+    private NodeConfig() {}
+
+    static Config of(NodeSettings settings, ClassLoader loader) {
+        Map<String, Object> ours = new HashMap<>();
+        ours.put("pekko.actor.provider", "cluster");
+        ours.put("pekko.actor.allow-java-serialization", "off");
+        ours.put("pekko.actor.serializers.parley", ControlSerializer.class.getName());
+        ours.put("pekko.actor.serialization-bindings.\"" + Control.class.getName() + "\"", "parley");
+        logging(ours);
+        dispatchers(ours);
+        remoting(ours, settings);
+        cluster(ours, settings);
+        shutdown(ours);
+        return ConfigFactory.parseMap(ours)
+                .withFallback(ConfigFactory.defaultReferenceUnresolved(loader))
+                .resolve();
+    }
+
+    private static void logging(Map<String, Object> ours) {
+        ours.put("pekko.loggers", List.of("org.apache.pekko.event.slf4j.Slf4jLogger"));
+        ours.put("pekko.logging-filter", "org.apache.pekko.event.slf4j.Slf4jLoggingFilter");
+        ours.put("pekko.use-slf4j", "on");
+        // What a user should know is told as an event; a peer that is not there yet is none of Pekko's errors.
+        ours.put("pekko.loglevel", "ERROR");
+        ours.put("pekko.stdout-loglevel", "OFF");
+        ours.put("pekko.log-dead-letters", "off");
+        ours.put("pekko.log-dead-letters-during-shutdown", "off");
+    }
+
+    /** Heartbeats have a thread of their own, so that no rows can keep them waiting. */
+    private static void dispatchers(Map<String, Object> ours) {
+        threads(ours, CLUSTER_DISPATCHER, 2);
+        threads(ours, DATA_DISPATCHER, 2);
+        ours.put("pekko.cluster.use-dispatcher", CLUSTER_DISPATCHER);
+        ours.put("pekko.remote.artery.advanced.use-dispatcher", CLUSTER_DISPATCHER);
+        ours.put("pekko.remote.artery.advanced.use-control-stream-dispatcher", CLUSTER_DISPATCHER);
+        ours.put("pekko.io.tcp.worker-dispatcher", DATA_DISPATCHER);
+        ours.put("pekko.actor.default-dispatcher.fork-join-executor.parallelism-min", 2);
+        ours.put("pekko.actor.default-dispatcher.fork-join-executor.parallelism-max", 2);
+        ours.put("pekko.actor.internal-dispatcher.fork-join-executor.parallelism-min", 2);
+        ours.put("pekko.actor.internal-dispatcher.fork-join-executor.parallelism-max", 2);
+    }
+
+    private static void threads(Map<String, Object> ours, String dispatcher, int threads) {
+        ours.put(dispatcher + ".type", "Dispatcher");
+        ours.put(dispatcher + ".executor", "thread-pool-executor");
+        ours.put(dispatcher + ".thread-pool-executor.fixed-pool-size", threads);
+    }
+
+    private static void remoting(Map<String, Object> ours, NodeSettings settings) {
+        ours.put("pekko.remote.artery.transport", settings.stores().isPresent() ? "tls-tcp" : "tcp");
+        ours.put("pekko.remote.artery.canonical.hostname", settings.control().host());
+        ours.put("pekko.remote.artery.canonical.port", settings.control().port());
+        ours.put("pekko.remote.artery.bind.hostname", settings.bindHost());
+        ours.put("pekko.remote.artery.bind.port", "");
+        ours.put("pekko.remote.artery.advanced.inbound-lanes", 1);
+        ours.put("pekko.io.tcp.direct-buffer-size", "512 KiB");
+    }
+
+    private static void cluster(Map<String, Object> ours, NodeSettings settings) {
+        ours.put("pekko.cluster.roles", List.of(Members.role(settings.rank())));
+        // Rank 0 begins the cluster, and whoever has lost it joins anew: two clusters of one run cannot live side by
+        // side.
+        ours.put("pekko.cluster.seed-nodes", List.of(Couriers.url(settings.first())));
+        ours.put("pekko.cluster.seed-node-timeout", "1s");
+        ours.put("pekko.cluster.retry-unsuccessful-join-after", "3s");
+        ours.put("pekko.cluster.allow-weakly-up-members", "off");
+        ours.put("pekko.cluster.jmx.enabled", "off");
+        ours.put("pekko.cluster.log-info", "off");
+        ours.put("pekko.cluster.periodic-tasks-initial-delay", "100ms");
+        ours.put("pekko.cluster.gossip-interval", "200ms");
+        ours.put("pekko.cluster.leader-actions-interval", "200ms");
+        ours.put("pekko.cluster.unreachable-nodes-reaper-interval", "500ms");
+        ours.put("pekko.cluster.failure-detector.acceptable-heartbeat-pause", millis(settings.heartbeatPause()));
+        ours.put("pekko.cluster.downing-provider-class", "org.apache.pekko.cluster.sbr.SplitBrainResolverProvider");
+        ours.put("pekko.cluster.split-brain-resolver.active-strategy", "static-quorum");
+        ours.put("pekko.cluster.split-brain-resolver.static-quorum.quorum-size", 1);
+        ours.put("pekko.cluster.split-brain-resolver.static-quorum.role", Members.role(0));
+        ours.put("pekko.cluster.split-brain-resolver.stable-after", millis(settings.stableAfter()));
+        ours.put("pekko.cluster.split-brain-resolver.down-all-when-unstable", "off");
+    }
+
+    private static void shutdown(Map<String, Object> ours) {
+        ours.put("pekko.coordinated-shutdown.run-by-jvm-shutdown-hook", "off");
+        ours.put("pekko.coordinated-shutdown.exit-jvm", "off");
+        ours.put("pekko.coordinated-shutdown.phases.cluster-leave.timeout", "1s");
+        ours.put("pekko.coordinated-shutdown.phases.cluster-exiting.timeout", "2s");
+        ours.put("pekko.coordinated-shutdown.phases.cluster-exiting-done.timeout", "1s");
+        ours.put("pekko.jvm-shutdown-hooks", "off");
+    }
+
+    private static String millis(Duration duration) {
+        return duration.toMillis() + "ms";
+    }
+}

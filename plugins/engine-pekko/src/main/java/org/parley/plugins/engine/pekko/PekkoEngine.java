@@ -1,0 +1,383 @@
+package org.parley.plugins.engine.pekko;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.api.engine.Engine;
+import org.parley.api.engine.EngineContext;
+import org.parley.api.engine.Post;
+import org.parley.api.engine.RunFailed;
+
+/**
+ * Keeps a {@link Node} in the cluster while the run needs one, and makes a new one when it was removed from there. The thread of the run waits here;
+ * the threads of Pekko tell what happens and return at once.
+ */
+final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door, PekkoPost.Watcher {
+
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
+    private static final Duration SPREADING = Duration.ofSeconds(10);
+    private static final Duration PARTING = Duration.ofSeconds(5);
+    private static final Duration BREATH = Duration.ofMillis(500);
+
+    private record Knock(Wire.Hello hello, Consumer<Optional<Inbox>> answer) {}
+
+    private final NodeSettings settings;
+    private final EngineContext context;
+    private Optional<Tls> tls = Optional.empty();
+    private final List<Knock> knocks = new ArrayList<>();
+    private Node node;
+    private PekkoPost post;
+    private Set<Integer> seen = Set.of();
+    private long ordinal;
+    private boolean isMeeting;
+    private boolean isStranger;
+    private boolean isSpread;
+    private boolean isClosing;
+    private String refusal = "";
+    private String untrusted = "";
+    private RunFailed failure;
+
+    private PekkoEngine(NodeSettings settings, EngineContext context) {
+        this.settings = settings;
+        this.context = context;
+    }
+
+    static PekkoEngine open(NodeSettings settings, EngineContext context) {
+        PekkoEngine engine = new PekkoEngine(settings, context);
+        engine.tls = settings.stores()
+                .map(stores -> Tls.load(stores, settings.control().host(), engine::distrusts));
+        return engine;
+    }
+
+    @Override
+    public Post meet() {
+        requireNoFailure();
+        leaveEpoch();
+        long deadline = System.nanoTime() + settings.patience().toNanos();
+        boolean hasAsked = false;
+        String obstacle = "";
+        while (true) {
+            if (needsNode()) {
+                startNode();
+                hasAsked = false;
+            }
+            if (!hasAsked) {
+                ask();
+                hasAsked = true;
+            }
+            Optional<Post> begun = await(deadline);
+            if (begun.isPresent()) {
+                return begun.get();
+            }
+            if (!node.members().isSelfUp()) {
+                obstacle = obstacle();
+            }
+            if (System.nanoTime() >= deadline) {
+                throw missing(obstacle);
+            }
+        }
+    }
+
+    @Override
+    public void fail(Fault reason) {
+        if (needsNode()) {
+            startNode();
+        }
+        node.tell(new Attendant.GiveUp(reason));
+        awaitSpread();
+    }
+
+    @Override
+    public void close() {
+        PekkoPost last;
+        boolean mustSpread;
+        synchronized (this) {
+            last = post;
+            isMeeting = false;
+            mustSpread = failure != null && settings.rank() == 0;
+        }
+        if (mustSpread) {
+            awaitSpread();
+        }
+        if (last != null) {
+            last.close(PARTING);
+        }
+        synchronized (this) {
+            // What a member sees of the others while it goes is no news of them.
+            isClosing = true;
+            post = null;
+        }
+        if (node != null) {
+            node.close();
+            node = null;
+            context.tell("left");
+        }
+        answerKnocks(Optional.empty());
+    }
+
+    @Override
+    public void joined(Set<Integer> ranks) {
+        synchronized (this) {
+            boolean isNew = !seen.containsAll(ranks);
+            seen = ranks;
+            if (!isNew || isClosing) {
+                return;
+            }
+        }
+        context.tell("joined " + ranks.size() + "/" + settings.place().processes());
+    }
+
+    @Override
+    public void begun(Meeting meeting) {
+        PekkoPost begun;
+        synchronized (this) {
+            if (!isMeeting) {
+                return;
+            }
+            isMeeting = false;
+            ordinal = meeting.ordinal();
+            begun = new PekkoPost(meeting, settings.largestMessage(), node::dial, this);
+            post = begun;
+            notifyAll();
+        }
+        context.tell("epoch " + meeting.ordinal());
+        answerKnocks(Optional.of(begun));
+        if (meeting.rank() != 0) {
+            begun.watch(0);
+        }
+    }
+
+    @Override
+    public void over(long epoch, int rank, String how) {
+        current(epoch).ifPresent(ofEpoch -> ofEpoch.lose(rank, how));
+    }
+
+    @Override
+    public void left(int rank) {
+        PekkoPost ofEpoch;
+        synchronized (this) {
+            ofEpoch = post;
+        }
+        if (ofEpoch != null) {
+            ofEpoch.leave(rank);
+        }
+    }
+
+    @Override
+    public void failed(int rank, Fault fault) {
+        PekkoPost ofEpoch;
+        synchronized (this) {
+            if (failure != null) {
+                return;
+            }
+            failure = new RunFailed(rank, fault);
+            ofEpoch = post;
+            notifyAll();
+        }
+        context.tell("failed by rank " + rank + ": " + fault);
+        if (ofEpoch != null) {
+            ofEpoch.fail(failure);
+        }
+    }
+
+    @Override
+    public synchronized void spread() {
+        isSpread = true;
+        notifyAll();
+    }
+
+    @Override
+    public synchronized void isStranger() {
+        isStranger = true;
+        notifyAll();
+    }
+
+    @Override
+    public synchronized void refused(String why) {
+        refusal = why;
+        notifyAll();
+    }
+
+    @Override
+    public void lost(PekkoPost ofEpoch, int rank, String how) {
+        synchronized (this) {
+            if (isClosing) {
+                return;
+            }
+            node.tell(new Attendant.Report(new Control.Lost(ofEpoch.epoch(), rank, how)));
+        }
+        context.tell("lost rank " + rank + ": " + how);
+    }
+
+    @Override
+    public void knock(Wire.Hello hello, Consumer<Optional<Inbox>> answer) {
+        PekkoPost ofEpoch;
+        synchronized (this) {
+            if (isMeeting && knocks.size() < settings.place().processes()) {
+                // The news of the epoch that it speaks of may be on its way.
+                knocks.add(new Knock(hello, answer));
+                return;
+            }
+            ofEpoch = post;
+        }
+        answer.accept(ofEpoch == null ? Optional.empty() : ofEpoch.inboxFor(hello));
+    }
+
+    private void answerKnocks(Optional<PekkoPost> begun) {
+        List<Knock> all;
+        synchronized (this) {
+            all = List.copyOf(knocks);
+            knocks.clear();
+        }
+        all.forEach(each -> each.answer().accept(begun.flatMap(ofEpoch -> ofEpoch.inboxFor(each.hello()))));
+    }
+
+    private void distrusts(String certificate) {
+        synchronized (this) {
+            if (certificate.equals(untrusted)) {
+                return;
+            }
+            untrusted = certificate;
+        }
+        context.tell("refused " + certificate);
+    }
+
+    /** Until everybody who is there knows that the run is over. */
+    private synchronized void awaitSpread() {
+        long deadline = System.nanoTime() + SPREADING.toNanos();
+        boolean isPatient = true;
+        while (isPatient && !isSpread && !node.isEnded() && System.nanoTime() < deadline) {
+            isPatient = waitUntil(deadline);
+        }
+    }
+
+    private void leaveEpoch() {
+        PekkoPost last;
+        synchronized (this) {
+            last = post;
+            post = null;
+            isMeeting = true;
+        }
+        if (last != null && !last.isOver()) {
+            last.lose(settings.rank(), "it begins anew");
+        }
+    }
+
+    private synchronized boolean needsNode() {
+        return node == null || node.isEnded() || isStranger;
+    }
+
+    private void startNode() {
+        if (node != null) {
+            node.close();
+        }
+        synchronized (this) {
+            isStranger = false;
+        }
+        Node started = Node.start(settings, tls, this, ordinal, this);
+        started.whenEnded(this::ended);
+        synchronized (this) {
+            node = started;
+        }
+    }
+
+    /** The node was removed from the cluster, or was closed. */
+    private void ended() {
+        PekkoPost ofEpoch;
+        synchronized (this) {
+            ofEpoch = post;
+            notifyAll();
+        }
+        if (ofEpoch != null) {
+            ofEpoch.lose(settings.rank(), "this process was removed from the cluster");
+        }
+    }
+
+    private void ask() {
+        node.tell(Attendant.Meet.MEET);
+    }
+
+    /** The epoch, when it has begun; nothing, when it is time to look after the node. */
+    private synchronized Optional<Post> await(long deadline) {
+        long until = Math.min(deadline, System.nanoTime() + LOOK_AGAIN.toNanos());
+        while (isMeeting && failure == null && refusal.isEmpty() && !needsNode() && System.nanoTime() < until) {
+            if (!waitUntil(until)) {
+                throw missing("waiting was interrupted");
+            }
+        }
+        requireNoFailure();
+        if (!refusal.isEmpty()) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.PROCESS_REFUSED,
+                    "rank " + settings.rank(),
+                    refusal,
+                    "each rank is started once, of the same number"));
+        }
+        return isMeeting ? Optional.empty() : Optional.of(post);
+    }
+
+    /** False when interrupted. */
+    private boolean waitUntil(long nanos) {
+        try {
+            wait(Math.max(1, Math.min(BREATH.toMillis(), (nanos - System.nanoTime()) / 1_000_000)));
+            return true;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private synchronized void requireNoFailure() {
+        if (failure != null) {
+            throw new RunFailed(failure.rank(), failure.fault());
+        }
+    }
+
+    private synchronized Optional<PekkoPost> current(long epoch) {
+        return Optional.ofNullable(post).filter(ofEpoch -> ofEpoch.epoch() == epoch);
+    }
+
+    /** What keeps this process from joining; throws when that will not change. */
+    private String obstacle() {
+        if (settings.rank() == 0) {
+            return "";
+        }
+        Optional<Probe.Obstacle> found = Probe.of(settings.first(), tls);
+        if (found.filter(Probe.Obstacle::forever).isPresent()) {
+            throw new ParleyException(
+                    new Fault(
+                            ErrorCode.PROCESS_REFUSED,
+                            "join",
+                            found.get().words(),
+                            "all certificates must come from the authority in everybody's trust-store, each for the host of its process"));
+        }
+        return found.map(Probe.Obstacle::words)
+                .orElse(settings.first()
+                        + " takes connections but does not let this process join: is 'join' spelled as rank 0's"
+                        + " 'host' and 'port', and is 'insecure' the same on both?");
+    }
+
+    private ParleyException missing(String obstacle) {
+        Set<Integer> there = node.members().ranks();
+        String ranks = IntStream.range(0, settings.place().processes())
+                .filter(rank -> !there.contains(rank) && rank != settings.rank())
+                .mapToObj(Integer::toString)
+                .collect(Collectors.joining(", "));
+        String who = ranks.isEmpty() ? "some processes are not ready" : "rank " + ranks + " missing";
+        String why = obstacle.isEmpty() ? "" : "; " + obstacle;
+        String certificate = untrusted.isEmpty() ? "" : "; refused " + untrusted;
+        return new ParleyException(new Fault(
+                ErrorCode.PROCESS_MISSING,
+                "",
+                who + " after " + settings.patience().toSeconds() + " s" + why + certificate,
+                "the run can be resumed when all are there"));
+    }
+}

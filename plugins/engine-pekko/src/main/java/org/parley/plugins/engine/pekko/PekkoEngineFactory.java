@@ -1,0 +1,34 @@
+package org.parley.plugins.engine.pekko;
+
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.engine.Engine;
+import org.parley.api.engine.EngineContext;
+import org.parley.api.engine.EngineFactory;
+import org.pf4j.Extension;
+
+/** {@code pekko}. */
+@Extension
+public final class PekkoEngineFactory implements EngineFactory {
+
+    @Override
+    public String name() {
+        return "pekko";
+    }
+
+    @Override
+    public String description() {
+        return "Processes on several machines, joined by Apache Pekko with mutual TLS.";
+    }
+
+    @Override
+    public List<Option<?>> options() {
+        return NodeSettings.ALL;
+    }
+
+    @Override
+    public Engine open(Settings settings, EngineContext context) {
+        return PekkoEngine.open(NodeSettings.of(settings, context.place()), context);
+    }
+}

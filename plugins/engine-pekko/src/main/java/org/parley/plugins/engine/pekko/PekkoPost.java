@@ -1,0 +1,263 @@
+package org.parley.plugins.engine.pekko;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.api.engine.PeerLost;
+import org.parley.api.engine.Post;
+import org.parley.api.engine.RunFailed;
+
+/** The messages of one epoch: where the thread of the run and the streams meet. One lock guards everything in it. */
+final class PekkoPost implements Post {
+
+    static final int CREDITS = 2;
+
+    /** Told of a peer that is lost, once. */
+    interface Watcher {
+        void lost(PekkoPost post, int rank, String how);
+    }
+
+    /** Opens the connection behind an outbox. */
+    interface Dialer {
+        void dial(Outbox outbox);
+    }
+
+    private final Meeting meeting;
+    private final int largestMessage;
+    private final Dialer dialer;
+    private final Watcher watcher;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Outbox[] outboxes;
+    private final Inbox[] inboxes;
+    private final boolean[] left;
+    private int lostRank = -1;
+    private String how = "";
+    private RunFailed failure;
+
+    PekkoPost(Meeting meeting, int largestMessage, Dialer dialer, Watcher watcher) {
+        this.meeting = meeting;
+        this.largestMessage = largestMessage;
+        this.dialer = dialer;
+        this.watcher = watcher;
+        int processes = meeting.seats().size();
+        this.outboxes = new Outbox[processes];
+        this.inboxes = IntStream.range(0, processes)
+                .mapToObj(peer -> new Inbox(this, peer))
+                .toArray(Inbox[]::new);
+        this.left = new boolean[processes];
+    }
+
+    Meeting meeting() {
+        return meeting;
+    }
+
+    @Override
+    public long epoch() {
+        return meeting.epoch();
+    }
+
+    @Override
+    public ByteBuffer claim(int peer, int bytes) {
+        if (bytes > largestMessage) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_OUT_OF_RANGE,
+                    NodeSettings.LARGEST_MESSAGE.name(),
+                    "a message of " + bytes + " bytes to process " + peer + " is larger than allowed",
+                    "raise it on every process, up to 2047 megabytes"));
+        }
+        lock.lock();
+        try {
+            Outbox outbox = outbox(peer);
+            waitFor(peer, outbox::hasCredit);
+            return outbox.claim(bytes);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void send(int peer, long number) {
+        locked(() -> {
+            requireNotOver();
+            outbox(peer).send(number);
+        });
+    }
+
+    @Override
+    public ByteBuffer await(int peer, long number) {
+        lock.lock();
+        try {
+            waitFor(peer, inboxes[peer]::hasMessage);
+            return inboxes[peer].open(number);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void release(int peer, long number) {
+        locked(() -> inboxes[peer].release(number));
+    }
+
+    /** Connects to a peer before there is a message for it, to notice at once when it dies. */
+    void watch(int peer) {
+        locked(() -> outbox(peer));
+    }
+
+    /** The inbox for a connection of this peer; nothing when it has one already or is none of this epoch. */
+    Optional<Inbox> inboxFor(Wire.Hello hello) {
+        return lockedGet(() -> {
+            boolean fits = hello.epoch() == epoch()
+                    && hello.receiver() == meeting.rank()
+                    && hello.sender() >= 0
+                    && hello.sender() < inboxes.length
+                    && hello.sender() != meeting.rank();
+            return fits && lost().isEmpty() && inboxes[hello.sender()].take()
+                    ? Optional.of(inboxes[hello.sender()])
+                    : Optional.empty();
+        });
+    }
+
+    /** The epoch is over because this process is gone; only the first such call counts. */
+    void lose(int rank, String newHow) {
+        boolean first = lockedGet(() -> {
+            if (isOver()) {
+                return false;
+            }
+            lostRank = rank;
+            how = newHow;
+            abandonAll();
+            return true;
+        });
+        if (first) {
+            watcher.lost(this, rank, newHow);
+        }
+    }
+
+    /** The run is over. Connections stay: the others are to hear of it in words, not from a connection that breaks. */
+    void fail(RunFailed reason) {
+        locked(() -> {
+            failure = reason;
+            wake();
+        });
+    }
+
+    /** A peer goes, and has said so: whoever needs nothing more of it need not care. */
+    void leave(int peer) {
+        locked(() -> {
+            left[peer] = true;
+            wake();
+        });
+    }
+
+    boolean hasLeft(int peer) {
+        return lockedGet(() -> left[peer]);
+    }
+
+    /** Says goodbye to everybody, and waits until they have everything that was sent, for a while. */
+    void close(Duration patience) {
+        lock.lock();
+        try {
+            for (Inbox inbox : inboxes) {
+                inbox.leave();
+            }
+            outboxesInUse().forEach(Outbox::end);
+            long nanos = patience.toNanos();
+            while (nanos > 0 && !isOver() && !outboxesInUse().allMatch(Outbox::isDone)) {
+                nanos = changed.awaitNanos(nanos);
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean isOver() {
+        return lockedGet(() -> lostRank >= 0 || failure != null);
+    }
+
+    /** Who is lost, if anybody is. */
+    Optional<Integer> lost() {
+        return lostRank >= 0 ? Optional.of(lostRank) : Optional.empty();
+    }
+
+    /** The thread of the run looks again. */
+    void wake() {
+        changed.signalAll();
+    }
+
+    void locked(Runnable action) {
+        lock.lock();
+        try {
+            action.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    <T> T lockedGet(Supplier<T> action) {
+        lock.lock();
+        try {
+            return action.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Outbox outbox(int peer) {
+        if (outboxes[peer] == null) {
+            outboxes[peer] = new Outbox(this, peer);
+            dialer.dial(outboxes[peer]);
+        }
+        return outboxes[peer];
+    }
+
+    private Stream<Outbox> outboxesInUse() {
+        return Arrays.stream(outboxes).filter(outbox -> outbox != null);
+    }
+
+    private void abandonAll() {
+        outboxesInUse().forEach(outbox -> outbox.abandon(lostRank));
+        for (Inbox inbox : inboxes) {
+            inbox.abandon(lostRank);
+        }
+        wake();
+    }
+
+    private void waitFor(int peer, BooleanSupplier condition) {
+        requireNotOver();
+        while (!condition.getAsBoolean()) {
+            if (left[peer]) {
+                throw new PeerLost(peer, "it has left");
+            }
+            try {
+                changed.await();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw new PeerLost(peer, "waiting for it was interrupted");
+            }
+            requireNotOver();
+        }
+    }
+
+    private void requireNotOver() {
+        if (failure != null) {
+            throw new RunFailed(failure.rank(), failure.fault());
+        }
+        if (lostRank >= 0) {
+            throw new PeerLost(lostRank, how);
+        }
+    }
+}

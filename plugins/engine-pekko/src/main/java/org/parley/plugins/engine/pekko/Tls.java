@@ -1,0 +1,228 @@
+package org.parley.plugins.engine.pekko;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.apache.pekko.remote.artery.tcp.SSLEngineProvider;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import scala.Option;
+
+/**
+ * Mutual TLS, the same for the cluster and for the rows: both sides show a certificate of the trusted authority, and whoever dials checks that it is
+ * for the host it has dialled.
+ */
+final class Tls implements SSLEngineProvider {
+
+    private static final String STORE_TYPE = "PKCS12";
+
+    private final SSLContext context;
+
+    private Tls(SSLContext context) {
+        this.context = context;
+    }
+
+    /**
+     * @param host the one that the certificate must be for
+     * @param refusals told why a certificate of somebody else was refused
+     */
+    static Tls load(NodeSettings.Stores stores, String host, Consumer<String> refusals) {
+        char[] password = password(stores.password());
+        KeyStore keys = store("key-store", stores.keys(), password);
+        KeyStore trusted = store("trust-store", stores.trusted(), password);
+        requireOwnCertificate(keys, stores.keys(), host);
+        try {
+            KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            own.init(keys, password);
+            TrustManagerFactory others = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            others.init(trusted);
+            X509ExtendedTrustManager trust = (X509ExtendedTrustManager) others.getTrustManagers()[0];
+            SSLContext context = SSLContext.getInstance("TLSv1.3");
+            context.init(own.getKeyManagers(), new TrustManager[] {new Outspoken(trust, refusals)}, null);
+            return new Tls(context);
+        } catch (GeneralSecurityException unusable) {
+            throw refused("key-store", "cannot be used: " + unusable.getMessage(), "");
+        }
+    }
+
+    SSLContext context() {
+        return context;
+    }
+
+    SSLEngine client(Address peer) {
+        SSLEngine engine = context.createSSLEngine(peer.host(), peer.port());
+        engine.setUseClientMode(true);
+        engine.setSSLParameters(checkingHost(engine.getSSLParameters()));
+        return engine;
+    }
+
+    SSLEngine server() {
+        SSLEngine engine = context.createSSLEngine();
+        engine.setUseClientMode(false);
+        engine.setNeedClientAuth(true);
+        return engine;
+    }
+
+    static SSLParameters checkingHost(SSLParameters parameters) {
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        return parameters;
+    }
+
+    @Override
+    public SSLEngine createServerSSLEngine(String hostname, int port) {
+        return server();
+    }
+
+    @Override
+    public SSLEngine createClientSSLEngine(String hostname, int port) {
+        return client(new Address(hostname, port));
+    }
+
+    @Override
+    public Option<Throwable> verifyClientSession(String hostname, SSLSession session) {
+        return Option.empty();
+    }
+
+    @Override
+    public Option<Throwable> verifyServerSession(String hostname, SSLSession session) {
+        return Option.empty();
+    }
+
+    private static char[] password(Path file) {
+        try {
+            List<String> lines = Files.readAllLines(file);
+            return lines.isEmpty() ? new char[0] : lines.get(0).toCharArray();
+        } catch (IOException unreadable) {
+            throw refused(
+                    "password-file",
+                    file + " cannot be read: " + unreadable,
+                    "its first line is the password of both stores");
+        }
+    }
+
+    private static KeyStore store(String option, Path file, char[] password) {
+        try (InputStream in = Files.newInputStream(file)) {
+            KeyStore store = KeyStore.getInstance(STORE_TYPE);
+            store.load(in, password);
+            return store;
+        } catch (IOException | GeneralSecurityException unreadable) {
+            throw refused(
+                    option,
+                    file + " cannot be read: " + unreadable.getMessage(),
+                    "it must be a PKCS #12 file with the password of password-file");
+        }
+    }
+
+    /** The others would refuse it without saying so here. */
+    private static void requireOwnCertificate(KeyStore keys, Path file, String host) {
+        try {
+            for (String alias : Collections.list(keys.aliases())) {
+                if (keys.isKeyEntry(alias) && keys.getCertificate(alias) instanceof X509Certificate certificate) {
+                    certificate.checkValidity();
+                    if (!HostNames.of(certificate).include(host)) {
+                        throw refused(
+                                "key-store",
+                                "the certificate in " + file + " is for " + HostNames.of(certificate)
+                                        + ", and this process is " + host + " to the others, who would refuse it",
+                                "give a certificate for " + host + ", or the host it is for");
+                    }
+                    return;
+                }
+            }
+        } catch (GeneralSecurityException invalid) {
+            throw refused("key-store", "the certificate in " + file + " is not valid: " + invalid.getMessage(), "");
+        }
+        throw refused("key-store", file + " has no key with a certificate", "");
+    }
+
+    private static ParleyException refused(String path, String message, String hint) {
+        return new ParleyException(new Fault(ErrorCode.PROCESS_REFUSED, path, message, hint));
+    }
+
+    /** Trusts as another one does, and says whom it does not. */
+    private static final class Outspoken extends X509ExtendedTrustManager {
+
+        private final X509ExtendedTrustManager trust;
+        private final Consumer<String> refusals;
+
+        Outspoken(X509ExtendedTrustManager trust, Consumer<String> refusals) {
+            this.trust = trust;
+            this.refusals = refusals;
+        }
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
+                throws CertificateException {
+            check(chain, () -> trust.checkClientTrusted(chain, type, socket));
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
+                throws CertificateException {
+            check(chain, () -> trust.checkServerTrusted(chain, type, socket));
+        }
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+                throws CertificateException {
+            check(chain, () -> trust.checkClientTrusted(chain, type, engine));
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+                throws CertificateException {
+            check(chain, () -> trust.checkServerTrusted(chain, type, engine));
+        }
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
+            check(chain, () -> trust.checkClientTrusted(chain, type));
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
+            check(chain, () -> trust.checkServerTrusted(chain, type));
+        }
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return trust.getAcceptedIssuers();
+        }
+
+        private void check(X509Certificate[] chain, Check check) throws CertificateException {
+            try {
+                check.run();
+            } catch (CertificateException untrusted) {
+                String whose = Arrays.stream(chain)
+                        .findFirst()
+                        .map(first -> first.getSubjectX500Principal().getName())
+                        .orElse("nobody");
+                refusals.accept("the certificate of " + whose + ": " + untrusted.getMessage());
+                throw untrusted;
+            }
+        }
+    }
+
+    private interface Check {
+        void run() throws CertificateException;
+    }
+}

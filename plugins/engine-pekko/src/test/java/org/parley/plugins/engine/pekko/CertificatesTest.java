@@ -1,0 +1,190 @@
+package org.parley.plugins.engine.pekko;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.SocketTimeoutException;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.ParleyException;
+import org.parley.api.engine.Engine;
+import org.parley.api.engine.Post;
+
+/** Who may join: every refusal here has a twin with the right certificate that joins. */
+class CertificatesTest {
+
+    private static final String HOST = "127.0.0.1";
+    private static final String OTHER_HOST = "127.0.0.2";
+
+    @TempDir
+    private static Path directory;
+
+    private static Certificates ours;
+    private static Certificates theirs;
+
+    @BeforeAll
+    static void makeCertificates() {
+        ours = Certificates.make(directory.resolve("ours"), List.of(HOST, OTHER_HOST));
+        theirs = Certificates.make(directory.resolve("theirs"), List.of(HOST));
+    }
+
+    @Test
+    void certificatesOfOneAuthorityMeetAndStrangersAreRefusedMeanwhile() throws Exception {
+        Processes run = secured();
+        Events zeroTold = new Events();
+        try (Engine zero = run.open(0, zeroTold)) {
+            CompletableFuture<Post> first = CompletableFuture.supplyAsync(zero::meet);
+            zeroTold.await("joined 1/2");
+
+            assertRefused(run, theirs);
+            assertHangsUpOnStrangers(run.port());
+            assertThat(zeroTold.all()).doesNotContain("joined 2/2");
+
+            try (Engine one = run.open(1, new Events())) {
+                Post second = one.meet();
+                assertThat(first.get(60, TimeUnit.SECONDS).epoch()).isEqualTo(second.epoch());
+                second.claim(0, Long.BYTES).putLong(42);
+                second.send(0, 0);
+                assertThat(first.get().await(1, 0).getLong()).isEqualTo(42);
+            }
+        }
+    }
+
+    /** It trusts the others, who do not trust it. */
+    @Test
+    void aSelfMadeKeyWithTheRightTrustIsToldWhy() {
+        Processes run = secured();
+        Map<String, Object> with = run.settings(1);
+        Certificates mixed = Certificates.make(directory.resolve("theirs"), List.of(HOST));
+        with.put(
+                "key-store",
+                Stores.copy(mixed, HOST, ours, directory.resolve("mixed.p12")).toString());
+        Events zeroTold = new Events();
+        try (Engine zero = run.open(0, zeroTold);
+                Engine one = run.open(1, with, new Events())) {
+            CompletableFuture.runAsync(zero::meet);
+            assertThatThrownBy(one::meet)
+                    .isInstanceOf(ParleyException.class)
+                    .hasMessageContaining("PARLEY-403 join: 127.0.0.1:" + run.port())
+                    .hasMessageContaining("do not trust each other")
+                    .hasMessageContaining("certificate");
+            assertThat(zeroTold.await("refused the certificate of CN=" + HOST)).contains("PKIX");
+        }
+    }
+
+    @Test
+    void aCertificateForAnotherHostIsNotEvenTried() {
+        Map<String, Object> with = secured().settings(1);
+        with.put("key-store", ours.keyStore(OTHER_HOST).toString());
+        assertThatThrownBy(() -> new Processes(2).open(1, with, new Events()))
+                .hasMessageContaining("PARLEY-403 key-store: ")
+                .hasMessageContaining("is for " + OTHER_HOST + ", and this process is " + HOST);
+    }
+
+    /** Rank 0 shows a certificate for another host than the one it was dialled at. */
+    @Test
+    void whoDialsChecksTheHost() {
+        Processes run = secured();
+        Map<String, Object> zeroWith = run.settings(0);
+        zeroWith.put("host", OTHER_HOST);
+        zeroWith.put("bind-host", "0.0.0.0");
+        zeroWith.put("key-store", ours.keyStore(OTHER_HOST).toString());
+        try (Engine zero = run.open(0, zeroWith, new Events());
+                Engine one = run.open(1, new Events())) {
+            CompletableFuture.runAsync(zero::meet);
+            assertThatThrownBy(one::meet)
+                    .hasMessageContaining("PARLEY-403 join: ")
+                    .hasMessageContaining("No subject alternative names matching IP address 127.0.0.1");
+        }
+    }
+
+    @Test
+    void withoutCertificatesNothingIsOpened() {
+        assertThatThrownBy(() -> new Processes(2).with("insecure", false).open(0, new Events()))
+                .hasMessageContaining("PARLEY-403 key-store: ")
+                .hasMessageContaining("there is no key-store, no trust-store, no password-file")
+                .hasMessageContaining("insecure: true");
+    }
+
+    @Test
+    void plainTextIsRefusedOffLoopback() {
+        for (Map<String, Object> elsewhere : List.<Map<String, Object>>of(
+                Map.of("host", "192.0.2.1"), Map.of("bind-host", "0.0.0.0"), Map.of("join", "192.0.2.1:7400"))) {
+            Processes run = new Processes(2);
+            elsewhere.forEach(run::with);
+            assertThatThrownBy(() -> run.open(1, new Events()))
+                    .as("%s", elsewhere)
+                    .hasMessageContaining("PARLEY-403 insecure: ")
+                    .hasMessageContaining("is not on loopback");
+        }
+    }
+
+    @Test
+    void hostsCanBeAddedLater() {
+        Certificates.make(directory.resolve("ours"), List.of("node7.example"));
+        assertThat(ours.keyStore("node7.example")).exists();
+        Processes run = secured();
+        Map<String, Object> with = run.settings(0);
+        with.put("host", "node7.example");
+        with.put("key-store", ours.keyStore("node7.example").toString());
+        run.open(0, with, new Events()).close();
+    }
+
+    private static Processes secured() {
+        return new Processes(2).securedBy(ours, HOST).with("wait", 30.0);
+    }
+
+    private static void assertRefused(Processes run, Certificates strange) {
+        Map<String, Object> with = run.settings(1);
+        with.put("key-store", strange.keyStore(HOST).toString());
+        with.put("password-file", strange.passwordFile().toString());
+        with.put("trust-store", strange.trustStore().toString());
+        try (Engine stranger = run.open(1, with, new Events())) {
+            assertThatThrownBy(stranger::meet)
+                    .hasMessageContaining("PARLEY-403 join: ")
+                    .hasMessageContaining("PKIX path");
+        }
+    }
+
+    /** Whoever shows no certificate at all. */
+    private static void assertHangsUpOnStrangers(int port) throws Exception {
+        SSLContext trusting = SSLContext.getInstance("TLSv1.3");
+        trusting.init(null, new TrustManager[] {new TrustsAll()}, null);
+        try (SSLSocket socket =
+                (SSLSocket) trusting.getSocketFactory().createSocket(InetAddress.getByName(HOST), port)) {
+            socket.setSoTimeout(10_000);
+            assertThatThrownBy(() -> {
+                        socket.getOutputStream().write(1);
+                        socket.getInputStream().read();
+                    })
+                    .isInstanceOf(IOException.class)
+                    .isNotInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    private static final class TrustsAll implements X509TrustManager {
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
+    }
+}

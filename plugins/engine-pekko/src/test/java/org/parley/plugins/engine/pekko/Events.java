@@ -1,0 +1,42 @@
+package org.parley.plugins.engine.pekko;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** What a process has told, to be waited for. */
+class Events {
+
+    private final List<String> all = new ArrayList<>();
+
+    synchronized void add(String event) {
+        all.add(event);
+        notifyAll();
+    }
+
+    synchronized List<String> all() {
+        return List.copyOf(all);
+    }
+
+    /** The first event that begins with these words, when it comes. */
+    String await(String beginning) {
+        return await(event -> event.startsWith(beginning), beginning, 60);
+    }
+
+    synchronized String await(Predicate<String> condition, String words, int seconds) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        while (all.stream().noneMatch(condition)) {
+            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (left <= 0) {
+                throw new AssertionError("no '" + words + "' within " + seconds + " s, but " + all);
+            }
+            try {
+                wait(left);
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException(interrupted);
+            }
+        }
+        return all.stream().filter(condition).findFirst().orElseThrow();
+    }
+}
