@@ -102,12 +102,14 @@ class InspectionTest {
             String iterates = Files.readString(run.resolve("iterates.jsonl"));
             for (int agent = 0; agent < AGENTS; agent++) {
                 String[] cells = lines.get(1 + agent).split(",");
+                assertThat(cells[0]).isEqualTo(String.valueOf(agent));
+                assertThat(iterates)
+                        .contains("[" + String.join(", ", List.of(cells).subList(1, cells.length)) + "]");
                 for (int k = 0; k < DIMENSION; k++) {
                     int place = begin + (agent * DIMENSION + k) * bytes;
                     double value = bytes == 4 ? array.getFloat(place) : array.getDouble(place);
                     assertThat(bytes == 4 ? Float.parseFloat(cells[1 + k]) : Double.parseDouble(cells[1 + k]))
                             .isEqualTo(value, within(0.0));
-                    assertThat(iterates).contains(String.valueOf(value));
                 }
             }
         }
