@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.engine.Engine;
@@ -42,17 +41,7 @@ class LoadedJarContractTest {
         try (URLClassLoader cluttered =
                 new URLClassLoader(new URL[] {host.toUri().toURL()}, own)) {
             thread.setContextClassLoader(cluttered);
-            loader = CompletableFuture.supplyAsync(() -> new WeakReference<>(meetAndLeave()), task -> {
-                        Thread t = new Thread(task);
-                        t.setContextClassLoader(cluttered);
-                        t.start();
-                        try {
-                            t.join();
-                        } catch (InterruptedException e) {
-                            throw new IllegalStateException(e);
-                        }
-                    })
-                    .join();
+            loader = new WeakReference<>(meetAndLeave());
         } finally {
             thread.setContextClassLoader(own);
         }
