@@ -217,6 +217,9 @@ public final class Parley implements AutoCloseable {
         requireNonNull(options, "options");
         requireNoOtherDirectory(directory, options, "a run goes on where it was written");
         if (options.seat().isPresent()) {
+            if (options.seat().get().place().rank() == 0) {
+                changedPlugins(RunDirectory.open(directory)).ifPresent(options.listener()::note);
+            }
             return onSeveral()
                     .resume(
                             plan,

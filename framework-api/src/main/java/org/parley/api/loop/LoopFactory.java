@@ -1,5 +1,6 @@
 package org.parley.api.loop;
 
+import java.util.Set;
 import org.parley.api.component.Settings;
 import org.parley.api.run.RunComponentFactory;
 
@@ -19,9 +20,12 @@ public interface LoopFactory extends RunComponentFactory {
         return true;
     }
 
-    /** Whether y takes as many steps in a round as {@code levels.lower.steps} says. Otherwise it takes one, and the run file asks for none. */
-    default boolean repeatsLower(Settings settings) {
-        return true;
+    /**
+     * Those of {@code upper} and {@code lower} that take as many steps in a round as {@code levels.<name>.steps} says. The others take one, and
+     * the run file asks for none.
+     */
+    default Set<String> repeats(Settings settings) {
+        return Set.of("lower");
     }
 
     /** Whether it ends at the solution when every part of the run is exact, also when agents differ. */

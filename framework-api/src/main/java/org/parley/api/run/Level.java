@@ -18,7 +18,7 @@ public interface Level {
 
     Mixer mixer();
 
-    /** Size of the next step. */
+    /** Size of the next step; fails where a {@linkplain org.parley.api.mixing.StepRule step rule} decides it. */
     double step();
 
     /** How many steps this level takes in the current round. */

@@ -7,7 +7,7 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.WeightRequirement;
 
-/** A component that acts in a run, and so has a say in its composition: strategies, momenta, estimators, loops. */
+/** A component that acts in a run, and so has a say in its composition: strategies, momenta, step rules, estimators, loops. */
 public interface RunComponentFactory extends ComponentFactory {
 
     /** Levels it drives with {@link Scope#level}: their steps and strategies come from the run file. */

@@ -46,7 +46,7 @@ public interface RunOutline {
         return Optional.empty();
     }
 
-    /** The size of a level's step after the steps of its first round; empty where it is not known before the run. */
+    /** The size of a level's step after the steps of its first round; empty where it is not known before the run, as under a step rule. */
     OptionalDouble step(String level);
 
     Topology topology(String level);

@@ -70,6 +70,11 @@ final class EngineOptions {
         return engine != null;
     }
 
+    /** Whether another process writes the records. */
+    boolean isPeer() {
+        return areGiven() && rank != null && !rank.startsWith("0/");
+    }
+
     /** Whether this one process is all of them. */
     boolean areThreads() {
         return areGiven() && rank == null;

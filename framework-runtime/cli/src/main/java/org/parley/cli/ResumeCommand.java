@@ -39,7 +39,9 @@ final class ResumeCommand extends RoundsCommand {
         RunDirectory directory = RunDirectory.open(run);
         String[] overrides = rounds == null ? new String[0] : new String[] {"rounds=" + rounds};
         RunPlan plan = parley.planToResume(run, overrides);
-        directory.requireNobodyWrites();
+        if (!engineOptions.isPeer()) {
+            directory.requireNobodyWrites();
+        }
         requireRoundsAhead(directory, plan);
         if (isOver(directory, plan)) {
             console.say("nothing left to do at round " + plan.rounds() + " (--rounds N makes the run longer)");

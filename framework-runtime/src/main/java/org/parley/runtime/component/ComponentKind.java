@@ -15,6 +15,7 @@ import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.network.NetworkFaultFactory;
@@ -36,6 +37,7 @@ public enum ComponentKind {
     LOOP(LoopFactory.class, "loop"),
     MOMENTUM(MomentumFactory.class, "momentum"),
     SCHEDULE(ScheduleFactory.class, "schedule"),
+    STEP(StepRuleFactory.class, "step rule"),
     START(StartFactory.class, "start"),
     FAULT(NetworkFaultFactory.class, "network fault"),
     AGGREGATION(AggregationFactory.class, "aggregation"),
@@ -66,6 +68,15 @@ public enum ComponentKind {
     /** For commands and lists: {@code mixing}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The kind that stands at the same place in run files: no two of both may have the same name. */
+    Optional<ComponentKind> beside() {
+        return switch (this) {
+            case SCHEDULE -> Optional.of(STEP);
+            case STEP -> Optional.of(SCHEDULE);
+            default -> Optional.empty();
+        };
     }
 
     public static Optional<ComponentKind> ofLabel(String label) {

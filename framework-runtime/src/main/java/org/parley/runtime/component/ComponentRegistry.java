@@ -84,14 +84,18 @@ public final class ComponentRegistry {
         }
 
         /**
-         * Adds a component unless its kind already has one of that name.
+         * Adds a component unless its kind, or the one beside it, already has one of that name.
          *
          * @return the entry that was there first, if any
          */
         public Optional<Entry> add(ComponentFactory factory, String plugin) {
-            return Optional.ofNullable(components
-                    .get(ComponentKind.of(factory.getClass()))
-                    .putIfAbsent(factory.name(), new Entry(factory, plugin)));
+            ComponentKind kind = ComponentKind.of(factory.getClass());
+            String name = factory.name();
+            Optional<Entry> beside =
+                    kind.beside().map(other -> components.get(other).get(name));
+            return beside.isPresent()
+                    ? beside
+                    : Optional.ofNullable(components.get(kind).putIfAbsent(name, new Entry(factory, plugin)));
         }
 
         /**

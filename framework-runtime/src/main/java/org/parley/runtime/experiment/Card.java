@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.numeric.FusedMultiplyAdd;
 import org.parley.runtime.numeric.KernelsChoice;
-import org.parley.runtime.numeric.Probe;
 import org.parley.runtime.record.Provenance;
 
 /**

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.component.JsonFile;
 import org.parley.api.component.Option;
@@ -17,6 +18,7 @@ import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.network.ProductGap;
+import org.parley.runtime.plan.DoorPlan;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.RunPlan;
@@ -55,8 +57,10 @@ final class CompositionInWords {
         if (!plan.network().isPerfect()) {
             sentences.add(new Composition.Sentence("network", faults()));
         }
-        List<Composition.Network> pictures =
-                plan.levels().values().stream().map(this::network).toList();
+        List<Composition.Network> pictures = plan.levels().values().stream()
+                .flatMap(this::doors)
+                .map(this::network)
+                .toList();
         return new Composition(plan.name(), sentences, pictures, notes());
     }
 
@@ -114,19 +118,24 @@ final class CompositionInWords {
         return plan.isOfEachAgent(level) ? " (each agent its own)" : " (exact)";
     }
 
-    private Composition.Network network(LevelPlan level) {
-        Network network = level.network().built();
+    /** Those by name where there are some; nothing but those is drawn then. */
+    private Stream<DoorPlan> doors(LevelPlan level) {
+        return level.doors().isEmpty() ? Stream.of(level.ownDoor()) : level.doors().values().stream();
+    }
+
+    private Composition.Network network(DoorPlan door) {
+        Network network = door.network().built();
         String rule =
-                level.network().weights().map(named -> ", " + inWords(named)).orElse("");
-        String caption = inWords(level.network().topology()) + rule + carrier(network);
+                door.network().weights().map(named -> ", " + inWords(named)).orElse("");
+        String caption = inWords(door.network().topology()) + rule + carrier(network);
         if (!network.isFixed()) {
-            return changing(level.name(), caption, network);
+            return changing(door.name(), caption, network);
         }
         Weights weights = network.weights(0);
         boolean quick = plan.agents() <= MOST_AGENTS_FOR_EIGENVALUES
                 || weights.sharedEdgeWeight().isPresent();
         return Composition.Network.fixed(
-                level.name(),
+                door.name(),
                 caption,
                 weights,
                 quick ? NetworkFacts.of(weights) : NetworkFacts.withoutSpectrum(weights));

@@ -41,6 +41,12 @@ final class Judgement {
                 found.words() + " (" + (found.isOfSteps() ? stability.advice() : found.advice()) + ")"));
     }
 
+    /** Whether the last round has its row already; rank 0 has the file. */
+    boolean isRecorded(boolean own) {
+        return ofFirst(Optional.of(own), (recorded, output) -> output.writeBoolean(recorded), DataInput::readBoolean)
+                .orElseThrow();
+    }
+
     /** Whether an observer ends it here. */
     Optional<Ending> stopped(MetricsRow row) {
         if (isPassing(row) || plan.observers().isEmpty()) {

@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -61,13 +61,17 @@ final class Meeting {
                             }));
                             return Message.of(output -> write(refused(cards, anyMachine, unlike), output));
                         });
-        List<Fault> faults = Message.read(verdict, Meeting::readFaults);
-        if (!faults.isEmpty()) {
-            throw faults.size() == 1
-                    ? new ParleyException(faults.get(0))
-                    : new ParleyException("the run on several processes", faults);
-        }
+        require(Message.read(verdict, Meeting::readFaults));
         return new Roster(roster, unlike);
+    }
+
+    private static void require(List<Fault> none) {
+        if (none.size() == 1) {
+            throw new ParleyException(none.get(0));
+        }
+        if (!none.isEmpty()) {
+            throw new ParleyException("the run on several processes", none);
+        }
     }
 
     private static List<Fault> refused(List<Card> cards, boolean anyMachine, List<String> unlike) {
@@ -96,20 +100,56 @@ final class Meeting {
     }
 
     /**
-     * The newest round that every process can go on from.
+     * The newest round that every process can go on from; none where the run is at its start.
      *
      * @param own what this one can go on from, the best first
+     * @throws ParleyException on every process, where rank 0 has rounds that others have lost: beginning anew would throw them away
      */
     Optional<SavedRound.Name> newestCommon(List<SavedRound.Name> own) {
         byte[] agreed = processes
                 .reductions()
-                .agree("the rounds that processes have", Message.of(output -> writeNames(own, output)), said -> {
-                    Set<SavedRound.Name> common = new HashSet<>(own);
-                    said.forEach(names -> common.retainAll(Message.read(names, Meeting::readNames)));
-                    return Message.of(output -> writeNames(
-                            own.stream().filter(common::contains).limit(1).toList(), output));
-                });
-        return Message.read(agreed, Meeting::readNames).stream().findFirst();
+                .agree(
+                        "the rounds that processes have",
+                        Message.of(output -> writeNames(own, output)),
+                        said -> common(said.stream()
+                                .map(names -> Message.read(names, Meeting::readNames))
+                                .toList()));
+        return Message.read(agreed, input -> {
+            Optional<SavedRound.Name> newest = readNames(input).stream().findFirst();
+            require(readFaults(input));
+            return newest;
+        });
+    }
+
+    private static byte[] common(List<List<SavedRound.Name>> ofRanks) {
+        List<SavedRound.Name> ofFirst = ofRanks.get(0);
+        List<SavedRound.Name> newest = ofFirst.stream()
+                .filter(name -> ofRanks.stream().allMatch(names -> names.contains(name)))
+                .limit(1)
+                .toList();
+        boolean isBeyondTheStart = ofFirst.stream().anyMatch(name -> name.round() > 0);
+        List<Fault> faults = newest.isEmpty() && isBeyondTheStart ? List.of(lost(ofRanks)) : List.of();
+        return Message.of(output -> {
+            writeNames(newest, output);
+            write(faults, output);
+        });
+    }
+
+    private static Fault lost(List<List<SavedRound.Name>> ofRanks) {
+        List<SavedRound.Name> ofFirst = ofRanks.get(0);
+        String ranks = IntStream.range(1, ofRanks.size())
+                .filter(rank -> ofRanks.get(rank).stream().noneMatch(ofFirst::contains))
+                .mapToObj(String::valueOf)
+                .collect(Collectors.joining(", "));
+        return new Fault(
+                ErrorCode.CHECKPOINT_UNUSABLE,
+                "process " + ranks,
+                "has no checkpoint of round "
+                        + ofFirst.stream()
+                                .map(name -> String.valueOf(name.round()))
+                                .distinct()
+                                .collect(Collectors.joining(" or ")),
+                "start it in the directory that it had, or start a new run");
     }
 
     private static void writeNames(List<SavedRound.Name> names, DataOutput output) throws IOException {

@@ -71,7 +71,7 @@ final class RoundLoop {
         }
         // Saved before a row that only stands here because the run ends: resuming for more rounds must not keep it.
         save();
-        if (!isRecorded(run.round())) {
+        if (!judgement.isRecorded(isRecorded(run.round()))) {
             Optional<Ending> late = record();
             return late.orElse(end);
         }
@@ -89,8 +89,9 @@ final class RoundLoop {
                 return ending;
             }
         }
+        boolean cancelled = cancellation.isRequested() || isInterrupted();
         double now = watch.seconds();
-        Order order = council.sitsAfter(run.round()) ? council.decide(run.round(), now, wish(now)) : NOTHING;
+        Order order = council.sitsAfter(run.round()) ? council.decide(run.round(), now, wish(now, cancelled)) : NOTHING;
         if (order.save()) {
             save();
             nextCheckpoint = watch.seconds() + plan.record().checkpointSeconds();
@@ -103,7 +104,7 @@ final class RoundLoop {
     }
 
     /** What this process would do if it were the only one; the clock of rank 0 counts. */
-    private Order wish(double now) {
+    private Order wish(double now, boolean cancelled) {
         boolean first = run.processes().isFirst();
         boolean save = first && now >= nextCheckpoint;
         if (first
@@ -115,7 +116,7 @@ final class RoundLoop {
                             Status.STOPPED,
                             "stop.seconds: " + plan.secondsToStop().getAsDouble() + " s are over")));
         }
-        if (cancellation.isRequested() || isInterrupted()) {
+        if (cancelled) {
             return new Order(
                     save,
                     Optional.of(new Ending(Status.INTERRUPTED, "interrupted; `parley resume` continues from here")));

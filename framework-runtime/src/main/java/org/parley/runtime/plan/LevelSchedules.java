@@ -7,7 +7,7 @@ import org.parley.api.component.ScheduleFactory;
 import org.parley.runtime.plugin.PluginBoundary;
 
 /**
- * What changes with time in the motion of a level.
+ * What changes with time in the motion of a level whose steps follow a schedule.
  *
  * @param step the size of its steps, by steps taken
  * @param steps how many it takes in a round, by rounds
@@ -16,22 +16,27 @@ public record LevelSchedules(Schedule step, Schedule steps) {
 
     /** @param dimension of the level's variable */
     public static LevelSchedules of(RunPlan plan, LevelPlan level, int dimension) {
-        LevelPlan.Motion motion = level.motion()
-                .orElseThrow(() -> new IllegalArgumentException("level '" + level.name() + "' does not move"));
-        Schedule steps = steps(plan, level, motion, dimension);
-        return new LevelSchedules(create(motion.step(), horizon(plan, level, first(steps), dimension)), steps);
+        Schedule steps = steps(plan, level, dimension);
+        return new LevelSchedules(
+                create(motion(level).schedule(), horizon(plan, level, first(steps), dimension)), steps);
+    }
+
+    /** How many steps it takes in a round, by rounds; also where a rule decides their sizes. */
+    public static Schedule steps(RunPlan plan, LevelPlan level, int dimension) {
+        return create(motion(level).steps(), horizon(plan, level, 1, dimension));
     }
 
     /** What the schedules inside a level's components may know. */
     public static Horizon horizon(RunPlan plan, LevelPlan level, int dimension) {
         int steps = level.motion()
-                .map(motion -> first(steps(plan, level, motion, dimension)))
+                .map(motion -> first(steps(plan, level, dimension)))
                 .orElse(1);
         return horizon(plan, level, steps, dimension);
     }
 
-    private static Schedule steps(RunPlan plan, LevelPlan level, LevelPlan.Motion motion, int dimension) {
-        return create(motion.steps(), horizon(plan, level, 1, dimension));
+    private static LevelPlan.Motion motion(LevelPlan level) {
+        return level.motion()
+                .orElseThrow(() -> new IllegalArgumentException("level '" + level.name() + "' does not move"));
     }
 
     private static int first(Schedule steps) {

@@ -26,6 +26,9 @@ public final class Limits {
         if (plan.isOfEachAgent(level)) {
             return mixing.phases(settings) == 0 ? Exactness.EXACT : Exactness.BIASED;
         }
+        if (motion.hasOwnSizes() && plan.agents() > 1) {
+            return Exactness.BIASED;
+        }
         boolean exactHere = mixing.exactness(settings) == Exactness.EXACT
                 || mixing.form(settings)
                         .filter(form -> form.b2().isZero() && erasesDifferences(form.a(), level))

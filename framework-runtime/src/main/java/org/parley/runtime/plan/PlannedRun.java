@@ -49,9 +49,12 @@ public record PlannedRun(RunPlan plan) implements RunOutline {
         return plan.components();
     }
 
-    /** Empty where it depends on the dimension, which only the model knows. */
+    /** Empty where it depends on the dimension, which only the model knows, and where a rule decides. */
     @Override
     public OptionalDouble step(String level) {
+        if (plan.level(level).motion().flatMap(LevelPlan.Motion::stepRule).isPresent()) {
+            return OptionalDouble.empty();
+        }
         double step = firstStep(level, 1);
         return step == firstStep(level, 2) ? OptionalDouble.of(step) : OptionalDouble.empty();
     }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.parley.api.component.Component;
+import org.parley.api.compression.CompressorFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.model.BilevelModelFactory;
@@ -114,7 +115,9 @@ public record RunPlan(
 
     /** Whether any level does, so that messages are counted in bits. */
     public boolean compresses() {
-        return levels.values().stream().anyMatch(level -> level.compression().isPresent());
+        return levels.values().stream()
+                .flatMap(LevelPlan::components)
+                .anyMatch(component -> component.factory() instanceof CompressorFactory);
     }
 
     /** Every component by its place in the run file, each followed by those inside it. */

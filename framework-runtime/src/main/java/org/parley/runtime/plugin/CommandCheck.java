@@ -18,6 +18,7 @@ public final class CommandCheck {
             "rerun",
             "sweep",
             "compare",
+            "report",
             "plugins",
             "describe",
             "topology",

@@ -48,8 +48,8 @@ public record FakeLoop(String name, Set<String> drives, boolean isOrdinary) impl
     }
 
     @Override
-    public boolean repeatsLower(Settings settings) {
-        return isOrdinary;
+    public Set<String> repeats(Settings settings) {
+        return isOrdinary ? Set.of("lower") : Set.of();
     }
 
     @Override

@@ -63,9 +63,19 @@ class MeetingTest {
         assertThat(onThreads(processes -> new Meeting(processes)
                         .newestCommon(kept.get(processes.place().rank()))))
                 .containsOnly(Optional.of(name(20, 3)));
-        assertThat(onThreads(processes -> new Meeting(processes)
-                        .newestCommon(processes.isFirst() ? List.of(name(30, 3)) : List.of(name(20, 3)))))
+    }
+
+    @Test
+    void aRunBeginsAnewOnlyAtItsStart() {
+        assertThat(onThreads(processes ->
+                        new Meeting(processes).newestCommon(processes.isFirst() ? List.of(name(0, 3)) : List.of())))
                 .containsOnly(Optional.empty());
+        assertThatThrownBy(() -> onThreads(processes -> new Meeting(processes)
+                        .newestCommon(processes.place().rank() == 2 ? List.of() : List.of(name(30, 3), name(20, 3)))))
+                .isInstanceOf(ParleyException.class)
+                .hasMessage(
+                        "PARLEY-122 process 2: has no checkpoint of round 30 or 20 (start it in the directory that it had,"
+                                + " or start a new run)");
     }
 
     private static SavedRound.Name name(long round, int writers) {

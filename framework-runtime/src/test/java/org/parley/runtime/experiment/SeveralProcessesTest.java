@@ -271,6 +271,27 @@ class SeveralProcessesTest {
     }
 
     @Test
+    void areLostAtTheEndWithoutASecondLastRow() throws IOException {
+        String[] whole = {"rounds=56"};
+        parley.run(plan(whole), RunOptions.into(directory.resolve("one")));
+        Path several = directory.resolve("several");
+        Team team = team(3);
+        AtomicInteger losses = new AtomicInteger();
+        Team.Outcome outcome = team.adapting((rank, options) -> options.watchedBy(new RunListener() {
+                    @Override
+                    public void ends() {
+                        if (rank == 1 && losses.getAndIncrement() == 0) {
+                            team.engines().lose(rank);
+                        }
+                    }
+                }))
+                .run(rank -> plan(whole), several);
+        assertThat(outcome.failures()).isEmpty();
+        assertThat(losses).hasValue(2);
+        requireSameFiles(directory.resolve("one"), several);
+    }
+
+    @Test
     void holdOnlyTheRowsOfTheirAgents() {
         Place place = Place.of(2, List.of(1, 3, 1));
         long ofAll = parley.assemble(plan()).blockBytes();

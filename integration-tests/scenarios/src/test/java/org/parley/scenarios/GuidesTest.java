@@ -67,6 +67,7 @@ class GuidesTest {
                 "write-an-aggregation",
                 "write-a-constraint",
                 "write-a-compressor",
+                "write-a-step-rule",
                 "write-a-command"
             })
     void theExampleCompilesKeepsEveryLawAndRuns(String name) throws IOException {

@@ -37,6 +37,13 @@ class WrongLoopTest {
     }
 
     @Test
+    void takingOneStepOfXWhereItSaysMoreIsCaught() {
+        assertThat(broken(new Declared(
+                        false, Set.of("upper", "lower"), true, Set.of(), levels -> new Pass(levels, true, true))))
+                .containsOnlyKeys(STEPS, TICKS);
+    }
+
+    @Test
     void innerStepsAtOneTickAreCaught() {
         assertThat(broken(false, levels -> new Pass(levels, true, false))).containsOnlyKeys(TICKS);
     }
@@ -75,46 +82,54 @@ class WrongLoopTest {
     @Test
     void aLoopWithALevelOfItsOwnBreaksNothing() {
         assertThat(broken(new Declared(
-                        false, true, true, Set.of("inner"), levels -> new Beside(levels, level -> level.steps()))))
+                        false,
+                        Set.of("lower"),
+                        true,
+                        Set.of("inner"),
+                        levels -> new Beside(levels, level -> level.steps()))))
                 .isEmpty();
     }
 
     @Test
     void stepsOfALevelOfItsOwnThatAreNotTakenAreCaught() {
-        assertThat(broken(new Declared(false, true, true, Set.of("inner"), levels -> new Beside(levels, level -> 1))))
+        assertThat(broken(new Declared(
+                        false, Set.of("lower"), true, Set.of("inner"), levels -> new Beside(levels, level -> 1))))
                 .containsOnlyKeys(STEPS, TICKS)
                 .containsEntry(STEPS, "5 rounds of 3 steps of inner came to 5 steps");
     }
 
     @Test
     void aLevelOfItsOwnThatNeverMovesIsCaught() {
-        assertThat(broken(new Declared(false, true, true, Set.of("inner"), levels -> new Beside(levels, level -> 0))))
+        assertThat(broken(new Declared(
+                        false, Set.of("lower"), true, Set.of("inner"), levels -> new Beside(levels, level -> 0))))
                 .containsEntry(DRIVES, "inner did not move in 5 rounds");
     }
 
     @Test
     void aLevelThatIsDeclaredAndNotDrivenIsCaught() {
-        assertThat(broken(new Declared(false, true, true, Set.of("inner"), levels -> new Pass(levels, true, true))))
+        assertThat(broken(new Declared(
+                        false, Set.of("lower"), true, Set.of("inner"), levels -> new Pass(levels, true, true))))
                 .containsEntry(DRIVES, "it declares [inner] and drives []");
     }
 
     @Test
     void oneStepOfYIsRightWhereItIsDeclared() {
-        assertThat(broken(new Declared(false, false, true, Set.of(), levels -> new Pass(levels, false, true))))
+        assertThat(broken(new Declared(false, Set.of(), true, Set.of(), levels -> new Pass(levels, false, true))))
                 .doesNotContainKeys(STEPS, TICKS);
-        assertThat(broken(new Declared(false, false, true, Set.of(), Twice::new)))
+        assertThat(broken(new Declared(false, Set.of(), true, Set.of(), Twice::new)))
                 .containsKey(STEPS);
     }
 
     @Test
     void anExactLoopThatSaysItIsNoneIsCaught() {
-        assertThat(broken(new Declared(false, true, false, Set.of(), levels -> new Pass(levels, true, true))))
+        assertThat(broken(
+                        new Declared(false, Set.of("lower"), false, Set.of(), levels -> new Pass(levels, true, true))))
                 .containsOnlyKeys(SOLUTION);
     }
 
     @Test
     void aLoopThatDivergesIsCaughtWhateverItSays() {
-        assertThat(broken(new Declared(false, true, false, Set.of(), levels -> {
+        assertThat(broken(new Declared(false, Set.of("lower"), false, Set.of(), levels -> {
                     Loop pass = new Pass(levels, true, true);
                     Block uphill =
                             levels.scope().scratch("uphill", levels.scope().upperDimension());
@@ -128,7 +143,7 @@ class WrongLoopTest {
     }
 
     private static Map<String, String> broken(boolean shares, Function<Levels, Loop> loop) {
-        return broken(new Declared(shares, true, true, Set.of(), loop));
+        return broken(new Declared(shares, Set.of("lower"), true, Set.of(), loop));
     }
 
     private static Map<String, String> broken(Declared factory) {
@@ -137,7 +152,7 @@ class WrongLoopTest {
 
     /** A loop that says these things of itself. */
     private record Declared(
-            boolean shares, boolean repeatsLower, boolean isExact, Set<String> drives, Function<Levels, Loop> loop)
+            boolean shares, Set<String> repeats, boolean isExact, Set<String> drives, Function<Levels, Loop> loop)
             implements LoopFactory {
 
         @Override
@@ -161,8 +176,8 @@ class WrongLoopTest {
         }
 
         @Override
-        public boolean repeatsLower(Settings settings) {
-            return repeatsLower;
+        public Set<String> repeats(Settings settings) {
+            return repeats;
         }
 
         @Override

@@ -179,7 +179,9 @@ class WrongMixingTest {
                         RESUME,
                         finding ->
                                 assertThat(finding).startsWith("a run resumed from a checkpoint after 7 rounds ends"))
-                .hasEntrySatisfying(SPLIT, finding -> assertThat(finding).endsWith("agent 0 is not hosted here"));
+                .hasEntrySatisfying(
+                        // Whichever process is the first to ask for a row that lives elsewhere.
+                        SPLIT, finding -> assertThat(finding).matches(".* agent \\d is not hosted here"));
     }
 
     @Test

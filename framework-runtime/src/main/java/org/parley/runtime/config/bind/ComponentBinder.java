@@ -3,6 +3,7 @@ package org.parley.runtime.config.bind;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
@@ -38,6 +39,48 @@ public final class ComponentBinder {
     /** The component that stands here; empty with the reasons among the faults. */
     public <F extends ComponentFactory> Optional<Component<F>> bind(Class<F> kind, Node node, String path) {
         return bind(kind, node, path, 0);
+    }
+
+    /** The component that stands where either of two kinds may; no two of them have the same name. */
+    public Optional<Component<?>> bindEither(
+            Class<? extends ComponentFactory> kind, Class<? extends ComponentFactory> other, Node node, String path) {
+        Optional<Leaf> named = name(shorthand.expand(kind, node));
+        boolean isOther = named.filter(leaf -> offers(other, leaf)).isPresent();
+        boolean isNeither = named.filter(leaf -> !offers(kind, leaf) && !offers(other, leaf))
+                .filter(leaf -> leaf.origin().lack().isEmpty() && !ScalarReader.looksLikeValue(leaf))
+                .isPresent();
+        if (isNeither) {
+            refuseName(kind, other, named.get(), path);
+            return Optional.empty();
+        }
+        Class<? extends ComponentFactory> wanted = isOther ? other : kind;
+        return bind(wanted, node, path, 0).map(bound -> bound);
+    }
+
+    private static Optional<Leaf> name(Node node) {
+        return node instanceof Branch branch
+                        && branch.child("use").orElse(null) instanceof Leaf leaf
+                        && leaf.value() instanceof String
+                ? Optional.of(leaf)
+                : Optional.empty();
+    }
+
+    private boolean offers(Class<? extends ComponentFactory> kind, Leaf name) {
+        return registry.entry(ComponentKind.of(kind), name.value().toString()).isPresent();
+    }
+
+    private void refuseName(
+            Class<? extends ComponentFactory> kind, Class<? extends ComponentFactory> other, Leaf name, String path) {
+        List<String> installed = Stream.of(kind, other)
+                .flatMap(either -> registry.names(ComponentKind.of(either)).stream())
+                .sorted()
+                .toList();
+        faults.addNotFound(
+                path + ".use",
+                name.origin(),
+                ComponentKind.of(kind).words() + " or "
+                        + ComponentKind.of(other).words() + " " + name.shown(),
+                Nearest.hint(name.value().toString(), "installed", installed));
     }
 
     /** What a bare name or number stands for. */

@@ -33,10 +33,7 @@ record BiasNotes(RunPlan plan, Map<String, Exactness> limits, Set<ProblemClass> 
         }
         String consequence = ", so the run ends near the solution and not at it, although " + areExact(exact);
         for (LevelPlan level : biased) {
-            String fault = plan.isOfEachAgent(level)
-                    ? " pulls together what each agent has for itself"
-                    : " is biased when agents differ";
-            notes.add(Words.path("levels", level.name()) + ".mixing: " + strategy(level) + fault + consequence);
+            notes.add(Words.path("levels", level.name()) + bias(level) + consequence);
         }
         if (!exactLoop) {
             notes.add("loop: '" + plan.loop().factory().name() + "' is not exact" + consequence);
@@ -46,6 +43,17 @@ record BiasNotes(RunPlan plan, Map<String, Exactness> limits, Set<ProblemClass> 
                     + Option.word(plan.problem()) + consequence);
         }
         return notes;
+    }
+
+    /** What is at fault, and why. */
+    private String bias(LevelPlan level) {
+        if (plan.isOfEachAgent(level)) {
+            return ".mixing: " + strategy(level) + " pulls together what each agent has for itself";
+        }
+        LevelPlan.Motion motion = level.motion().orElseThrow();
+        return motion.hasOwnSizes()
+                ? ".step: '" + motion.step().name() + "' gives agents that differ sizes that differ"
+                : ".mixing: " + strategy(level) + " is biased when agents differ";
     }
 
     private List<LevelPlan> levels(Exactness limit) {

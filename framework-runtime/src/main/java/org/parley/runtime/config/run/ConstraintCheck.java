@@ -29,7 +29,7 @@ final class ConstraintCheck {
         run.levels()
                 .forEach(level -> level.motion().constraint().ifPresent(constraint -> {
                     level.motion().mixing().ifPresent(mixing -> checkStrategy(constraint, mixing));
-                    if (level.role() != LevelRole.UPPER) {
+                    if (!level.role().isAbove()) {
                         run.estimator().ifPresent(estimator -> checkEstimator(constraint, estimator));
                     }
                 }));

@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.parley.api.component.Component;
-import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.compression.CompressorFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -20,6 +19,7 @@ import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.network.Networks;
+import org.parley.runtime.plan.DoorPlan;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.NetworkPlan;
 import org.parley.runtime.plan.Restart;
@@ -31,6 +31,7 @@ record LevelDraft(
         Graph graph,
         Optional<Component<AggregationFactory>> aggregation,
         Optional<Component<CompressorFactory>> compression,
+        Map<String, Door> doors,
         Optional<Component<EstimatorFactory>> estimator,
         Motion motion,
         Optional<Object> batch) {
@@ -50,11 +51,27 @@ record LevelDraft(
         }
     }
 
+    /** A door that the level's strategy asks for by name. */
+    record Door(
+            Graph graph,
+            Optional<Component<AggregationFactory>> aggregation,
+            Optional<Component<CompressorFactory>> compression) {
+
+        private Map<String, Object> tree() {
+            Map<String, Object> tree = new LinkedHashMap<>();
+            put(tree, "topology", graph.topology());
+            put(tree, "weights", graph.weights());
+            put(tree, "aggregation", aggregation);
+            put(tree, "compression", compression);
+            return tree;
+        }
+    }
+
     /** How the level moves; empty for one that does not. */
     record Motion(
             Optional<Component<StartFactory>> start,
             Optional<Component<MixingStrategyFactory>> mixing,
-            Optional<Component<ScheduleFactory>> step,
+            Optional<? extends Component<?>> step,
             Optional<Component<ScheduleFactory>> steps,
             Optional<Object> restart,
             List<Component<MomentumFactory>> momentum,
@@ -75,7 +92,12 @@ record LevelDraft(
                 .map(size -> ((Long) size).intValue())
                 .orElse(0);
         Optional<LevelPlan.Motion> moves = role.moves() ? Optional.of(motionPlan()) : Optional.empty();
-        return new LevelPlan(name, graph.plan(networks), aggregation, compression, estimator, moves, samples);
+        Map<String, DoorPlan> planned = new LinkedHashMap<>();
+        doors.forEach((door, draft) -> planned.put(
+                door,
+                new DoorPlan(
+                        name + "/" + door, draft.graph().plan(networks), draft.aggregation(), draft.compression())));
+        return new LevelPlan(name, graph.plan(networks), aggregation, compression, planned, estimator, moves, samples);
     }
 
     private LevelPlan.Motion motionPlan() {
@@ -102,6 +124,11 @@ record LevelDraft(
         put(tree, "weights", graph.weights());
         put(tree, "aggregation", aggregation);
         put(tree, "compression", compression);
+        if (!doors.isEmpty()) {
+            Map<String, Object> trees = new LinkedHashMap<>();
+            doors.forEach((door, draft) -> trees.put(door, draft.tree()));
+            tree.put("doors", trees);
+        }
         put(tree, "step", motion.step());
         put(tree, "steps", motion.steps());
         motion.restart().ifPresent(word -> tree.put("restart", word));
@@ -120,8 +147,7 @@ record LevelDraft(
         }
     }
 
-    private static <F extends ComponentFactory> void put(
-            Map<String, Object> tree, String key, Optional<Component<F>> component) {
+    private static void put(Map<String, Object> tree, String key, Optional<? extends Component<?>> component) {
         component.ifPresent(bound -> tree.put(key, OptionValues.tree(bound)));
     }
 }

@@ -1,6 +1,7 @@
 package org.parley.runtime.config.run;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.start.StartFactory;
 import org.parley.api.topology.TopologyFactory;
@@ -20,6 +22,8 @@ import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.config.bind.ComponentBinder;
 import org.parley.runtime.config.bind.PluginCalls;
 import org.parley.runtime.config.bind.ScalarReader;
+import org.parley.runtime.config.bind.SectionReader;
+import org.parley.runtime.config.run.LevelDraft.Door;
 import org.parley.runtime.config.run.LevelDraft.Graph;
 import org.parley.runtime.config.run.LevelDraft.Motion;
 import org.parley.runtime.config.source.Faults;
@@ -39,12 +43,14 @@ final class LevelReader {
     private final ComponentBinder binder;
     private final SharedKeys shared;
     private final ScalarReader scalars;
+    private final SectionReader sections;
 
     LevelReader(Faults faults, ComponentBinder binder, SharedKeys shared) {
         this.faults = faults;
         this.binder = binder;
         this.shared = shared;
         this.scalars = new ScalarReader(faults);
+        this.sections = new SectionReader(faults);
     }
 
     /** @param estimator the level's own, which was needed earlier to know what the levels are */
@@ -54,12 +60,45 @@ final class LevelReader {
         Branch keys = fitting(given, role, path);
         Motion motion = role == LevelRole.GRAPH_ONLY ? Motion.NONE : motion(keys, role, path);
         Optional<Object> batch = role.draws() ? batch(keys, path) : Optional.empty();
-        Optional<Component<AggregationFactory>> aggregation = keys.child("aggregation")
+        DoorsReader reader = new DoorsReader(faults, sections, motion.mixing());
+        Map<String, Branch> doors = reader.read(keys, path);
+        Branch own = reader.withWeightsOfADoor(keys, doors, shared);
+        Door level = new Door(graph(own, path), aggregation(own, path), compression(own, path, motion));
+        Map<String, Door> named = new LinkedHashMap<>();
+        doors.forEach((door, said) ->
+                named.put(door, door(said, Words.path(path + "." + RunKeys.DOORS, door), level, motion)));
+        return new LevelDraft(
+                name, role, level.graph(), level.aggregation(), level.compression(), named, estimator, motion, batch);
+    }
+
+    /** What a door does not say comes from its level. */
+    private Door door(Branch keys, String path, Door level, Motion motion) {
+        return new Door(
+                doorGraph(keys, path, level.graph()),
+                keys.has("aggregation") ? aggregation(keys, path) : level.aggregation(),
+                keys.has("compression") ? compression(keys, path, motion) : level.compression());
+    }
+
+    private Graph doorGraph(Branch keys, String path, Graph level) {
+        Optional<Component<TopologyFactory>> topology = keys.has("topology")
+                ? shared.component(TopologyFactory.class, "topology", keys, path)
+                : level.topology();
+        boolean fromLevel = !keys.has("weights") && level.weights().isPresent();
+        boolean bringsWeights =
+                topology.filter(chosen -> chosen.factory().bringsWeights()).isPresent();
+        return fromLevel && !bringsWeights ? new Graph(topology, level.weights()) : weighted(topology, keys, path);
+    }
+
+    private Optional<Component<AggregationFactory>> aggregation(Branch keys, String path) {
+        return keys.child("aggregation")
                 .flatMap(node -> binder.bind(AggregationFactory.class, node, path + ".aggregation"));
+    }
+
+    private Optional<Component<CompressorFactory>> compression(Branch keys, String path, Motion motion) {
         Optional<Component<CompressorFactory>> compression = keys.child("compression")
                 .flatMap(node -> binder.bind(CompressorFactory.class, node, path + ".compression"));
         compression.ifPresent(compressor -> motion.mixing().ifPresent(mixing -> checkCompresses(mixing, compressor)));
-        return new LevelDraft(name, role, graph(keys, path), aggregation, compression, estimator, motion, batch);
+        return compression;
     }
 
     private void checkCompresses(Component<MixingStrategyFactory> mixing, Component<CompressorFactory> compressor) {
@@ -94,7 +133,10 @@ final class LevelReader {
     }
 
     private Graph graph(Branch keys, String path) {
-        Optional<Component<TopologyFactory>> topology = shared.component(TopologyFactory.class, "topology", keys, path);
+        return weighted(shared.component(TopologyFactory.class, "topology", keys, path), keys, path);
+    }
+
+    private Graph weighted(Optional<Component<TopologyFactory>> topology, Branch keys, String path) {
         boolean ownWeights = topology.isPresent() && topology.get().factory().bringsWeights();
         if (!ownWeights) {
             return new Graph(topology, shared.component(WeightRuleFactory.class, "weights", keys, path));
@@ -122,13 +164,20 @@ final class LevelReader {
         steps.ifPresent(this::checkWhole);
         return new Motion(
                 component(StartFactory.class, keys, "start", "zero", path),
-                required(MixingStrategyFactory.class, keys, "mixing", role, path, "name a mixing strategy"),
-                required(ScheduleFactory.class, keys, "step", role, path, "give a step size, such as step: 0.1,"),
+                required(keys, "mixing", role, path, "name a mixing strategy")
+                        .flatMap(node -> binder.bind(MixingStrategyFactory.class, node, path + ".mixing")),
+                step(keys, role, path),
                 steps,
                 scalars.read(RunKeys.RESTART, node(keys, "restart", "never"), path + ".restart"),
                 momentum(keys, path),
                 keys.child("constraint")
                         .flatMap(node -> binder.bind(ConstraintFactory.class, node, path + ".constraint")));
+    }
+
+    /** A schedule, or the rule that decides in its place. */
+    private Optional<? extends Component<?>> step(Branch keys, LevelRole role, String path) {
+        return required(keys, "step", role, path, "give a step size, such as step: 0.1,")
+                .flatMap(node -> binder.bindEither(ScheduleFactory.class, StepRuleFactory.class, node, path + ".step"));
     }
 
     /** One momentum, or a list of those that a direction goes through one after the other. */
@@ -145,13 +194,12 @@ final class LevelReader {
         return all;
     }
 
-    private <F extends ComponentFactory> Optional<Component<F>> required(
-            Class<F> kind, Branch keys, String key, LevelRole role, String path, String remedy) {
+    private Optional<Node> required(Branch keys, String key, LevelRole role, String path, String remedy) {
         Optional<Node> given = keys.child(key);
         if (given.isEmpty() && role.moves()) {
             faults.add(ErrorCode.CONFIG_MISSING, path + "." + key, "is missing", remedy + " or start from a recipe");
         }
-        return given.flatMap(node -> binder.bind(kind, node, path + "." + key));
+        return given;
     }
 
     private <F extends ComponentFactory> Optional<Component<F>> component(

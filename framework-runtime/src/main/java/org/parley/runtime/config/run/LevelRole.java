@@ -5,7 +5,10 @@ import java.util.Set;
 
 /** What a level is in a run; decides which of its keys mean something. */
 enum LevelRole {
+    /** The upper level under a loop that takes one step of it per round. */
     UPPER,
+    /** The upper level under a loop that takes its steps. */
+    UPPER_REPEATED,
     LOWER,
     /** The lower level under a loop that takes one step of it per round. */
     LOWER_ONCE,
@@ -21,7 +24,7 @@ enum LevelRole {
     /** Why a key has no place in this level; empty when it has one. */
     Optional<String> refusal(String key) {
         return switch (this) {
-            case UPPER -> refusedAbove(key);
+            case UPPER, UPPER_REPEATED -> refusedAbove(key);
             case LOWER_ONCE ->
                 key.equals("steps")
                         ? Optional.of("the loop takes one step of the lower level per round")
@@ -37,12 +40,17 @@ enum LevelRole {
 
     /** Whether it needs a strategy and a step size. */
     boolean moves() {
-        return isBelow() || this == UPPER || this == DRIVEN;
+        return isBelow() || isAbove() || this == DRIVEN;
     }
 
     /** Whether its direction draws samples of its own; driven levels use the samples of the level that their driver works for. */
     boolean draws() {
-        return isBelow() || this == UPPER;
+        return isBelow() || isAbove();
+    }
+
+    /** Whether this is the variable x. */
+    boolean isAbove() {
+        return this == UPPER || this == UPPER_REPEATED;
     }
 
     /** Whether this is the variable y. */
@@ -58,9 +66,13 @@ enum LevelRole {
         };
     }
 
-    private static Optional<String> refusedAbove(String key) {
+    private Optional<String> refusedAbove(String key) {
         return switch (key) {
-            case "steps", "restart" -> Optional.of("the upper level takes one step per round and carries on");
+            case "steps" ->
+                this == UPPER_REPEATED
+                        ? Optional.empty()
+                        : Optional.of("the loop takes one step of the upper level per round");
+            case "restart" -> Optional.of("the upper level carries on from round to round");
             case "estimator" -> Optional.of("the direction of the upper level is the estimator at the top of the file");
             default -> Optional.empty();
         };

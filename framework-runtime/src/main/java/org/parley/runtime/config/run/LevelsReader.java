@@ -87,9 +87,11 @@ final class LevelsReader {
                 .orElse(true);
     }
 
-    private boolean repeatsLower(Component<LoopFactory> bound) {
-        LoopFactory factory = bound.factory();
-        return plugins.ask(factory, bound.path(), () -> factory.repeatsLower(bound.settings()))
+    /** Where the loop cannot say, its steps are not the user's fault. */
+    private boolean repeats(Optional<Component<LoopFactory>> loop, String level) {
+        return loop.flatMap(bound -> plugins.ask(
+                        bound.factory(), bound.path(), () -> bound.factory().repeats(bound.settings())))
+                .map(levels -> levels.contains(level))
                 .orElse(true);
     }
 
@@ -119,9 +121,9 @@ final class LevelsReader {
             Optional<Component<EstimatorFactory>> lower,
             boolean twoLevels) {
         Map<String, LevelRole> roles = new LinkedHashMap<>();
-        roles.put("upper", LevelRole.UPPER);
+        roles.put("upper", repeats(loop, "upper") ? LevelRole.UPPER_REPEATED : LevelRole.UPPER);
         if (twoLevels) {
-            roles.put("lower", loop.map(this::repeatsLower).orElse(true) ? LevelRole.LOWER : LevelRole.LOWER_ONCE);
+            roles.put("lower", repeats(loop, "lower") ? LevelRole.LOWER : LevelRole.LOWER_ONCE);
         }
         List<Component<? extends RunComponentFactory>> movers = Stream.of(loop, upper, lower)
                 .<Component<? extends RunComponentFactory>>flatMap(Optional::stream)

@@ -7,7 +7,11 @@ import java.util.concurrent.Callable;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.StepRuleFactory;
+import org.parley.api.network.AggregationFactory;
 import org.parley.api.network.NetworkFaultFactory;
+import org.parley.api.run.RunComponentFactory;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRequirement;
@@ -25,7 +29,7 @@ import org.parley.runtime.network.Networks;
 import org.parley.runtime.network.WeightCheck;
 import org.parley.runtime.network.WeightCheck.Shortfall;
 
-/** Builds every level's network and refuses what its mixing strategy cannot work on, with the remedy. */
+/** Builds the network of every level and door and refuses what a mixing strategy cannot work on, with the remedy. */
 final class NetworkCheck {
 
     private static final Breakage NOTHING = new Breakage(List.of());
@@ -49,69 +53,98 @@ final class NetworkCheck {
     }
 
     private void check(LevelDraft level, RunDraft run, Networks networks, FaultPlan plan) {
-        LevelDraft.Graph graph = level.graph();
-        if (graph.isComplete() && isConnected(graph.topology().orElseThrow(), networks)) {
-            Component<?> weighting = graph.weights().isPresent()
-                    ? graph.weights().get()
-                    : graph.topology().orElseThrow();
-            ask(weighting, () -> weighted(graph.plan(networks).built())).ifPresent(network -> {
-                Breakage breakage = breakage(level, plan, network);
-                level.motion()
-                        .mixing()
-                        .ifPresent(mixing -> ask(mixing, () -> mixing.factory().needs(mixing.settings()))
-                                .ifPresent(needs -> check(level, mixing, needs, network, breakage, plan)));
-                run.movers()
-                        .forEach(mover -> ask(mover, () -> mover.factory().doors(mover.settings()))
-                                .map(doors -> doors.get(level.name()))
-                                .ifPresent(needs -> check(level, mover, needs, network, breakage, plan)));
-                checkCarrier(level, network, plan);
-            });
+        Optional<Component<MixingStrategyFactory>> mixing = level.motion().mixing();
+        place(Words.path("levels", level.name()), level.graph(), level.aggregation(), networks, plan)
+                .ifPresent(own -> {
+                    mixing.ifPresent(strategy ->
+                            check(own, strategy, () -> strategy.factory().needs(strategy.settings()), plan));
+                    stepRule(level)
+                            .ifPresent(rule ->
+                                    check(own, rule, () -> rule.factory().needs(rule.settings()), plan));
+                    run.movers().forEach(mover -> check(own, mover, () -> needs(mover, level.name()), plan));
+                    checkCarrier(own, plan);
+                });
+        level.doors()
+                .forEach((name, door) -> place(
+                                Words.path("levels", level.name()) + "." + Words.path(RunKeys.DOORS, name),
+                                door.graph(),
+                                door.aggregation(),
+                                networks,
+                                plan)
+                        .ifPresent(at -> {
+                            mixing.ifPresent(strategy -> check(at, strategy, () -> needs(strategy, name), plan));
+                            checkCarrier(at, plan);
+                        }));
+    }
+
+    private static WeightRequirement needs(Component<? extends RunComponentFactory> user, String door) {
+        return user.factory().doors(user.settings()).getOrDefault(door, WeightRequirement.NONE);
+    }
+
+    /** A door between agents, as far as it could be built. */
+    private record Place(String path, LevelDraft.Graph graph, Network network, Breakage breakage) {}
+
+    private Optional<Place> place(
+            String path,
+            LevelDraft.Graph graph,
+            Optional<Component<AggregationFactory>> aggregation,
+            Networks networks,
+            FaultPlan plan) {
+        if (!graph.isComplete() || !isConnected(graph.topology().orElseThrow(), networks)) {
+            return Optional.empty();
         }
+        Component<?> weighting = graph.weights().isPresent()
+                ? graph.weights().get()
+                : graph.topology().orElseThrow();
+        return ask(weighting, () -> weighted(graph.plan(networks).built()))
+                .map(network -> new Place(path, graph, network, breakage(aggregation, plan, network)));
+    }
+
+    private void check(Place place, Component<?> user, Callable<WeightRequirement> question, FaultPlan plan) {
+        ask(user, question).ifPresent(needs -> check(place, user, needs, plan));
+    }
+
+    private static Optional<Component<StepRuleFactory>> stepRule(LevelDraft level) {
+        return level.motion()
+                .step()
+                .flatMap(step -> step.factory() instanceof StepRuleFactory rule
+                        ? Optional.of(new Component<>(rule, step.settings(), step.path()))
+                        : Optional.empty());
     }
 
     /** Nothing where a fault or a rule cannot even say what it breaks. */
-    private Breakage breakage(LevelDraft level, FaultPlan plan, Network network) {
+    private Breakage breakage(Optional<Component<AggregationFactory>> aggregation, FaultPlan plan, Network network) {
         Breakage broken = NOTHING;
         for (Component<NetworkFaultFactory> fault : plan.faults()) {
             FaultPlan alone = new FaultPlan(List.of(fault), plan.missing(), plan.evenUnsuitable());
             broken = broken.and(ask(fault, () -> Breakage.of(alone, Optional.empty(), network))
                     .orElse(NOTHING));
         }
-        return broken.and(level.aggregation()
+        return broken.and(aggregation
                 .flatMap(rule -> ask(rule, () -> Breakage.of(FaultPlan.NONE, Optional.of(rule), network)))
                 .orElse(NOTHING));
     }
 
-    private void check(
-            LevelDraft level,
-            Component<?> user,
-            WeightRequirement needs,
-            Network network,
-            Breakage breakage,
-            FaultPlan plan) {
-        checkWeights(level, user, needs, network);
+    private void check(Place place, Component<?> user, WeightRequirement needs, FaultPlan plan) {
+        checkWeights(place, user, needs);
         if (plan.evenUnsuitable()) {
             return;
         }
         for (Breakage.Clash clash :
-                ask(user, () -> breakage.clashes(user, needs)).orElse(List.of())) {
+                ask(user, () -> place.breakage().clashes(user, needs)).orElse(List.of())) {
             List<String> ways = new ArrayList<>(clash.remedies());
-            List<String> bearing = new SuitableStrategies(registry).on(network, breakage);
+            List<String> bearing = new SuitableStrategies(registry).on(place.network(), place.breakage());
             if (!bearing.isEmpty()) {
                 ways.add("use a strategy that bears it: " + Words.list(bearing));
             }
             ways.add("set network.unsuitable: run");
-            faults.add(
-                    ErrorCode.CONFIG_UNSUITABLE_WEIGHTS,
-                    Words.path("levels", level.name()),
-                    clash.sentence(),
-                    String.join(", or ", ways));
+            faults.add(ErrorCode.CONFIG_UNSUITABLE_WEIGHTS, place.path(), clash.sentence(), String.join(", or ", ways));
         }
     }
 
     /** Single messages are matters of links. */
-    private void checkCarrier(LevelDraft level, Network network, FaultPlan plan) {
-        if (network.topology().carrier() == Carrier.LINKS) {
+    private void checkCarrier(Place place, FaultPlan plan) {
+        if (place.network().topology().carrier() == Carrier.LINKS) {
             return;
         }
         for (Component<NetworkFaultFactory> fault : plan.faults()) {
@@ -127,7 +160,7 @@ final class NetworkCheck {
                         ErrorCode.CONFIG_CONFLICT,
                         fault.path(),
                         "messages get lost or late on links, and '"
-                                + level.graph().topology().orElseThrow().name() + "' has none",
+                                + place.graph().topology().orElseThrow().name() + "' has none",
                         "use the topology complete, or remove it");
             }
         }
@@ -150,28 +183,29 @@ final class NetworkCheck {
         return network;
     }
 
-    private void checkWeights(LevelDraft level, Component<?> user, WeightRequirement needs, Network network) {
+    private void checkWeights(Place place, Component<?> user, WeightRequirement needs) {
+        Network network = place.network();
         List<Shortfall> shortfalls =
                 ask(user, () -> WeightCheck.shortfalls(needs, network)).orElse(List.of());
         if (!shortfalls.isEmpty()) {
             boolean onlyTheEigenvalue = shortfalls.get(0).property().isEmpty();
             faults.add(
                     ErrorCode.CONFIG_UNSUITABLE_WEIGHTS,
-                    Words.path("levels", level.name()),
+                    place.path(),
                     "'" + user.name() + "' needs "
                             + Words.and(
                                     shortfalls.stream().map(Shortfall::needs).toList()) + " but these "
-                            + level.graph().topology().orElseThrow().name() + " weights have "
+                            + place.graph().topology().orElseThrow().name() + " weights have "
                             + Words.and(shortfalls.stream().map(Shortfall::has).toList()),
-                    onlyTheEigenvalue ? raising(level, network, needs.smallestEigenvalueAbove()) : another(network));
+                    onlyTheEigenvalue ? raising(place, needs.smallestEigenvalueAbove()) : another(network));
         }
     }
 
     /** How to lift the smallest eigenvalue. */
-    private String raising(LevelDraft level, Network network, double bound) {
+    private String raising(Place place, double bound) {
         List<String> ways = new ArrayList<>();
-        level.graph().weights().ifPresent(rule -> {
-            remedy(rule, network, bound).ifPresent(ways::add);
+        place.graph().weights().ifPresent(rule -> {
+            remedy(rule, place.network(), bound).ifPresent(ways::add);
             lazier(rule).ifPresent(ways::add);
         });
         return ways.isEmpty() ? "use (I + W)/2 instead of W" : String.join(", or ", ways);

@@ -64,6 +64,12 @@ final class RunKeys {
             Option.number("samples").above(0).says("Stop after this many samples per agent.");
     static final Option<Double> FLOATS = Option.number("floats").above(0).says("Stop after this many numbers sent.");
 
+    /** Of a level: what its strategy's named doors are. */
+    static final String DOORS = "doors";
+
+    /** What a door may say of itself; the rest comes from its level. */
+    static final List<String> DOOR = List.of("topology", "weights", "aggregation", "compression");
+
     /** Single values at the top. */
     static final List<Option<?>> RUN = List.of(NAME, PROBLEM, SEED, AGENTS, ROUNDS, PRECISION, BATCH, HORIZON);
 
@@ -88,6 +94,7 @@ final class RunKeys {
         List<String> keys = new ArrayList<>(ComponentKeys.LEVEL.keySet());
         keys.add(RESTART.name());
         keys.add(BATCH.name());
+        keys.add(DOORS);
         return keys;
     }
 

@@ -54,6 +54,11 @@ final class SharedKeys {
         return own(key, level).or(() -> run.child(key));
     }
 
+    /** Whether the user wrote it, for this level or for all. */
+    boolean isWritten(String key, Branch level) {
+        return level.child(key).or(() -> run.child(key)).filter(Node::written).isPresent();
+    }
+
     /** This level does without the shared key, and why. */
     void passOver(String key, String reason) {
         passedOver.putIfAbsent(key, reason);

@@ -24,6 +24,9 @@
  * {@code fill}, {@code perAgent}, Hessian and mixed matrices, a derivative at another point or on another draw, all measurements, a
  * checkpoint, and the end of a round. They settle everything that is pending in the run, not only their own block.
  *
+ * <p><b>On several processes</b> a mixing looks and is done at once: what others need is sent as it is, and rows of theirs are
+ * {@linkplain org.parley.runtime.engine.block.RowBlock#receive seen} only while it lasts. A promise about a block that is not sent stays open.
+ *
  * <p><b>Why results do not depend on it:</b> every queued operation treats each column by itself, operations keep their order in every column,
  * and each sum has the same terms, order and roundings whether it waits or not. A scaled direction replaces its block only in sums where
  * the product is rounded before it is added, as it would be if it had been written. So sizes, threads and times decide when a number is

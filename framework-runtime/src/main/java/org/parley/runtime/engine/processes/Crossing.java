@@ -15,6 +15,9 @@ import org.parley.runtime.engine.block.RowBlock;
  */
 public final class Crossing {
 
+    /** What fits into an array, with room for what engines put in front. */
+    private static final int LARGEST = Integer.MAX_VALUE - 1024;
+
     private final Exchanges exchanges;
     private final Place place;
     private final Memory memory;
@@ -106,13 +109,20 @@ public final class Crossing {
     }
 
     private int bytes(Halo.Rows rows) {
-        int bytes = 0;
+        long bytes = 0;
         for (int k = 0; k < size; k++) {
             for (int r = 0; r < rows.size(); r++) {
-                bytes = Math.addExact(bytes, of(k, rows.age(r)).packedBytes(row(rows.agent(r))));
+                bytes += of(k, rows.age(r)).packedBytes(row(rows.agent(r)));
             }
         }
-        return bytes;
+        if (bytes > LARGEST) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.OUT_OF_MEMORY,
+                    "levels." + level,
+                    "one message would have " + bytes + " bytes, and at most " + LARGEST + " fit: " + this,
+                    "share the agents out over more processes"));
+        }
+        return (int) bytes;
     }
 
     private void pack(int k, Halo.Rows rows, ByteBuffer letter) {

@@ -15,6 +15,8 @@ import org.parley.api.mixing.Momentum;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.mixing.Projection;
 import org.parley.api.mixing.RowConstraint;
+import org.parley.api.mixing.StepRule;
+import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.run.Level;
 import org.parley.api.start.Start;
@@ -49,7 +51,8 @@ final class LevelAssembly {
                         parts.mixers().of(name),
                         mixing(motion, name, dimension),
                         momentum,
-                        LevelSchedules.of(parts.plan(), parts.plan().level(name), dimension),
+                        sizes(motion, name, dimension),
+                        LevelSchedules.steps(parts.plan(), parts.plan().level(name), dimension),
                         motion.restart(),
                         start(name, motion, value)),
                 parts.time(),
@@ -73,13 +76,38 @@ final class LevelAssembly {
 
     private void constrain(String level, int dimension, Component<ConstraintFactory> constraint) {
         RowConstraint rule = made(constraint, factory -> factory.create(constraint.settings(), dimension));
+        RunScope scope = scope(level, dimension, "constraint");
+        boolean ruled = parts.plan()
+                .level(level)
+                .motion()
+                .flatMap(LevelPlan.Motion::stepRule)
+                .isPresent();
         parts.constraints()
                 .put(
                         level,
-                        new LevelConstraint(
-                                rule,
-                                scope(level, dimension, "constraint"),
-                                () -> parts.levels().get(level).step()));
+                        ruled
+                                ? new OwnStepConstraint(rule, scope, stepSizes())
+                                : new LevelConstraint(
+                                        rule,
+                                        scope,
+                                        () -> parts.levels().get(level).step()));
+    }
+
+    private StepSizes sizes(LevelPlan.Motion motion, String level, int dimension) {
+        if (motion.stepRule().isEmpty()) {
+            return new ScheduledSizes(
+                    LevelSchedules.of(parts.plan(), parts.plan().level(level), dimension)
+                            .step());
+        }
+        Component<StepRuleFactory> chosen = motion.stepRule().get();
+        RunScope scope = scope(level, dimension, "step");
+        StepRule rule = made(chosen, factory -> factory.create(chosen.settings(), scope));
+        return new RuledSizes(level, rule, stepSizes());
+    }
+
+    /** The sizes of the step that a level takes at the time; one is at it at a time. */
+    private RowBlock stepSizes() {
+        return parts.memory().scratch("step-sizes", 1);
     }
 
     private MixingStrategy mixing(LevelPlan.Motion motion, String level, int dimension) {

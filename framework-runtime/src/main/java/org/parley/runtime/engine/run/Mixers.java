@@ -14,9 +14,13 @@ import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.network.Network;
+import org.parley.runtime.plan.DoorPlan;
 import org.parley.runtime.plan.RunPlan;
 
-/** The mixer of each level, made when it is first asked for: the plainest one that can do what the run file says. */
+/**
+ * The mixer of each level, and of each door that its strategy asks for by name, made when it is first asked for: the plainest one that can do
+ * what the run file says.
+ */
 final class Mixers {
 
     private final RunPlan plan;
@@ -26,7 +30,7 @@ final class Mixers {
     private final NetworkTime time;
     private final Meter meter;
     private final Workers workers;
-    private final Map<String, Mixer> byLevel = new HashMap<>();
+    private final Map<String, Mixer> byName = new HashMap<>();
 
     Mixers(
             RunPlan plan,
@@ -46,17 +50,20 @@ final class Mixers {
     }
 
     Mixer of(String level) {
-        return byLevel.computeIfAbsent(level, this::create);
+        return of(plan.level(level).ownDoor());
     }
 
-    private Mixer create(String level) {
-        Mixer plain = plain(level);
-        return plan.level(level)
-                .compression()
+    Mixer of(DoorPlan door) {
+        return byName.computeIfAbsent(door.name(), absent -> create(door));
+    }
+
+    private Mixer create(DoorPlan door) {
+        Mixer plain = plain(door);
+        return door.compression()
                 .<Mixer>map(compressor -> new CompressingMixer(
                         plain,
                         new Compression(
-                                level,
+                                door.name(),
                                 compressor,
                                 plan.seeds(),
                                 plan.precision().bits(),
@@ -66,25 +73,25 @@ final class Mixers {
                 .orElse(plain);
     }
 
-    private Mixer plain(String level) {
-        Network network = plan.level(level).network().built();
-        Optional<Component<AggregationFactory>> aggregation = plan.level(level).aggregation();
+    private Mixer plain(DoorPlan door) {
+        Network network = door.network().built();
+        Optional<Component<AggregationFactory>> aggregation = door.aggregation();
         if (plan.network().isPerfect() && aggregation.isEmpty()) {
             return processes.areSeveral()
-                    ? new SplitRowMixer(level, network, time, meter, processes, memory)
+                    ? new SplitRowMixer(door.name(), network, time, meter, processes, memory)
                     : new RowMixer(network, time, processes.hosted(), meter);
         }
-        LevelFaults faults = new LevelFaults(plan.network(), level, plan.agents(), plan.seeds());
+        LevelFaults faults = new LevelFaults(plan.network(), door.name(), plan.agents(), plan.seeds());
         Deliveries deliveries =
-                new Deliveries(level, faults, network.carrier(), memory, attendance, time, meter, processes);
+                new Deliveries(door.name(), faults, network.carrier(), memory, attendance, time, meter, processes);
         if (aggregation.isEmpty() && !faults.haveLiars()) {
             return processes.areSeveral()
-                    ? new SplitFaultyMixer(level, network, time, deliveries, processes, memory)
+                    ? new SplitFaultyMixer(door.name(), network, time, deliveries, processes, memory)
                     : new FaultyMixer(network, time, processes.hosted(), deliveries);
         }
         InboxReader reader = new InboxReader(aggregation.map(Mixers::rule).orElse(null), faults, time, workers);
         return processes.areSeveral()
-                ? new SplitInboxMixer(level, network, time, deliveries, reader, processes, memory)
+                ? new SplitInboxMixer(door.name(), network, time, deliveries, reader, processes, memory)
                 : new InboxMixer(network, time, processes.hosted(), deliveries, reader);
     }
 

@@ -1,9 +1,11 @@
 package org.parley.runtime.engine.run;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
+import org.parley.api.component.Schedule;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.Momentum;
 import org.parley.api.run.Block;
@@ -12,7 +14,6 @@ import org.parley.api.run.Mixer;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.NetworkTime;
-import org.parley.runtime.plan.LevelSchedules;
 import org.parley.runtime.plan.Restart;
 
 /** A driven level: counts its steps and hands each direction through momentum and mixing. */
@@ -25,7 +26,8 @@ final class RunLevel implements Level {
             Mixer mixer,
             MixingStrategy mixing,
             Optional<Momentum> momentum,
-            LevelSchedules schedules,
+            StepSizes sizes,
+            Schedule steps,
             Restart restart,
             LevelStart start) {}
 
@@ -66,12 +68,12 @@ final class RunLevel implements Level {
 
     @Override
     public double step() {
-        return parts.schedules().step().at(stepsTaken);
+        return parts.sizes().at(stepsTaken);
     }
 
     @Override
     public int steps() {
-        return (int) Math.ceil(parts.schedules().steps().at(time.round()));
+        return (int) Math.ceil(parts.steps().at(time.round()));
     }
 
     @Override
@@ -80,17 +82,7 @@ final class RunLevel implements Level {
             noteBeginning();
         }
         RowBlock q = parts.q();
-        if (parts.momentum().isPresent()) {
-            Momentum momentum = parts.momentum().get();
-            if (first) {
-                momentum.start(direction, q);
-            } else {
-                momentum.step(direction, q);
-            }
-            q.assign(step(), q);
-        } else {
-            q.promise(step(), (RowBlock) direction);
-        }
+        parts.sizes().scale(followed(direction), q, stepsTaken, first);
         if (first) {
             parts.mixing().start(parts.value(), q);
         } else {
@@ -99,6 +91,20 @@ final class RunLevel implements Level {
         q.forget();
         first = false;
         stepsTaken++;
+    }
+
+    /** What the momentum makes of the direction, in q; without one the direction itself. */
+    private Block followed(Block direction) {
+        if (parts.momentum().isEmpty()) {
+            return direction;
+        }
+        Momentum momentum = parts.momentum().get();
+        if (first) {
+            momentum.start(direction, parts.q());
+        } else {
+            momentum.step(direction, parts.q());
+        }
+        return parts.q();
     }
 
     /** A level that begins anew now and then must not do so while agents sleep: they would go on where the others have begun. */
@@ -146,8 +152,8 @@ final class RunLevel implements Level {
         return parts.mixing().weight();
     }
 
-    double firstStep() {
-        return parts.schedules().step().at(0);
+    OptionalDouble firstStep() {
+        return parts.sizes().first();
     }
 
     long stepsTaken() {

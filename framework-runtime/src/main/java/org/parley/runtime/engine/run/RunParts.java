@@ -3,6 +3,7 @@ package org.parley.runtime.engine.run;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.parley.api.model.BilevelModel;
+import org.parley.api.run.Constraint;
 import org.parley.api.run.Oracle;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
@@ -46,7 +47,7 @@ record RunParts(
         Mixers mixers,
         LevelFaults faults,
         Map<String, RunLevel> levels,
-        Map<String, LevelConstraint> constraints,
+        Map<String, Constraint> constraints,
         Map<String, RowBlock> reports,
         boolean sharedSamples) {
 

@@ -3,7 +3,6 @@ package org.parley.runtime.engine.run;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -112,14 +111,16 @@ final class RunScope implements Scope {
     }
 
     private Level existing(String name) {
-        return Optional.ofNullable(run.levels().get(name))
-                .orElseThrow(() -> new IllegalStateException("the level '" + name + "' is not there yet"));
+        Level found = run.levels().get(name);
+        if (found == null) {
+            throw new IllegalStateException("the level '" + name + "' is not there yet");
+        }
+        return found;
     }
 
     @Override
     public Constraint constraint() {
-        LevelConstraint constraint = run.constraints().get(level);
-        return constraint == null ? UNCONSTRAINED : constraint;
+        return run.constraints().getOrDefault(level, UNCONSTRAINED);
     }
 
     @Override
@@ -128,8 +129,10 @@ final class RunScope implements Scope {
     }
 
     @Override
-    public Mixer mixer(String otherLevel) {
-        return run.mixers().of(otherLevel);
+    public Mixer mixer(String name) {
+        return run.plan().levels().containsKey(name)
+                ? run.mixers().of(name)
+                : run.mixers().of(run.plan().level(level).door(name));
     }
 
     @Override

@@ -7,7 +7,6 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.parley.runtime.engine.block.RowBlock;
@@ -94,7 +93,7 @@ public final class Stability {
         // and lambda_min > -1/3.
         double stable = 1 / (2 * smoothness.getAsDouble());
         String tooLarge = LEVELS_OF_THE_LOWER_COST.stream()
-                .filter(level -> step(level).orElse(0.0) > stable)
+                .filter(level -> step(level).orElse(0) > stable)
                 .map(level -> "levels." + level + ".step")
                 .collect(Collectors.joining(" and "));
         String constant = String.format(Locale.ROOT, "the model's smoothness L = %.4g", smoothness.getAsDouble());
@@ -104,9 +103,10 @@ public final class Stability {
                         + constant + "; if that is not enough, a smaller levels.upper.step";
     }
 
-    /** The first step of a level, the largest of every schedule that decays. */
-    private Optional<Double> step(String level) {
-        return Optional.ofNullable(parts.levels().get(level)).map(RunLevel::firstStep);
+    /** The first step of a level, the largest of every schedule that decays; empty where a rule decides. */
+    private OptionalDouble step(String level) {
+        RunLevel found = parts.levels().get(level);
+        return found == null ? OptionalDouble.empty() : found.firstStep();
     }
 
     /** Two digits that are on the safe side. */

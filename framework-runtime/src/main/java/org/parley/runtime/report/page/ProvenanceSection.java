@@ -47,6 +47,16 @@ final class ProvenanceSection {
                 .libraries()
                 .forEach(library -> writeChecksum("Library of plugins", library.jar(), library.sha256()));
         provenance.software().kernels().ifPresent(kernels -> writeEntry("Kernels", kernels.inWords()));
+        if (!provenance.processes().isEmpty()) {
+            writeEntry(
+                    "Processes",
+                    provenance.processes().stream()
+                            .map(process -> process.agents()
+                                    + (process.agents() == 1 ? " agent on " : " agents on ")
+                                    + process.host())
+                            .collect(Collectors.joining(", ")));
+        }
+        provenance.unlikeMachines().forEach(difference -> writeEntry("Unlike machines", difference));
         writeEntry("Java", machine.jvm() + " " + machine.jvmVersion() + ", " + machine.jvmVendor());
         writeEntry(
                 "Machine",

@@ -92,8 +92,8 @@ class LevelsTest {
     void refusesStepsRestartAndEstimatorOfTheUpperLevel() {
         assertThat(faults(RUN + "levels: {upper: {steps: 3, restart: never, estimator: implicit}}"))
                 .containsExactlyInAnyOrder(
-                        "PARLEY-109 levels.upper.steps: has no place here: the upper level takes one step per round and carries on (remove it)",
-                        "PARLEY-109 levels.upper.restart: has no place here: the upper level takes one step per round and carries on (remove it)",
+                        "PARLEY-109 levels.upper.steps: has no place here: the loop takes one step of the upper level per round (remove it)",
+                        "PARLEY-109 levels.upper.restart: has no place here: the upper level carries on from round to round (remove it)",
                         "PARLEY-109 levels.upper.estimator: has no place here: the direction of the upper level is the estimator at the top of the file (remove it)");
     }
 

@@ -56,7 +56,7 @@ class FaultyMixerTest {
     private final Attendance attendance = new Attendance(AGENTS);
 
     /** Loses about a third of the messages and delays others by up to two exchanges, in a way that is easily repeated. */
-    private static final NetworkFault LATE = new NetworkFault() {
+    static final NetworkFault LATE = new NetworkFault() {
         @Override
         public int age(int from, int to, long tick) {
             int drawn = (int) ((31 * from + 17 * to + 7 * tick) % 10);
@@ -338,10 +338,14 @@ class FaultyMixerTest {
     }
 
     private static LevelFaults faults(NetworkFault fault, int oldest, Missing missing) {
+        return faults(AGENTS, fault, oldest, missing);
+    }
+
+    static LevelFaults faults(int agents, NetworkFault fault, int oldest, Missing missing) {
         NetworkFaultFactory factory = new Given(fault, oldest);
         Settings none = new OptionValues(List.of(), Map.of(), true);
         FaultPlan plan = new FaultPlan(List.of(new Component<>(factory, none, "network.faults[0]")), missing, false);
-        return new LevelFaults(plan, "upper", AGENTS, new Seeds(1));
+        return new LevelFaults(plan, "upper", agents, new Seeds(1));
     }
 
     private record Given(NetworkFault fault, int oldest) implements NetworkFaultFactory {

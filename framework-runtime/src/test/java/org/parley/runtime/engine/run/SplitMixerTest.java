@@ -25,6 +25,7 @@ import org.parley.api.engine.Engine;
 import org.parley.api.engine.Place;
 import org.parley.api.engine.Post;
 import org.parley.api.run.Mixer;
+import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
@@ -32,6 +33,7 @@ import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.processes.Crossing;
@@ -39,6 +41,7 @@ import org.parley.runtime.engine.processes.Halo;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.processes.ThreadEngines;
 import org.parley.runtime.engine.processes.ThreadProcesses;
+import org.parley.runtime.network.Missing;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.Precision;
 
@@ -57,23 +60,49 @@ class SplitMixerTest {
         final Memory memory;
         final Mixer mixer;
 
-        Part(Precision precision, Processes processes, Workers workers, LongFunction<Weights> weights) {
+        Part(Precision precision, Processes processes, Workers workers, LongFunction<Weights> weights, boolean late) {
             memory = new Memory(precision, processes.hosted(), workers, false);
             Network network = new Network(changing(weights), Optional.empty());
-            mixer = processes.areSeveral()
+            mixer = late ? late(network, processes) : perfect(network, processes);
+        }
+
+        private Mixer perfect(Network network, Processes processes) {
+            return processes.areSeveral()
                     ? new SplitRowMixer("upper", network, time, meter, processes, memory)
                     : new RowMixer(network, time, processes.hosted(), meter);
+        }
+
+        private Mixer late(Network network, Processes processes) {
+            Deliveries deliveries = new Deliveries(
+                    "upper",
+                    FaultyMixerTest.faults(AGENTS, FaultyMixerTest.LATE, 2, Missing.OWN),
+                    Carrier.LINKS,
+                    memory,
+                    new Attendance(AGENTS),
+                    time,
+                    meter,
+                    processes);
+            return processes.areSeveral()
+                    ? new SplitFaultyMixer("upper", network, time, deliveries, processes, memory)
+                    : new FaultyMixer(network, time, processes.hosted(), deliveries);
         }
     }
 
     @ParameterizedTest
-    @CsvSource({"FLOAT64, 5, 1", "FLOAT32, 5, 1", "FLOAT64, 40000, 2", "FLOAT32, 40000, 2"})
-    void rowsHaveTheBitsOfOneProcess(Precision precision, int dimension, int threads) {
-        List<long[]> whole = trajectory(precision, dimension, threads, Processes.alone(AGENTS));
+    @CsvSource({
+        "FLOAT64, 5, 1, false",
+        "FLOAT32, 5, 1, true",
+        "FLOAT64, 40000, 2, false",
+        "FLOAT64, 40000, 2, true",
+        "FLOAT32, 40000, 2, false",
+        "FLOAT32, 40000, 2, true"
+    })
+    void rowsHaveTheBitsOfOneProcess(Precision precision, int dimension, int threads, boolean late) {
+        List<long[]> whole = trajectory(precision, dimension, threads, late, Processes.alone(AGENTS));
         for (Place place : List.of(Place.evenly(0, 2, AGENTS), Place.of(0, List.of(1, 5, 1)))) {
             ThreadEngines engines = new ThreadEngines(place.processes(), DEADLINE_MILLIS);
             List<List<long[]>> parts = new ThreadProcesses(engines, place)
-                    .all(processes -> trajectory(precision, dimension, threads, processes));
+                    .all(processes -> trajectory(precision, dimension, threads, late, processes));
             assertThat(inOrder(parts)).isDeepEqualTo(whole.toArray(long[][]::new));
         }
     }
@@ -82,28 +111,29 @@ class SplitMixerTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void nobodyWaitsForeverWhoeverIsSlow(int credits) {
-        List<long[]> whole = trajectory(Precision.FLOAT64, DIMENSION, 1, Processes.alone(AGENTS));
+        List<long[]> whole = trajectory(Precision.FLOAT64, DIMENSION, 1, false, Processes.alone(AGENTS));
         for (int seed = 0; seed < 40; seed++) {
             Place place = Place.evenly(0, 2 + seed % (AGENTS - 1), AGENTS);
             ThreadEngines engines = new ThreadEngines(place.processes(), DEADLINE_MILLIS, credits);
             long chance = seed;
             List<List<long[]>> parts = new ThreadProcesses(rank -> slow(engines.engine(rank), chance + rank), place)
-                    .all(processes -> trajectory(Precision.FLOAT64, DIMENSION, 1, processes));
+                    .all(processes -> trajectory(Precision.FLOAT64, DIMENSION, 1, false, processes));
             assertThat(inOrder(parts)).as("seed %d", seed).isDeepEqualTo(whole.toArray(long[][]::new));
         }
     }
 
     /** The rows of a process after many exchanges of two blocks, which follow each other, and now and then a mean. */
-    private static List<long[]> trajectory(Precision precision, int dimension, int threads, Processes processes) {
+    private static List<long[]> trajectory(
+            Precision precision, int dimension, int threads, boolean late, Processes processes) {
         try (Workers workers = new Workers(threads)) {
-            Part part = new Part(precision, processes, workers, SplitMixerTest::randomWeights);
+            Part part = new Part(precision, processes, workers, SplitMixerTest::randomWeights, late);
             RowBlock x = part.memory.state("x", dimension);
             RowBlock weight = part.memory.state("weight", 1);
             RowBlock mixed = part.memory.scratch("mixed", dimension);
             RowBlock mixedWeight = part.memory.scratch("mixed-weight", 1);
             fill(x, processes.hosted());
             weight.fill(1);
-            int ticks = dimension > 1000 ? 4 : TICKS;
+            int ticks = dimension > 1000 ? 6 : TICKS;
             for (int tick = 0; tick < ticks; tick++) {
                 part.mixer.mix(x, mixed, weight, mixedWeight);
                 x.assign(0.5, mixed, 0.5, x);
@@ -171,7 +201,11 @@ class SplitMixerTest {
         assertThatThrownBy(() -> new ThreadProcesses(new ThreadEngines(2, DEADLINE_MILLIS), place).all(processes -> {
                     int dimension = processes.isFirst() ? 3 : 4;
                     Part part = new Part(
-                            Precision.FLOAT64, processes, new Workers(1), tick -> Weights.everyEdge(path(2), 0.25));
+                            Precision.FLOAT64,
+                            processes,
+                            new Workers(1),
+                            tick -> Weights.everyEdge(path(2), 0.25),
+                            false);
                     RowBlock tracker = part.memory.state("tracker", dimension);
                     part.mixer.mix(tracker, part.memory.scratch("mixed", dimension));
                     return tracker.dimension();
@@ -187,7 +221,7 @@ class SplitMixerTest {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         for (Graph graph : List.of(path(4), Graph.complete(4))) {
             Processes processes = Processes.of(Place.evenly(0, 2, 4), new Echo());
-            Part part = new Part(precision, processes, new Workers(1), tick -> Weights.everyEdge(graph, 0.25));
+            Part part = new Part(precision, processes, new Workers(1), tick -> Weights.everyEdge(graph, 0.25), false);
             RowBlock x = part.memory.state("x", 300);
             RowBlock mixed = part.memory.state("mixed", 300);
             fill(x, processes.hosted());

@@ -63,6 +63,13 @@ public record LabNetwork(String words, List<Weights> weights) {
                         "a ring whose smallest eigenvalue is -0.5", List.of(Weights.everyEdge(ring(agents), 0.375))),
                 new LabNetwork("a directed ring", List.of(Weights.everyEdge(directedRing(agents), 0.5))),
                 new LabNetwork("two matchings in turn", List.of(matching(agents, 0), matching(agents, 1))),
+                stars(agents).get(0),
+                stars(agents).get(1));
+    }
+
+    /** The same graph twice, with weights that keep only rows, and only columns. */
+    public static List<LabNetwork> stars(int agents) {
+        return List.of(
                 new LabNetwork("a star whose rows sum to 1 and columns do not", List.of(star(agents, true))),
                 new LabNetwork("a star whose columns sum to 1 and rows do not", List.of(star(agents, false))));
     }

@@ -6,13 +6,12 @@ import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.TopologyFactory;
 
 /** A given network as a topology that brings its own weights. */
-record NetworkFactory(LabNetwork network) implements TopologyFactory {
+record NetworkFactory(String name, LabNetwork network) implements TopologyFactory {
 
     static final String NAME = "tck-network";
 
-    @Override
-    public String name() {
-        return NAME;
+    NetworkFactory(LabNetwork network) {
+        this(NAME, network);
     }
 
     @Override

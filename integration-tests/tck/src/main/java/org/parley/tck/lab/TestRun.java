@@ -120,6 +120,12 @@ public final class TestRun {
         return and(new NetworkFactory(network)).set("agents", network.agents());
     }
 
+    /** The same with this network behind a door of the lower level's strategy. */
+    public TestRun behind(String door, LabNetwork network) {
+        String name = NetworkFactory.NAME + "-" + door;
+        return and(new NetworkFactory(name, network)).set("levels.lower.doors." + door + ".topology", name);
+    }
+
     /** The same with a loop that follows this script. */
     public TestRun doing(ScriptedRound script) {
         return and(new ScriptLoopFactory(script));

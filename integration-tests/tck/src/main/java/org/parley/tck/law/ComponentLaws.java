@@ -18,6 +18,7 @@ import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.network.NetworkFaultFactory;
@@ -95,6 +96,9 @@ public final class ComponentLaws {
         }
         if (factory instanceof MomentumFactory momentum) {
             return MomentumLaws.of(new Subject<>(momentum, with, companions));
+        }
+        if (factory instanceof StepRuleFactory rule) {
+            return StepRuleLaws.of(new Subject<>(rule, with, companions));
         }
         if (factory instanceof PartitionFactory partition) {
             return PartitionLaws.of(new Subject<>(partition, with, companions));

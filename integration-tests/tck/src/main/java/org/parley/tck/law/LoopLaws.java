@@ -111,7 +111,7 @@ public final class LoopLaws {
     }
 
     private Verdict takesTheSteps() {
-        for (String level : levelsBelow()) {
+        for (String level : levels()) {
             int[] steps = new int[1];
             Run run = counting(level, (mixer, first, q, step) -> {
                 steps[0]++;
@@ -131,7 +131,7 @@ public final class LoopLaws {
     }
 
     private Verdict ticks() {
-        for (String level : levelsBelow()) {
+        for (String level : levels()) {
             Set<Weights> seen = new LinkedHashSet<>();
             Run run = counting(level, (mixer, first, q, step) -> {
                 seen.add(mixer.weights());
@@ -150,10 +150,11 @@ public final class LoopLaws {
 
     /** A run in which levels take several steps a round, one of them under the eyes of a law. */
     private Run counting(String level, WatchedMixing.Watcher watcher) {
-        TestRun bench = bench(STEPS).on(LabNetwork.clock(97, AGENTS)).set("levels.upper.mixing", TestRun.LOCAL);
-        for (String below : levelsBelow()) {
-            bench = bench.set("levels." + below + ".mixing", below.equals(level) ? "tck-watched" : TestRun.LOCAL);
+        TestRun bench = bench(STEPS).on(LabNetwork.clock(97, AGENTS));
+        for (String each : levels()) {
+            bench = bench.set("levels." + each + ".mixing", each.equals(level) ? "tck-watched" : TestRun.LOCAL);
         }
+        bench = repeats("upper") ? bench.set("levels.upper.steps", STEPS) : bench;
         MixingStrategyFactory local = bench.registry()
                 .find(MixingStrategyFactory.class, TestRun.LOCAL)
                 .orElseThrow();
@@ -167,12 +168,19 @@ public final class LoopLaws {
         return levels;
     }
 
+    private Set<String> levels() {
+        Set<String> levels = new TreeSet<>(levelsBelow());
+        levels.add("upper");
+        return levels;
+    }
+
     private int stepsOf(String level) {
-        return level.equals("lower") && !repeatsLower() ? 1 : STEPS;
+        boolean ofTheLoop = level.equals("lower") || level.equals("upper");
+        return ofTheLoop && !repeats(level) ? 1 : STEPS;
     }
 
     private String stepsInWords() {
-        return levelsBelow().stream()
+        return levels().stream()
                 .map(level -> level + " takes " + stepsOf(level))
                 .collect(Collectors.joining(", "));
     }
@@ -181,8 +189,8 @@ public final class LoopLaws {
         return subject.factory().isExact(subject.settings());
     }
 
-    private boolean repeatsLower() {
-        return subject.factory().repeatsLower(subject.settings());
+    private boolean repeats(String level) {
+        return subject.factory().repeats(subject.settings()).contains(level);
     }
 
     /** With the exact hypergradient, or the gradient of f in x where the loop refuses that. */
@@ -197,7 +205,7 @@ public final class LoopLaws {
             bench = bench.mixingExactly(level)
                     .set("levels." + level + ".step", 0.3 * scale)
                     .set("levels." + level + ".start", TestRun.SCATTERED);
-            if (!level.equals("lower") || repeatsLower()) {
+            if (!level.equals("lower") || repeats("lower")) {
                 bench = bench.set("levels." + level + ".steps", steps);
             }
         }

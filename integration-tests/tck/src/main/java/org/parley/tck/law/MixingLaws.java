@@ -50,6 +50,7 @@ public final class MixingLaws {
                 new Law(Restart.LAW, laws::beginsAnew)));
         all.addAll(TravelLaws.of(subject));
         all.addAll(LimitLaws.of(subject));
+        all.addAll(DoorLaws.of(subject));
         TestRun descending = laws.trial.descending(laws.trial.ring(AGENTS), LimitLaws.STEP);
         all.addAll(RunLaws.of(descending, subject));
         all.add(SinglePrecisionRunLaw.of(

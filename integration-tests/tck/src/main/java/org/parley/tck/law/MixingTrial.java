@@ -1,7 +1,9 @@
 package org.parley.tck.law;
 
+import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
@@ -19,7 +21,17 @@ final class MixingTrial {
 
     MixingTrial(Subject<MixingStrategyFactory> subject) {
         this.subject = subject;
-        this.needs = subject.factory().needs(subject.settings());
+        this.needs = allNeeds(subject.factory(), subject.settings());
+    }
+
+    /** Of the level's own door and of those by name, which are the same network unless a law says otherwise. */
+    private static WeightRequirement allNeeds(MixingStrategyFactory factory, Settings settings) {
+        WeightRequirement all = factory.needs(settings);
+        for (WeightRequirement door : factory.doors(settings).values()) {
+            double bound = Math.max(all.smallestEigenvalueAbove(), door.smallestEigenvalueAbove());
+            all = all.and(door.properties().toArray(Property[]::new)).withEigenvaluesAbove(bound);
+        }
+        return all;
     }
 
     /** A network it can run on. */

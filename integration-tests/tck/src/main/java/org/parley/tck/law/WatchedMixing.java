@@ -1,6 +1,7 @@
 package org.parley.tck.law;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
@@ -34,6 +35,11 @@ record WatchedMixing(String name, MixingStrategyFactory watched, Watcher watcher
     @Override
     public WeightRequirement needs(Settings settings) {
         return watched.needs(settings);
+    }
+
+    @Override
+    public Map<String, WeightRequirement> doors(Settings settings) {
+        return watched.doors(settings);
     }
 
     @Override

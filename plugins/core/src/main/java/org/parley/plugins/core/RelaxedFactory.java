@@ -1,6 +1,7 @@
 package org.parley.plugins.core;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.parley.api.component.Component;
 import org.parley.api.component.Option;
@@ -72,6 +73,12 @@ public final class RelaxedFactory extends AroundFactory {
                 scope.dimension(),
                 inner.factory().create(inner.settings(), scope.child("of")),
                 settings.get(FACTOR));
+    }
+
+    /** It stands behind no door of its own, so the other goes through its doors as ever. */
+    @Override
+    public Map<String, WeightRequirement> doors(Settings settings) {
+        return inner(settings).factory().doors(inner(settings).settings());
     }
 
     @Override

@@ -5,7 +5,7 @@ import org.parley.api.loop.Loop;
 import org.parley.api.run.Block;
 import org.parley.api.run.Level;
 
-/** x takes one step; there is no y. */
+/** x takes its steps; there is no y. */
 final class SingleLevel implements Loop {
 
     private final Levels levels;
@@ -24,5 +24,10 @@ final class SingleLevel implements Loop {
     public void round() {
         levels.hypergradient().estimate(upper.value(), noLower, direction);
         upper.descend(direction);
+        for (int step = 1; step < upper.steps(); step++) {
+            levels.scope().tick();
+            levels.hypergradient().estimate(upper.value(), noLower, direction);
+            upper.descend(direction);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package org.parley.plugins.core;
 
+import java.util.Set;
 import org.parley.api.component.Settings;
 import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
@@ -17,7 +18,7 @@ public final class SingleLevelFactory implements LoopFactory {
 
     @Override
     public String description() {
-        return "Each round x takes one step: decentralized training without a lower level, for the model joint.";
+        return "Each round x takes its steps, one unless the run file says more: decentralized training without a lower level, for the model joint.";
     }
 
     @Override
@@ -33,5 +34,10 @@ public final class SingleLevelFactory implements LoopFactory {
     @Override
     public boolean movesLower(Settings settings) {
         return false;
+    }
+
+    @Override
+    public Set<String> repeats(Settings settings) {
+        return Set.of("upper");
     }
 }

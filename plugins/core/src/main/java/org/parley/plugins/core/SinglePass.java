@@ -6,7 +6,7 @@ import org.parley.api.run.Block;
 import org.parley.api.run.Level;
 import org.parley.api.run.Scope;
 
-/** y takes its steps, x takes one: the loop behind SOBA, SPARKLE and most methods since. */
+/** y takes its steps, then x takes its own, mostly one: the loop behind SOBA, SPARKLE and most methods since. */
 final class SinglePass implements Loop {
 
     private final Levels levels;
@@ -46,5 +46,10 @@ final class SinglePass implements Loop {
             levels.hypergradient().estimate(upper.value(), lower.value(), upperDirection);
         }
         upper.descend(upperDirection);
+        for (int step = 1; step < upper.steps(); step++) {
+            scope.tick();
+            levels.hypergradient().estimate(upper.value(), lower.value(), upperDirection);
+            upper.descend(upperDirection);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package org.parley.plugins.core;
 
 import java.util.List;
+import java.util.Set;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.loop.Levels;
@@ -22,7 +23,7 @@ public final class SinglePassFactory implements LoopFactory {
 
     @Override
     public String description() {
-        return "Each round y takes its steps and x takes one.";
+        return "Each round y takes its steps and x takes its own, one unless the run file says more.";
     }
 
     @Override
@@ -38,5 +39,10 @@ public final class SinglePassFactory implements LoopFactory {
     @Override
     public boolean sharesSamples(Settings settings) {
         return settings.get(ORDER) == Order.JACOBI;
+    }
+
+    @Override
+    public Set<String> repeats(Settings settings) {
+        return Set.of("upper", "lower");
     }
 }

@@ -1,18 +1,12 @@
 package org.parley.plugins.core;
 
-import java.util.Map;
-import org.parley.api.mixing.MomentumFactory;
-import org.parley.tck.MomentumContract;
+import org.parley.api.mixing.StepRuleFactory;
+import org.parley.tck.StepRuleContract;
 
-class AdaGradNormContractTest extends MomentumContract {
-
-    @Override
-    protected MomentumFactory factory() {
-        return new AdaGradFactory();
-    }
+class AdaGradNormContractTest extends StepRuleContract {
 
     @Override
-    protected Map<String, Object> settings() {
-        return Map.of("by", "agent");
+    protected StepRuleFactory factory() {
+        return new AdaGradNormFactory();
     }
 }

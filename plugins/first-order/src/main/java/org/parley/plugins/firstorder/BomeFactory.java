@@ -49,8 +49,8 @@ public final class BomeFactory implements LoopFactory {
     }
 
     @Override
-    public boolean repeatsLower(Settings settings) {
-        return false;
+    public Set<String> repeats(Settings settings) {
+        return Set.of();
     }
 
     /** A constant step leaves an error of its own size. */

@@ -8,6 +8,7 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
@@ -56,7 +57,11 @@ abstract class AdjointFactory implements EstimatorFactory {
 
     @Override
     public final List<String> faults(Settings settings, RunOutline run) {
-        return withoutLower(run).or(() -> unreliable(run)).or(() -> wrongTranspose(run)).stream()
+        return withoutLower(run)
+                .or(() -> unreliable(run))
+                .or(() -> stepsOfTheirOwn(run))
+                .or(() -> wrongTranspose(run))
+                .stream()
                 .toList();
     }
 
@@ -77,6 +82,14 @@ abstract class AdjointFactory implements EstimatorFactory {
                 : Optional.of(
                         "goes back along the links by which messages came, and not all of them come as they were sent;"
                                 + " remove network.loss, network.faults and aggregations");
+    }
+
+    /** Every agent differentiates the steps of all others, whose size it must know. */
+    private static Optional<String> stepsOfTheirOwn(RunOutline run) {
+        return run.component("levels.lower.step")
+                .filter(step -> step.factory() instanceof StepRuleFactory)
+                .map(rule -> "differentiates steps of one size for all agents, and '" + rule.name()
+                        + "' gives each agent its own; give levels.lower.step a number or a schedule");
     }
 
     /** A word of warning when the push-sum below is of the other form. */

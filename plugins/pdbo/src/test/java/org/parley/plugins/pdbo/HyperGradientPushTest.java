@@ -175,6 +175,16 @@ class HyperGradientPushTest {
     }
 
     @Test
+    void refusesStepsBelowWhoseSizesDiffer() {
+        problem.writeTo(directory.resolve("problem.json"));
+        assertThatThrownBy(() -> scenario(RUN.formatted("complete", 12, "assran", "shared"))
+                        .set("levels.lower.step={use: adagrad-norm, with: {agree: false}}")
+                        .plan())
+                .hasMessageContaining("estimator: differentiates steps of one size for all agents, and 'adagrad-norm'")
+                .hasMessageContaining("give levels.lower.step a number or a schedule");
+    }
+
+    @Test
     void refusesALoopWithoutALowerLevel() {
         problem.writeTo(directory.resolve("problem.json"));
         String yaml = RUN.formatted("complete", 12, "nedic", "shared")

@@ -1,4 +1,4 @@
-package org.parley.runtime.numeric;
+package org.parley.runtime.experiment;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -7,13 +7,14 @@ import java.util.stream.DoubleStream;
 import org.parley.api.numeric.Kernels;
 import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts;
+import org.parley.runtime.numeric.FusedMultiplyAdd;
 import org.parley.runtime.record.Sha256;
 
 /**
  * Computes what machines compute differently in the last bit, from the same numbers everywhere: functions that virtual machines have code of
  * their own for, a fused multiply-add, and products of the kernels. Two machines with the same result are taken to compute the same.
  */
-public final class Probe {
+final class Probe {
 
     private static final int INPUTS = 1000;
     private static final int SIZE = 37;
@@ -22,7 +23,7 @@ public final class Probe {
     private Probe() {}
 
     /** @param kernels those that a run computes with; empty where it has none */
-    public static String result(Optional<Kernels> kernels) {
+    static String result(Optional<Kernels> kernels) {
         SplittableRandom inputs = new SplittableRandom(1);
         DoubleStream.Builder results = DoubleStream.builder();
         for (int i = 0; i < INPUTS; i++) {

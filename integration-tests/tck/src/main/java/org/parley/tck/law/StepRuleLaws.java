@@ -1,0 +1,202 @@
+package org.parley.tck.law;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.api.mixing.StepRuleFactory;
+import org.parley.api.run.Block;
+import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.Weights;
+import org.parley.runtime.engine.run.Measurements;
+import org.parley.runtime.engine.run.Run;
+import org.parley.tck.lab.LabNetwork;
+import org.parley.tck.lab.RoundContext;
+import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.TestRun;
+
+/** What a step rule promises. */
+public final class StepRuleLaws {
+
+    private static final int AGENTS = 6;
+    private static final int ROUNDS = 60;
+
+    /** Long enough for sizes that differ by what one step adds to come closer in proportion to the steps. */
+    private static final int EARLY = 200;
+
+    private static final int LATE = 1600;
+
+    /** Sizes that differ by less have agreed. */
+    private static final double AGREED = 1e-9;
+
+    private final Subject<StepRuleFactory> subject;
+
+    private StepRuleLaws(Subject<StepRuleFactory> subject) {
+        this.subject = subject;
+    }
+
+    public static List<Law> of(Subject<StepRuleFactory> subject) {
+        StepRuleLaws laws = new StepRuleLaws(subject);
+        List<Law> all = new ArrayList<>(List.of(
+                new Law("every size is a positive number", laws::isPositive),
+                new Law("the direction stays untouched", laws::leavesTheDirectionAlone),
+                new Law("agents see each other through exchanges only", laws::keepsAgentsApart),
+                new Law("every cost that is looked at is counted", laws::countsSamples),
+                new Law("sizes tend to the same number if it says so", laws::agrees),
+                new Law("a network that misses its requirement is refused", laws::isRefusedElsewhere),
+                new Law(Restart.LAW, laws::beginsAnew)));
+        all.addAll(RunLaws.of(laws.bench(), subject));
+        all.add(SinglePrecisionRunLaw.of(laws.bench(), subject.isRandom()));
+        return Creation.before(all, subject.factory(), laws.bench());
+    }
+
+    private Verdict isPositive() {
+        List<double[]> seen = sizes(bench(), ROUNDS);
+        for (int step = 0; step < seen.size(); step++) {
+            for (int agent = 0; agent < AGENTS; agent++) {
+                double size = seen.get(step)[agent];
+                if (!Double.isFinite(size) || size <= 0) {
+                    return Verdict.broken("agent %d has size %s in step %d", agent, size, step);
+                }
+            }
+        }
+        return Verdict.holds("from %.1e to %.1e", least(seen), largest(seen));
+    }
+
+    private Verdict leavesTheDirectionAlone() {
+        int[] changes = new int[1];
+        Run run = bench().doing(stage -> changes[0] += isChanged(stage) ? 1 : 0).start();
+        advance(run, ROUNDS);
+        return changes[0] == 0
+                ? Verdict.holds("unchanged in %d rounds", ROUNDS)
+                : Verdict.broken("it had changed after %d of %d steps", changes[0], ROUNDS);
+    }
+
+    private static boolean isChanged(RoundContext stage) {
+        Block direction = stage.lowerDirection();
+        stage.levels().lowerGradient().estimate(stage.x(), stage.y(), direction);
+        Rows before = Rows.of(direction, AGENTS);
+        stage.levels().lower().descend(direction);
+        return !before.equals(Rows.of(direction, AGENTS));
+    }
+
+    /** On links of weight zero, where exchanging changes nothing. */
+    private Verdict keepsAgentsApart() {
+        Weights nothing = Weights.everyEdge(
+                bench().plan().level("lower").network().built().weights(0).graph(), 0);
+        TestRun apart = bench().on(new LabNetwork("links that carry nothing", List.of(nothing)));
+        Run as = apart.start();
+        Run otherwise = apart.start();
+        Rows start = Rows.of(otherwise.value("lower"), AGENTS);
+        start.values()[0][0] += 1;
+        start.writeTo(otherwise.value("lower"));
+        advance(as, ROUNDS);
+        advance(otherwise, ROUNDS);
+        double[][] expected = Rows.of(as.value("lower"), AGENTS).values();
+        double[][] found = Rows.of(otherwise.value("lower"), AGENTS).values();
+        for (int agent = 1; agent < AGENTS; agent++) {
+            if (Rows.distance(expected[agent], found[agent]) > 0) {
+                return Verdict.broken("agent %d feels where agent 0 starts, without any exchange", agent);
+            }
+        }
+        return Verdict.holds("nothing of agent 0 is felt elsewhere in %d rounds", ROUNDS);
+    }
+
+    private Verdict countsSamples() {
+        AtomicLong points = new AtomicLong();
+        Run run = bench().and(new CountedProblemFactory(points)).start();
+        points.set(0);
+        advance(run, ROUNDS);
+        long looked = points.get();
+        double billed = new Measurements(run).take().get("samples") * AGENTS;
+        return billed >= looked
+                ? Verdict.holds("%.1f evaluations per agent and step", billed / AGENTS / ROUNDS)
+                : Verdict.broken(
+                        "costs were looked at %d times and %.0f of them counted: ask through the oracle or in agents' work",
+                        looked, billed);
+    }
+
+    private Verdict agrees() {
+        if (!subject.factory().agrees(subject.settings())) {
+            return Verdict.doesNotApply("it does not say so");
+        }
+        List<double[]> seen = sizes(bench().mixingExactly("lower"), LATE);
+        double early = spread(seen.get(EARLY - 1));
+        double late = spread(seen.get(LATE - 1));
+        return late <= Math.max(AGREED, early / 2)
+                ? Verdict.holds("they differ by %.1e after %d steps and by %.1e after %d", early, EARLY, late, LATE)
+                : Verdict.broken(
+                        "they still differ by %.1e after %d steps, and by %.1e after %d", late, LATE, early, EARLY);
+    }
+
+    private Verdict isRefusedElsewhere() {
+        WeightRequirement needs = subject.factory().needs(subject.settings());
+        List<String> refused = new ArrayList<>();
+        for (LabNetwork network : LabNetwork.catalogue(AGENTS)) {
+            if (!network.missing(needs).isEmpty()) {
+                try {
+                    bench().on(network).plan();
+                    return Verdict.broken(
+                            "%s misses its need of %s, but is accepted", network.words(), network.missing(needs));
+                } catch (ParleyException expected) {
+                    if (expected.faults().stream().noneMatch(f -> f.code() == ErrorCode.CONFIG_UNSUITABLE_WEIGHTS)) {
+                        return Verdict.broken(
+                                "%s is refused for another reason: %s", network.words(), expected.getMessage());
+                    }
+                    refused.add(network.words());
+                }
+            }
+        }
+        return refused.isEmpty()
+                ? Verdict.doesNotApply("it accepts every network")
+                : Verdict.holds("refuses %s", String.join(", ", refused));
+    }
+
+    private Verdict beginsAnew() {
+        return Restart.of(bench(), RoundContext::descendBelow).verdict("start leaves something of the past behind");
+    }
+
+    /** Of each step, by agent. */
+    private List<double[]> sizes(TestRun bench, int rounds) {
+        List<double[]> seen = new ArrayList<>();
+        WatchedRule watched = new WatchedRule(subject.factory(), sizes -> seen.add(column(sizes)));
+        advance(bench.and(watched).start(), rounds);
+        return seen;
+    }
+
+    private static double[] column(Block sizes) {
+        return Arrays.stream(Rows.of(sizes, AGENTS).values())
+                .mapToDouble(row -> row[0])
+                .toArray();
+    }
+
+    private static double least(List<double[]> seen) {
+        return seen.stream().flatMapToDouble(Arrays::stream).min().orElseThrow();
+    }
+
+    private static double largest(List<double[]> seen) {
+        return seen.stream().flatMapToDouble(Arrays::stream).max().orElseThrow();
+    }
+
+    /** Relative to the largest. */
+    private static double spread(double[] sizes) {
+        double largest = Arrays.stream(sizes).max().orElseThrow();
+        return (largest - Arrays.stream(sizes).min().orElseThrow()) / largest;
+    }
+
+    private TestRun bench() {
+        return subject.bench()
+                .on(LabNetwork.suiting(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3), AGENTS))
+                .set("levels.lower.step", subject.use())
+                .set("levels.lower.start", TestRun.SCATTERED)
+                .doing(RoundContext::descendBelow);
+    }
+
+    private static void advance(Run run, int rounds) {
+        for (int round = 0; round < rounds; round++) {
+            run.advance();
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package org.parley.plugins.core;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.parley.api.component.Component;
+import org.parley.api.component.Option;
+import org.parley.api.component.Schedule;
+import org.parley.api.component.ScheduleFactory;
+import org.parley.api.component.Settings;
+import org.parley.api.hypergradient.Estimator;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.model.ProblemClass;
+import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
+import org.pf4j.Extension;
+
+/** {@code storm}: see {@link Storm}. */
+@Extension
+public final class StormFactory implements EstimatorFactory {
+
+    private static final Option<Component<EstimatorFactory>> OF = Option.component("of", EstimatorFactory.class)
+            .mandatory()
+            .says("The estimator that is taken at the present and at the last point, on the same samples.");
+    private static final Option<Component<ScheduleFactory>> WEIGHT = Option.schedule("weight")
+            .orElseNumber(0.1)
+            .says("The weight a of what is new, from 0 to 1, by rounds; 1 is the estimator itself.");
+
+    @Override
+    public String name() {
+        return "storm";
+    }
+
+    @Override
+    public String description() {
+        return "STORM around another estimator: momentum that is corrected by the same samples at the last point, so that noise falls and no exact estimate is needed; two evaluations per step.";
+    }
+
+    @Override
+    public List<Option<?>> options() {
+        return List.of(OF, WEIGHT);
+    }
+
+    @Override
+    public List<String> faults(Settings settings) {
+        Component<EstimatorFactory> inner = of(settings);
+        if (!inner.factory().drives(inner.settings()).isEmpty()) {
+            return List.of("of: '" + inner.name()
+                    + "' moves a level of its own and so gives no difference between two points;"
+                    + " implicit, neumann and gradient do");
+        }
+        return List.of();
+    }
+
+    @Override
+    public Estimator create(Settings settings, Scope scope) {
+        Component<EstimatorFactory> inner = of(settings);
+        Component<ScheduleFactory> weight = settings.get(WEIGHT);
+        Schedule a = weight.factory().create(weight.settings(), scope.horizon());
+        return new Storm(scope, inner.factory().create(inner.settings(), scope.child("of")), a);
+    }
+
+    @Override
+    public Set<Role> roles() {
+        return Set.of(Role.UPPER, Role.LOWER);
+    }
+
+    @Override
+    public Set<Role> roles(Settings settings) {
+        return of(settings).factory().roles(of(settings).settings());
+    }
+
+    @Override
+    public Map<String, WeightRequirement> doors(Settings settings) {
+        return of(settings).factory().doors(of(settings).settings());
+    }
+
+    /** Where x and y stay, it tends to what the other says, on average over samples. */
+    @Override
+    public Set<ProblemClass> exactFor(Settings settings) {
+        return of(settings).factory().exactFor(of(settings).settings());
+    }
+
+    @Override
+    public double error(Settings settings, double condition) {
+        return of(settings).factory().error(of(settings).settings(), condition);
+    }
+
+    @Override
+    public boolean isRandom(Settings settings) {
+        return of(settings).factory().isRandom(of(settings).settings());
+    }
+
+    @Override
+    public boolean allowsConstraints(Settings settings) {
+        return of(settings).factory().allowsConstraints(of(settings).settings());
+    }
+
+    private static Component<EstimatorFactory> of(Settings settings) {
+        return settings.get(OF);
+    }
+}

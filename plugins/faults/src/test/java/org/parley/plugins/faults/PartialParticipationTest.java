@@ -1,0 +1,76 @@
+package org.parley.plugins.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.apache.commons.math3.linear.RealVector;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.scenario.Scenario;
+
+/** FedAvg put together of parts: a server, agents drawn in every round, the mean over those who take part. */
+class PartialParticipationTest {
+
+    private static final int AGENTS = 8;
+    private static final long SEED = 5;
+    private static final double FRACTION = 0.5;
+    private static final double STEP = 0.1;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void everyRoundEndsAtTheMeanOfThoseWhoTakePart() {
+        DenseProblem problem = DenseProblem.random(AGENTS, 3, 4, 2).writeTo(directory.resolve("problem.json"));
+        Run run = Scenario.of("""
+                seed: %d
+                agents: %d
+                rounds: 1000
+                model: {use: quadratic, with: {file: problem.json}}
+                estimator: none
+                topology: server
+                weights: uniform
+                network: {faults: [{use: client-sampling, with: {fraction: %s}}], missing: spread}
+                levels:
+                  upper: {mixing: local, step: 1}
+                  lower: {mixing: gossip-atc, step: %s}
+                """.formatted(SEED, AGENTS, FRACTION, STEP))
+                .in(directory)
+                .start();
+        DenseNetwork network =
+                new DenseNetwork(AGENTS, 0).with(new ClientSamplingFactory(), Map.of("fraction", FRACTION), SEED);
+        RealMatrix y = Stack.zero(AGENTS, 4);
+        long turns = 0;
+        for (int round = 0; round < 200; round++) {
+            RealMatrix half =
+                    y.subtract(problem.lowerGradient(Stack.zero(AGENTS, 3), y).scalarMultiply(STEP));
+            RealVector sum = null;
+            int awake = 0;
+            for (int i = 0; i < AGENTS; i++) {
+                if (network.isAwake(i, round)) {
+                    sum = sum == null ? half.getRowVector(i) : sum.add(half.getRowVector(i));
+                    awake++;
+                }
+            }
+            for (int i = 0; i < AGENTS && sum != null; i++) {
+                if (network.isAwake(i, round)) {
+                    y.setRowVector(i, sum.mapDivide(awake));
+                }
+            }
+            turns += awake;
+            run.advance();
+            // 200 contracting rounds of sums of eight numbers of size 1.
+            assertThat(Stack.difference(y, run.rows("lower"))).isLessThan(1e-12);
+        }
+        // 1600 draws of 0.5: 4 standard errors are 80, and all take part in the first round.
+        assertThat((double) turns).isCloseTo(4 + FRACTION * 1600, within(80.0));
+        // Up and down again for those who take part, four numbers each way.
+        assertThat(Scenario.figures(run)).containsEntry("floats_sent", 2.0 * 4 * turns);
+    }
+}

@@ -1,0 +1,2 @@
+/** AB / push-pull: exact on directed graphs. */
+package org.parley.plugins.pushpull;

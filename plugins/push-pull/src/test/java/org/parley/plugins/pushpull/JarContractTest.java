@@ -1,0 +1,5 @@
+package org.parley.plugins.pushpull;
+
+import org.parley.tck.PluginJarContract;
+
+class JarContractTest extends PluginJarContract {}

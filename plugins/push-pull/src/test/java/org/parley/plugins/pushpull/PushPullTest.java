@@ -1,0 +1,224 @@
+package org.parley.plugins.pushpull;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import org.apache.commons.math3.linear.LUDecomposition;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.apache.commons.math3.linear.RealVector;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.api.topology.Graph;
+import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
+import org.parley.tck.scenario.Scenario;
+
+/** Push-pull on random directed graphs, against dense matrices that the test makes of the graph itself. */
+class PushPullTest {
+
+    private static final int AGENTS = 8;
+    private static final int P = 3;
+    private static final int Q = 4;
+
+    /** 60 rounds of sums of about ten numbers of size 1. */
+    private static final double ROUND_OFF = 1e-12;
+
+    @TempDir
+    Path directory;
+
+    private final DenseProblem problem = DenseProblem.random(AGENTS, P, Q, 11);
+
+    @BeforeEach
+    void write() {
+        problem.writeTo(directory.resolve("problem.json"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void followsTheDenseIterationOnDirectedGraphsThatComeAndGo(long seed) {
+        Scenario scenario = lower().set("seed=" + seed);
+        long links = 0;
+        long linksAtFirst = 0;
+        Run run = scenario.start();
+        RealMatrix y = Stack.zero(AGENTS, Q);
+        RealMatrix h = Stack.zero(AGENTS, Q);
+        RealMatrix before = Stack.zero(AGENTS, Q);
+        for (int round = 0; round < 60; round++) {
+            Graph graph = scenario.network("lower").weights(round).graph();
+            RealMatrix r = rows(graph);
+            RealMatrix c = columns(graph);
+            assertThat(Stack.distance(r, r.transpose())).isGreaterThan(0.01);
+            assertThat(Stack.distance(r, c)).isGreaterThan(0.01);
+            links += graph.edges();
+            linksAtFirst = round == 0 ? graph.edges() : linksAtFirst;
+            RealMatrix q = problem.lowerGradient(Stack.zero(AGENTS, P), y).scalarMultiply(0.05);
+            h = c.multiply(h).add(q).subtract(before);
+            y = r.multiply(y).subtract(h);
+            before = q;
+            run.advance();
+            assertThat(Stack.difference(y, run.rows("lower"))).isLessThan(ROUND_OFF);
+        }
+        // One row over every link for x in each round, and one for h but in the first.
+        assertThat(Scenario.figures(run)).containsEntry("floats_sent", (2.0 * links - linksAtFirst) * Q);
+    }
+
+    @Test
+    void reachesTheSolutionOfABilevelProblemOnADirectedGraph() {
+        Run run = bilevel().after(8000);
+        RealVector solution = DenseProblem.zeroOfAffine(this::hypergradient, P);
+        assertThat(Stack.distance(Stack.everywhere(solution, AGENTS), Stack.of(run.rows("upper"))))
+                .isLessThan(1e-9);
+    }
+
+    /** Of the network's averaged costs at y*(x), by dense matrices. */
+    private RealVector hypergradient(RealVector x) {
+        RealMatrix all = Stack.everywhere(x, AGENTS);
+        RealVector solution =
+                DenseProblem.zeroOfAffine(y -> Stack.mean(problem.lowerGradient(all, Stack.everywhere(y, AGENTS))), Q);
+        RealMatrix y = Stack.everywhere(solution, AGENTS);
+        RealMatrix hessian = Stack.zero(Q, Q);
+        RealMatrix mixed = Stack.zero(P, Q);
+        for (int i = 0; i < AGENTS; i++) {
+            hessian = hessian.add(problem.hessian(i));
+            mixed = mixed.add(problem.mixed(i));
+        }
+        RealVector z = new LUDecomposition(hessian).getSolver().solve(Stack.mean(problem.upperGradientY(all, y)));
+        return Stack.mean(problem.upperGradientX(all, y)).subtract(mixed.operate(z));
+    }
+
+    @Test
+    void threadsAndResumesLeaveEveryBit() {
+        Scenario scenario = bilevel();
+        Run whole = scenario.after(30);
+        assertThat(Scenario.saved(scenario.threads(2).after(30))).isEqualTo(Scenario.saved(whole));
+        Run resumed = scenario.resumed(scenario.after(11));
+        for (int round = 11; round < 30; round++) {
+            resumed.advance();
+        }
+        assertThat(Scenario.saved(resumed)).isEqualTo(Scenario.saved(whole));
+    }
+
+    /** What a run writes down as its run file is the same run. */
+    @Test
+    void doorsStandInTheResolvedRunFile() {
+        assertThat(lower().plan().resolved().get("levels").toString())
+                .contains("doors={pull={topology={use=random-directed")
+                .contains("push={topology={use=random-directed");
+    }
+
+    @Test
+    void aDoorWhoseNeedIsMissedIsRefused() {
+        assertThatThrownBy(() ->
+                        lower().set("levels.lower.doors.pull.weights=push").plan())
+                .hasMessageContaining("PARLEY-104 levels.lower.doors.pull: 'push-pull' needs rows that sum to 1")
+                .hasMessageContaining("random-directed weights have row");
+        assertThatThrownBy(() ->
+                        lower().set("levels.lower.doors.push.weights=receive").plan())
+                .hasMessageContaining("PARLEY-104 levels.lower.doors.push: 'push-pull' needs columns that sum to 1");
+    }
+
+    @Test
+    void faultsThatBreakANeedAreRefusedAtTheirDoor() {
+        String loss = "network.faults=[{use: loss, with: {probability: 0.1}}]";
+        assertThatThrownBy(() -> lower().set(loss).plan())
+                .hasMessageContaining("PARLEY-104 levels.lower.doors.push: 'push-pull' needs columns that sum to 1, and"
+                        + " network.faults[0] 'loss' breaks them")
+                .hasMessageContaining("set network.missing: sender");
+        assertThatThrownBy(() -> lower().set(loss, "network.missing=sender").plan())
+                .hasMessageContaining("PARLEY-104 levels.lower.doors.pull: 'push-pull' needs rows that sum to 1, and");
+        assertThatThrownBy(() -> lower().set("network.faults=[{use: delay, with: {bound: 2}}]")
+                        .plan())
+                .hasMessageContaining("levels.lower.doors.pull: 'push-pull' needs messages of the same exchange");
+    }
+
+    @Test
+    void aDoorThatNobodyAsksForIsRefused() {
+        assertThatThrownBy(() ->
+                        lower().set("levels.lower.doors.pul.weights=receive").plan())
+                .hasMessageContaining(
+                        "levels.lower.doors.pul: 'push-pull' asks for no door of this name (did you mean 'pull'?");
+        assertThatThrownBy(() ->
+                        lower().set("levels.upper.doors.pull.weights=receive").plan())
+                .hasMessageContaining("levels.upper.doors.pull: 'local' asks for no door of this name (remove it");
+        assertThatThrownBy(() -> lower().set("levels.lower.doors.pull.step=1").plan())
+                .hasMessageContaining("levels.lower.doors.pull.step: unknown key");
+    }
+
+    @Test
+    void aStrategyAroundItThatHidesItsDoorsIsRefused() {
+        assertThatThrownBy(() -> lower().set("levels.lower.mixing={use: periodic, with: {every: 2, of: push-pull}}")
+                        .plan())
+                .hasMessageContaining("'push-pull' goes through doors of its own, pull, push, past 'periodic'")
+                .hasMessageContaining("use it without 'periodic'");
+        lower().set("levels.lower.mixing={use: relaxed, with: {factor: 0.5, of: push-pull}}")
+                .after(5);
+    }
+
+    /** R_ij = 1 / (1 + agents heard by i). */
+    private static RealMatrix rows(Graph graph) {
+        RealMatrix matrix = Stack.zero(AGENTS, AGENTS);
+        for (int i = 0; i < AGENTS; i++) {
+            double share = 1.0 / (1 + graph.degree(i));
+            matrix.setEntry(i, i, share);
+            for (int k = 0; k < graph.degree(i); k++) {
+                matrix.setEntry(i, graph.neighbour(i, k), share);
+            }
+        }
+        return matrix;
+    }
+
+    /** C_ij = 1 / (1 + agents that hear j). */
+    private static RealMatrix columns(Graph graph) {
+        RealMatrix matrix = Stack.zero(AGENTS, AGENTS);
+        int[] hearers = new int[AGENTS];
+        for (int i = 0; i < AGENTS; i++) {
+            for (int k = 0; k < graph.degree(i); k++) {
+                hearers[graph.neighbour(i, k)]++;
+            }
+        }
+        for (int i = 0; i < AGENTS; i++) {
+            matrix.setEntry(i, i, 1.0 / (1 + hearers[i]));
+            for (int k = 0; k < graph.degree(i); k++) {
+                int j = graph.neighbour(i, k);
+                matrix.setEntry(i, j, 1.0 / (1 + hearers[j]));
+            }
+        }
+        return matrix;
+    }
+
+    /** Only y moves: it seeks the minimum of the average of g(0, y). */
+    private Scenario lower() {
+        return Scenario.of("""
+                agents: 8
+                rounds: 10000
+                model: {use: quadratic, with: {file: problem.json}}
+                estimator: none
+                topology: %s
+                levels:
+                  upper: {mixing: local, step: 1, weights: push}
+                  lower: {mixing: push-pull, step: 0.05, doors: {pull: {weights: receive}, push: {weights: push}}}
+                """.formatted(DIRECTED)).in(directory);
+    }
+
+    private Scenario bilevel() {
+        return Scenario.of("""
+                recipe: sparkle-gt
+                agents: 8
+                rounds: 10000
+                model: {use: quadratic, with: {file: problem.json}}
+                topology: %1$s
+                levels:
+                  upper:     {mixing: push-pull, step: 0.02, doors: %2$s}
+                  lower:     {mixing: push-pull, step: 0.05, doors: %2$s}
+                  auxiliary: {mixing: push-pull, step: 0.05, doors: %2$s}
+                """.formatted(DIRECTED, DOORS)).in(directory);
+    }
+
+    private static final String DIRECTED = "random-directed";
+    private static final String DOORS = "{pull: {weights: receive}, push: {weights: push}}";
+}
