@@ -123,6 +123,12 @@ public final class Parley implements AutoCloseable {
         return planner.planForInspection(runFile, list(overrides));
     }
 
+    /** The same, for a run on several processes: each has the rows of its agents, so memory is checked when it is known which. */
+    public RunPlan planForShare(Path runFile, String... overrides) {
+        requireNonNull(runFile, "runFile");
+        return planner.planForShare(runFile, list(overrides));
+    }
+
     /** Runs in memory; the result is the only trace. */
     public RunResult run(RunPlan plan) {
         return run(plan, RunOptions.inMemory());

@@ -49,7 +49,8 @@ final class RunCommand extends RoundsCommand {
     @Override
     int make(Parley parley, Console console, TerminationSignals signals) {
         requireSense();
-        RunPlan plan = parley.plan(file, overrides.toArray(String[]::new));
+        String[] set = overrides.toArray(String[]::new);
+        RunPlan plan = engineOptions.areGiven() ? parley.planForShare(file, set) : parley.plan(file, set);
         plan.notes().forEach(console::note);
         boolean goesOn = continues && !engineOptions.isPeer() && RunDirectory.isRun(out);
         return goesOn ? goOn(parley, plan, console, signals) : begin(parley, plan, console, signals);

@@ -17,8 +17,8 @@ public final class NodeFactory implements CommandFactory {
     private static final Option<Path> FILE = Option.file("file").mandatory().says("Run file.");
     private static final Option<String> RANK =
             Option.text("rank").mandatory().says("Which of how many processes this one is, such as 0/3.");
-    private static final Option<Path> OUT =
-            Option.file("out").mandatory().says("Directory of the run; processes may share it or have one each.");
+    private static final Option<String> OUT =
+            Option.text("out").mandatory().says("Directory of the run; processes may share it or have one each.");
     private static final Option<List<String>> SET =
             Option.texts("set").orElse(List.of()).says("KEY=VALUE in place of what the run file says.");
     private static final Option<String> SHARES =
@@ -58,7 +58,7 @@ public final class NodeFactory implements CommandFactory {
 
     private static List<String> words(Settings settings) {
         List<String> words = new ArrayList<>(List.of("run", settings.get(FILE).toString(), "--continue"));
-        words.addAll(List.of("--out", settings.get(OUT).toString()));
+        words.addAll(List.of("--out", settings.get(OUT)));
         words.addAll(List.of("--engine", "pekko", "--rank", settings.get(RANK)));
         settings.get(SET).forEach(key -> words.addAll(List.of("--set", key)));
         settings.find(SHARES).ifPresent(shares -> words.addAll(List.of("--shares", shares)));
