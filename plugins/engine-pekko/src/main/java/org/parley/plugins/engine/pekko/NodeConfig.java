@@ -13,7 +13,6 @@ final class NodeConfig {
     static final String DATA_DISPATCHER = "parley.data";
 
     private static final String CLUSTER_DISPATCHER = "parley.cluster";
-    private static final String SOCKET_DISPATCHER = "parley.sockets";
 
     private NodeConfig() {}
 
@@ -44,15 +43,17 @@ final class NodeConfig {
         ours.put("pekko.log-dead-letters-during-shutdown", "off");
     }
 
-    /** Heartbeats have threads of their own, and sockets have: no encryption of rows can keep them waiting. */
+    /**
+     * The cluster has threads of its own. Rows and all sockets share one thread: passing every message from thread to thread costs half as much again as
+     * all the rest.
+     */
     private static void dispatchers(Map<String, Object> ours) {
         threads(ours, CLUSTER_DISPATCHER, 2);
-        threads(ours, SOCKET_DISPATCHER, 2);
-        threads(ours, DATA_DISPATCHER, 2);
+        threads(ours, DATA_DISPATCHER, 1);
         ours.put("pekko.cluster.use-dispatcher", CLUSTER_DISPATCHER);
         ours.put("pekko.remote.artery.advanced.use-dispatcher", CLUSTER_DISPATCHER);
         ours.put("pekko.remote.artery.advanced.use-control-stream-dispatcher", CLUSTER_DISPATCHER);
-        ours.put("pekko.io.tcp.worker-dispatcher", SOCKET_DISPATCHER);
+        ours.put("pekko.io.tcp.worker-dispatcher", DATA_DISPATCHER);
         ours.put("pekko.actor.default-dispatcher.fork-join-executor.parallelism-min", 2);
         ours.put("pekko.actor.default-dispatcher.fork-join-executor.parallelism-max", 2);
         ours.put("pekko.actor.internal-dispatcher.fork-join-executor.parallelism-min", 2);
