@@ -172,9 +172,9 @@ class DistributedTest {
 
     @Test
     void ctrlCOnAnyProcessEndsAllAtOneRoundAndTheyGoOnLater() throws Exception {
-        write(PDBO, "rounds: 3000", "record: {every: 100, iterates: true}");
+        write(PDBO, "rounds: 200", "record: {every: 10, iterates: true}");
         startAll();
-        nodes.get(0).awaitRound(300);
+        nodes.get(0).awaitRound(20);
         nodes.get(1).signal("INT");
         List<String> endings = new ArrayList<>();
         for (int rank = 0; rank < PROCESSES; rank++) {
