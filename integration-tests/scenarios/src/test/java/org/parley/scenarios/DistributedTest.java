@@ -142,7 +142,7 @@ class DistributedTest {
     @Tag("long")
     void twentyKillsAtAnyMomentChangeNoBit() throws Exception {
         settings.addAll(List.of("heartbeat-pause=5", "stable-after=1"));
-        write(SPARKLE, "rounds: 60000", "record: {every: 1000, iterates: true, checkpoint-seconds: 0.2}");
+        write(SPARKLE, "rounds: 100000000", "record: {every: 1000, iterates: true, checkpoint-seconds: 0.2}");
         startAll();
         Random chance = new Random(11);
         for (int kill = 0; kill < 20; kill++) {
@@ -154,8 +154,14 @@ class DistributedTest {
                     .isFalse();
             killAndStartAgain(rank);
         }
-        endAll(0);
-        requireSameAsOneProcess();
+        nodes.get(0).awaitRound(1);
+        nodes.get(0).signal("TERM");
+        for (Node node : nodes) {
+            node.await("interrupted at round ");
+        }
+        nodes.get(0).end();
+        long round = Result.read(out().resolve("result.json")).round();
+        RunFiles.requireSameNumbers(inOneProcess("rounds=" + round), out());
     }
 
     @Test
@@ -171,16 +177,17 @@ class DistributedTest {
     }
 
     @Test
-    void ctrlCOnAnyProcessEndsAllAtOneRoundAndTheyGoOnLater() throws Exception {
-        write(PDBO, "rounds: 200", "record: {every: 10, iterates: true}");
+    void aSignalToAnyProcessEndsAllAtOneRoundAndTheyGoOnLater() throws Exception {
+        write(PDBO, "rounds: 100", "record: {every: 10, iterates: true}");
         startAll();
-        nodes.get(0).awaitRound(20);
-        nodes.get(1).signal("INT");
+        nodes.get(0).awaitRound(10);
+        // What Ctrl-C does, too; but who starts tests in the background may have made processes deaf to that.
+        nodes.get(1).signal("TERM");
         List<String> endings = new ArrayList<>();
         for (int rank = 0; rank < PROCESSES; rank++) {
             String ending = nodes.get(rank).await(line -> line.startsWith("interrupted at round "), "the end");
             endings.add(ending.replaceFirst("(at round [0-9]+).*", "$1"));
-            assertThat(nodes.get(rank).end().exitCode()).isEqualTo(rank == 1 ? 130 : 0);
+            assertThat(nodes.get(rank).end().exitCode()).isEqualTo(rank == 1 ? 143 : 0);
         }
         assertThat(endings).containsOnly(endings.get(0));
         assertThat(Result.read(out().resolve("result.json")).status()).isEqualTo(Result.Status.INTERRUPTED);
@@ -207,12 +214,10 @@ class DistributedTest {
         settings.remove("insecure=true");
         Path ours = directory.resolve("ours");
         Node first = node(0, 2, keys(ours, ours));
-        for (Path trusted : List.of(ours, directory.resolve("theirs"))) {
-            Command.Outcome stranger =
-                    node(1, 2, keys(directory.resolve("theirs"), trusted)).end();
-            assertThat(stranger.exitCode()).as(stranger.text()).isEqualTo(2);
-            assertThat(stranger.text()).contains("PARLEY-403");
-        }
+        Path theirs = directory.resolve("theirs");
+        Command.Outcome stranger = node(1, 2, keys(theirs, theirs)).end();
+        assertThat(stranger.exitCode()).as(stranger.text()).isEqualTo(2);
+        assertThat(stranger.text()).contains("PARLEY-403");
         assertThat(first.count("epoch ")).isZero();
         Node right = node(1, 2, keys(ours, ours));
         assertThat(first.end().exitCode()).isZero();
@@ -333,9 +338,15 @@ class DistributedTest {
     }
 
     private void requireSameAsOneProcess() throws IOException {
+        RunFiles.requireSame(inOneProcess(), out());
+    }
+
+    private Path inOneProcess(String... overrides) {
         Path one = directory.resolve("one");
         Distribution.parley()
-                .run(Distribution.parley().plan(runFile), RunOptions.into(one).replacing(true));
-        RunFiles.requireSame(one, out());
+                .run(
+                        Distribution.parley().plan(runFile, overrides),
+                        RunOptions.into(one).replacing(true));
+        return one;
     }
 }
