@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
             MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
             for (int i = 0; i < HOSTED; i++) {
                 for (int k = 0; k < dimension; k++) {
-                    mixed[i][k] = (rows[i][k] + rows[i + 1][k] + rows[i + 2][k]) * (1 / 3f);
+                    mixed[i][k] = (rows[i][k] + rows[i + 1][k] + rows[i + 2][k]) * (1 / 3.0f);
                 }
             }
             for (int i = 0; i < HOSTED; i++) {

@@ -17,6 +17,7 @@ import java.util.function.Function;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.SecondOrder;
 import org.parley.runtime.plan.Precision;
+import org.parley.runtime.plan.SampleMemory;
 
 /**
  * Where a run's numbers come from: everything needed to judge them, and to get them again. The file {@code provenance.json}.
@@ -307,7 +308,11 @@ public record Provenance(
         }
     }
 
-    /** Where it ran. */
+    /**
+     * Where it ran.
+     *
+     * @param sampleMemory the bytes that models may keep samples in, in the form they compute with; none in the files of older versions
+     */
     public record Machine(
             String jvm,
             String jvmVersion,
@@ -315,7 +320,8 @@ public record Provenance(
             String os,
             String osVersion,
             String architecture,
-            int processors) {
+            int processors,
+            Optional<Long> sampleMemory) {
         public static Machine here() {
             return new Machine(
                     System.getProperty("java.vm.name"),
@@ -324,7 +330,8 @@ public record Provenance(
                     System.getProperty("os.name"),
                     System.getProperty("os.version"),
                     System.getProperty("os.arch"),
-                    Runtime.getRuntime().availableProcessors());
+                    Runtime.getRuntime().availableProcessors(),
+                    Optional.of(SampleMemory.ofThisProcess()));
         }
     }
 

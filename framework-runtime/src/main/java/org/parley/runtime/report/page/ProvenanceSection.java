@@ -63,6 +63,9 @@ final class ProvenanceSection {
                 "Machine",
                 machine.os() + " " + machine.osVersion() + ", " + machine.architecture() + ", " + machine.processors()
                         + (machine.processors() == 1 ? " processor" : " processors"));
+        machine.sampleMemory()
+                .ifPresent(bytes ->
+                        writeEntry("Decoded samples", "in at most " + (bytes >> 20) + " MiB, a quarter of Java's"));
         page.close().close();
     }
 

@@ -53,8 +53,8 @@ public final class PlotPicture {
     private static String colours() {
         return IntStream.range(0, Pen.COLOURS)
                 .mapToObj(Pen::at)
-                .map(pen -> ".curve.%1$s { stroke: %2$s; }\n.marker.%1$s, .band.%1$s { fill: %2$s; }\n"
-                        .formatted(pen.cssClass(), pen.hex()))
+                .map(pen -> ".curve." + pen.cssClass() + " { stroke: " + pen.hex() + "; }\n.marker." + pen.cssClass()
+                        + ", .band." + pen.cssClass() + " { fill: " + pen.hex() + "; }\n")
                 .collect(Collectors.joining());
     }
 

@@ -93,8 +93,8 @@ public final class ComparisonLatex {
                 .sorted()
                 .map(String::valueOf)
                 .collect(Collectors.joining(", "));
-        return "%% \\usepackage{booktabs,amsmath}; mean and standard deviation over seeds (%s), the best mean in bold\n"
-                        .formatted(seeds)
+        return "% \\usepackage{booktabs,amsmath}; mean and standard deviation over seeds (" + seeds
+                + "), the best mean in bold\n"
                 + "\\begin{tabular}{l" + "r".repeat(columns.size()) + "}\n\\toprule\n"
                 + row(head) + "\\midrule\n"
                 + lines.stream().map(ComparisonLatex::row).collect(Collectors.joining())

@@ -591,6 +591,7 @@ class Explorer {
     const parts = [];
     const label = (text, at, down, anchor, more = '') => parts.push(`<text x="${pixel(at)}" y="${pixel(down)}" text-anchor="${anchor}"${more}>${escape(text)}</text>`);
     const path = (columns, more) => parts.push(`<path d="${columns}" ${more}/>`);
+    const dashed = dashes => dashes.length ? ` stroke-dasharray="${dashes.join(' ')}"` : '';
     const join = (xs, ys) => {
       let pen = 'M';
       return xs.map((value, row) => {
@@ -620,7 +621,7 @@ class Explorer {
     });
     this.current.forEach(line => {
       const colour = line.group.print;
-      path(join(line.x, line.middle), `fill="none" stroke="${colour}" stroke-width="${line.thin ? 0.9 : 1.8}" stroke-dasharray="${line.thin ? '' : line.group.dashes.join(' ')}"`);
+      path(join(line.x, line.middle), `fill="none" stroke="${colour}" stroke-width="${line.thin ? 0.9 : 1.8}"` + dashed(line.thin ? [] : line.group.dashes));
       this.markers(u, line, ratio).forEach(([left, top]) => parts.push(this.mark(line.group, box.left + left, box.top + top, pixel)));
     });
     parts.push('</g>');
@@ -628,7 +629,7 @@ class Explorer {
     const height = u.height + 8 + 18 * legend.length;
     legend.forEach((group, i) => {
       const down = u.height + 12 + 18 * i;
-      path(`M${box.left} ${down}h30`, `fill="none" stroke="${group.print}" stroke-width="1.8" stroke-dasharray="${group.dashes.join(' ')}"`);
+      path(`M${box.left} ${down}h30`, `fill="none" stroke="${group.print}" stroke-width="1.8"` + dashed(group.dashes));
       parts.push(this.mark(group, box.left + 15, down, pixel));
       label(group.label, box.left + 38, down + 4, 'start');
     });

@@ -1,25 +1,19 @@
 package org.parley.benchmarks.exchange;
 
-import com.google.inject.Guice;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.parley.api.component.Settings;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
-import org.parley.api.engine.EngineFactory;
 import org.parley.api.engine.Place;
 import org.parley.api.engine.Post;
-import org.parley.runtime.builtin.Builtins;
-import org.parley.runtime.config.bind.ComponentSettings;
-import org.parley.runtime.plugin.PluginDirectory;
-import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.Parley;
 
 /** The engine of a plugin jar, loaded as a run loads it. */
 final class EngineNeighbours implements Neighbours {
 
-    private final Plugins plugins;
+    private final Parley parley;
     private final Engine engine;
     private final Post post;
     private final int bytes;
@@ -28,13 +22,12 @@ final class EngineNeighbours implements Neighbours {
     private long number;
 
     EngineNeighbours(Path plugin, String name, Map<String, Object> with, int rank, int dimension) {
-        plugins = Plugins.load(List.of(PluginDirectory.named(plugin)), Builtins.all(), Guice.createInjector());
-        EngineFactory factory = plugins.registry().all(EngineFactory.class).stream()
-                .filter(each -> each.name().equals(name))
-                .findFirst()
-                .orElseThrow();
-        Settings settings = ComponentSettings.of(factory, with, plugins.registry(), Path.of(""));
-        engine = factory.open(settings, new Quiet(Place.evenly(rank, RingWork.PROCESSES, 2 * RingWork.PROCESSES)));
+        parley = Parley.builder().plugins(plugin).build();
+        List<String> settings = with.entrySet().stream()
+                .map(set -> set.getKey() + "=" + set.getValue())
+                .toList();
+        engine = parley.engine(
+                name, settings, new Quiet(Place.evenly(rank, RingWork.PROCESSES, 2 * RingWork.PROCESSES)));
         post = engine.meet();
         bytes = dimension * Float.BYTES;
         next = (rank + 1) % RingWork.PROCESSES;
@@ -60,7 +53,7 @@ final class EngineNeighbours implements Neighbours {
     @Override
     public void close() {
         engine.close();
-        plugins.close();
+        parley.close();
     }
 
     private record Quiet(Place place) implements EngineContext {

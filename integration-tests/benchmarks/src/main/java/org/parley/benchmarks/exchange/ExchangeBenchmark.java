@@ -71,7 +71,7 @@ public final class ExchangeBenchmark {
 
     private static void report(String name, double speed, double nio, String whySkipped) {
         if (speed == 0) {
-            System.out.printf("  %-26s skipped: %s%n", name, whySkipped);
+            System.out.printf(Locale.ROOT, "  %-26s skipped: %s%n", name, whySkipped);
         } else {
             System.out.printf(Locale.ROOT, "  %-26s %9.1f rounds/s   %5.2f of NIO%n", name, speed, speed / nio);
         }

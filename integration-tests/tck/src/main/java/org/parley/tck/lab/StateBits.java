@@ -43,9 +43,8 @@ public final class StateBits {
     public Optional<String> differenceOf(StateBits part) {
         return part.bits.entrySet().stream()
                 .filter(row -> !Arrays.equals(row.getValue(), bits.get(row.getKey())))
-                .map(row -> String.format(
-                        "round %d, block %s, agent %d",
-                        part.round, row.getKey().block(), row.getKey().agent()))
+                .map(row -> "round " + part.round + ", block " + row.getKey().block() + ", agent "
+                        + row.getKey().agent())
                 .findFirst();
     }
 }

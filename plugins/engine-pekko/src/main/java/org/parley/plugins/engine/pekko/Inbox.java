@@ -70,6 +70,10 @@ final class Inbox {
         reply(Wire.head(Wire.LEFT, 0));
     }
 
+    boolean isConnected() {
+        return connection != Connection.NONE;
+    }
+
     void abandon(int lost) {
         connection.abandon(lost);
         connection = Connection.NONE;
@@ -81,6 +85,13 @@ final class Inbox {
         post.locked(() -> {
             connection = made;
             post.lost().ifPresent(this::abandon);
+        });
+    }
+
+    void disconnected() {
+        post.locked(() -> {
+            connection = Connection.NONE;
+            post.wake();
         });
     }
 

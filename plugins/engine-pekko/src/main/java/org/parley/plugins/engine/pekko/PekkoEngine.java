@@ -24,7 +24,6 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
 
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
     private static final Duration SPREADING = Duration.ofSeconds(10);
-    private static final Duration PARTING = Duration.ofSeconds(5);
     private static final Duration BREATH = Duration.ofMillis(500);
 
     private record Knock(Wire.Hello hello, Consumer<Optional<Inbox>> answer) {}
@@ -108,7 +107,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
             awaitSpread();
         }
         if (last != null) {
-            last.close(PARTING);
+            last.close(settings.silence());
         }
         synchronized (this) {
             // What a member sees of the others while it goes is no news of them.

@@ -165,18 +165,16 @@ final class PekkoPost implements Post {
         return lockedGet(() -> left[peer]);
     }
 
-    /** Says goodbye to everybody, and waits until they have everything that was sent, for a while. */
+    /** Leaves: waits until everybody has what was sent to them, and until they know that nothing more will come; for a while. */
     void close(Duration patience) {
         lock.lock();
         try {
-            for (Inbox inbox : inboxes) {
-                inbox.leave();
-            }
+            long deadline = System.nanoTime() + patience.toNanos();
             outboxesInUse().forEach(Outbox::end);
-            long nanos = patience.toNanos();
-            while (nanos > 0 && !isOver() && !outboxesInUse().allMatch(Outbox::isDone)) {
-                nanos = changed.awaitNanos(nanos);
-            }
+            waitUntil(deadline, () -> outboxesInUse().allMatch(Outbox::isDone));
+            // Whoever hears this may rely on having everything already.
+            Arrays.stream(inboxes).forEach(Inbox::leave);
+            waitUntil(deadline, () -> Arrays.stream(inboxes).noneMatch(Inbox::isConnected));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } finally {
@@ -249,6 +247,13 @@ final class PekkoPost implements Post {
                 throw new PeerLost(peer, "waiting for it was interrupted");
             }
             requireNotOver();
+        }
+    }
+
+    private void waitUntil(long deadline, BooleanSupplier condition) throws InterruptedException {
+        long nanos = deadline - System.nanoTime();
+        while (nanos > 0 && !isOver() && !condition.getAsBoolean()) {
+            nanos = changed.awaitNanos(nanos);
         }
     }
 

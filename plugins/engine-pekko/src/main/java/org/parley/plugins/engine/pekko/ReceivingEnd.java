@@ -57,6 +57,13 @@ final class ReceivingEnd extends GraphStage<FlowShape<ByteString, ByteString>> {
         }
 
         @Override
+        public void postStop() {
+            if (inbox != null) {
+                inbox.disconnected();
+            }
+        }
+
+        @Override
         boolean isReading() {
             return !waiting;
         }

@@ -68,7 +68,10 @@ final class SendingEnd extends GraphStage<FlowShape<ByteString, ByteString>> {
                 case Wire.ALIVE -> {}
                 case Wire.RELEASED -> outbox.released(number);
                 case Wire.ALL_ARRIVED -> finish();
-                case Wire.LEFT -> outbox.post().leave(outbox.peer());
+                case Wire.LEFT -> {
+                    outbox.post().leave(outbox.peer());
+                    finish();
+                }
                 case Wire.OVER -> outbox.post().lose((int) number, "process " + outbox.peer() + " has noticed it");
                 default -> throw new Wire.Garbled("it answers with something unknown");
             }
