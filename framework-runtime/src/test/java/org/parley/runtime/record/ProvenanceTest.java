@@ -63,7 +63,8 @@ class ProvenanceTest {
         String text = Files.readString(file);
         Files.writeString(
                 file,
-                text.replaceAll("(?s),\\s*\"libraries\".*?\\]", "").replaceAll("(?s),\\s*\"kernels\" : \\{.*?\\}", "")
+                text.replaceAll("(?s),\\s*\"libraries\".*?\\]", "")
+                        .replaceAll("(?s),\\s*\"kernels\" : \\{.*?\\}", "")
                         .replaceAll(",\\s*\"sample_memory\" : \\d+", ""));
         Provenance.Software software = Provenance.read(file).software();
         assertThat(software.libraries()).isEmpty();
