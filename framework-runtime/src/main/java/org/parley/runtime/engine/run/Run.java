@@ -39,7 +39,8 @@ public final class Run {
     /** The section of a checkpoint that says whose rows it holds. */
     public static final String AGENTS = "agents";
 
-    static final String BLOCKS = "blocks";
+    /** The section that holds what agents remember: how many blocks, then each with name, dimension, two marks and its rows. */
+    public static final String BLOCKS = "blocks";
 
     private final RunParts parts;
     private final Loop loop;
