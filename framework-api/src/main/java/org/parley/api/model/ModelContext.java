@@ -18,6 +18,14 @@ public interface ModelContext {
     /** What to multiply matrices with. */
     Kernels kernels();
 
+    /**
+     * How many bytes a model may take to keep samples in the form it computes with, where it would otherwise convert the same ones again and
+     * again. What it keeps must not change a number.
+     */
+    default long sampleMemory() {
+        return 0;
+    }
+
     /** A fresh stream that depends only on the seed and this address. */
     RandomGenerator random(String purpose, int agent);
 }

@@ -18,6 +18,14 @@ public interface Agent {
      */
     Objective<double[]> costs();
 
+    /**
+     * The same costs, for work that can do with this error of their derivatives, relative to their size, such as a solver that stops at a
+     * tolerance. A run in single precision computes them in it where that is enough, which is faster.
+     */
+    default Objective<double[]> costsWithin(double tolerance) {
+        return costs();
+    }
+
     /** See {@link AgentCosts#smoothness}. */
     OptionalDouble smoothness();
 

@@ -7,6 +7,7 @@ import org.parley.api.data.NetworkData;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.numeric.Kernels;
+import org.parley.runtime.plan.SampleMemory;
 import org.parley.runtime.random.Seeds;
 
 /**
@@ -21,6 +22,11 @@ record SeededModelContext(
     @Override
     public Kernels kernels() {
         return openKernels.get();
+    }
+
+    @Override
+    public long sampleMemory() {
+        return SampleMemory.ofThisProcess();
     }
 
     @Override

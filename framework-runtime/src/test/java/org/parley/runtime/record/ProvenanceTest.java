@@ -51,9 +51,11 @@ class ProvenanceTest {
                 .isEqualTo("sparkle.jar");
         assertThat(json.get("software").get("kernels").get("name").asString()).isEqualTo("openblas");
         assertThat(json.get("machine").get("processors").asInt()).isPositive();
+        assertThat(json.get("machine").get("sample_memory").asLong())
+                .isEqualTo(Runtime.getRuntime().maxMemory() / 4);
     }
 
-    /** As Parley 1.0.0 wrote it: without kernels and without libraries. */
+    /** As Parley 1.0.0 wrote it: without kernels, libraries and memory for samples. */
     @Test
     void readsWhatAnEarlierVersionWrote() throws IOException {
         Path file = directory.resolve("provenance.json");
@@ -61,10 +63,13 @@ class ProvenanceTest {
         String text = Files.readString(file);
         Files.writeString(
                 file,
-                text.replaceAll("(?s),\\s*\"libraries\".*?\\]", "").replaceAll("(?s),\\s*\"kernels\" : \\{.*?\\}", ""));
+                text.replaceAll("(?s),\\s*\"libraries\".*?\\]", "")
+                        .replaceAll("(?s),\\s*\"kernels\" : \\{.*?\\}", "")
+                        .replaceAll(",\\s*\"sample_memory\" : \\d+", ""));
         Provenance.Software software = Provenance.read(file).software();
         assertThat(software.libraries()).isEmpty();
         assertThat(software.kernels()).isEmpty();
+        assertThat(Provenance.read(file).machine().sampleMemory()).isEmpty();
     }
 
     @Test

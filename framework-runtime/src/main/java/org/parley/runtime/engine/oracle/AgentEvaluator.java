@@ -62,13 +62,17 @@ public abstract class AgentEvaluator {
 
     final AgentCosts costs;
     final LazyDoubles doubles;
+    /** The costs of the run's own precision, for work in double; the same as {@link #doubles} where that is double. */
+    final LazyDoubles rounded;
+
     final AgentDraw upperDraw;
     final AgentDraw lowerDraw;
     private long stamp = -1;
 
-    AgentEvaluator(AgentCosts costs, LazyDoubles doubles, Seeds seeds, int agent) {
+    AgentEvaluator(AgentCosts costs, LazyDoubles doubles, LazyDoubles rounded, Seeds seeds, int agent) {
         this.costs = costs;
         this.doubles = doubles;
+        this.rounded = rounded;
         this.upperDraw = new AgentDraw(seeds, "upper", agent, costs.upperSamples());
         this.lowerDraw = new AgentDraw(seeds, "lower", agent, costs.lowerSamples());
     }
@@ -80,6 +84,7 @@ public abstract class AgentEvaluator {
             return new DirectEvaluator<>(
                     costs,
                     doubles,
+                    doubles,
                     doubles.get(),
                     (block, row) -> ((DoubleBlock) block).row(row),
                     double[]::new,
@@ -90,6 +95,7 @@ public abstract class AgentEvaluator {
                 .<AgentEvaluator>map(floats -> new DirectEvaluator<>(
                         costs,
                         doubles,
+                        new LazyDoubles(() -> new RoundedObjective(floats)),
                         floats,
                         (block, row) -> ((FloatBlock) block).row(row),
                         float[]::new,

@@ -83,7 +83,7 @@ public final class AgentWorks implements RowTask {
         boolean atThePoint = false;
         for (int row = 0; row < workspaces.length; row++) {
             if (attendance.isAwake(workspaces[row].index())) {
-                MeteredObjective.Spent spent = workspaces[row].spent();
+                WorkTally spent = workspaces[row].spent();
                 atThePoint |= spent.upper + spent.lower > 0;
                 evaluations.ask(spent.asked);
                 meter.addSamples(spent.elsewhere);

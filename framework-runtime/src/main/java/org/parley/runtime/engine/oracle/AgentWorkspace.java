@@ -15,9 +15,14 @@ import org.parley.runtime.random.Seeds;
 /** What one hosted agent works with, kept for all its turns. */
 final class AgentWorkspace implements Agent {
 
+    /** What products in single precision can be relied on for: some roundings of 6e-8 each. */
+    private static final double SINGLE_PRECISION = 1e-6;
+
     private final int index;
     private final AgentEvaluator evaluator;
+    private final WorkTally tally = new WorkTally();
     private final MeteredObjective costs;
+    private final MeteredObjective roundedCosts;
     private final AddressedDraws draws;
     private final AddressedRandom stream;
     private final Seeds seeds;
@@ -27,7 +32,8 @@ final class AgentWorkspace implements Agent {
     AgentWorkspace(int index, AgentEvaluator evaluator, Seeds seeds, NetworkTime time) {
         this.index = index;
         this.evaluator = evaluator;
-        this.costs = new MeteredObjective(evaluator.doubles);
+        this.costs = new MeteredObjective(evaluator.doubles, tally);
+        this.roundedCosts = new MeteredObjective(evaluator.rounded, tally);
         this.draws = new AddressedDraws(evaluator.costs, seeds, time, index);
         this.stream = seeds.stream("agent-work", index, 0);
         this.seeds = seeds;
@@ -42,7 +48,7 @@ final class AgentWorkspace implements Agent {
         draws.begin(job.ordinary);
         seeds.move(stream, job.purposeKey, index, time.tick());
         evaluator.forget();
-        costs.begin(rows.in);
+        tally.begin(rows.in);
         work.run(this);
         evaluator.forget();
         for (int k = 0; k < rows.out.length; k++) {
@@ -51,8 +57,8 @@ final class AgentWorkspace implements Agent {
     }
 
     /** In the last turn. */
-    MeteredObjective.Spent spent() {
-        return costs.spent();
+    WorkTally spent() {
+        return tally;
     }
 
     @Override
@@ -63,6 +69,11 @@ final class AgentWorkspace implements Agent {
     @Override
     public Objective<double[]> costs() {
         return costs;
+    }
+
+    @Override
+    public Objective<double[]> costsWithin(double tolerance) {
+        return tolerance < SINGLE_PRECISION ? costs : roundedCosts;
     }
 
     @Override

@@ -30,12 +30,13 @@ final class DirectEvaluator<A> extends AgentEvaluator {
     DirectEvaluator(
             AgentCosts costs,
             LazyDoubles doubles,
+            LazyDoubles rounded,
             Objective<A> objective,
             Rows<A> rows,
             IntFunction<A> allocation,
             Seeds seeds,
             int agent) {
-        super(costs, doubles, seeds, agent);
+        super(costs, doubles, rounded, seeds, agent);
         this.objective = objective;
         this.rows = rows;
         this.allocation = allocation;
@@ -50,6 +51,7 @@ final class DirectEvaluator<A> extends AgentEvaluator {
     void forgetPoint() {
         objective.moved();
         doubles.moved();
+        rounded.moved();
     }
 
     @Override

@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.Objective;
 
-/** An agent's costs in double precision, made when they are first needed: most runs in single precision never need them. */
+/** An agent's costs as functions of doubles, made when they are first needed: most runs in single precision never need them. */
 final class LazyDoubles {
 
     private final AgentCosts costs;

@@ -18,7 +18,7 @@ final class WideningEvaluator extends AgentEvaluator {
     private final double[] ofCost = new double[1];
 
     WideningEvaluator(AgentCosts costs, LazyDoubles doubles, Seeds seeds, int agent) {
-        super(costs, doubles, seeds, agent);
+        super(costs, doubles, doubles, seeds, agent);
         objective = doubles.get();
     }
 

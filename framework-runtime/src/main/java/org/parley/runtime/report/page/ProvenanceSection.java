@@ -26,6 +26,7 @@ final class ProvenanceSection {
         writeEntry("Command", "parley " + String.join(" ", inputs.command()));
         writeChecksum("Run file", inputs.runFile().name(), inputs.runFile().sha256());
         inputs.data().forEach((name, sha256) -> writeChecksum("Data", name, sha256));
+        inputs.sources().forEach((key, source) -> writeChecksum(key, source.path(), source.sha256()));
         writeEntry("Second derivatives", words(provenance.secondOrder()));
         if (!provenance.differences().isEmpty()) {
             writeEntry("By differences", String.join(", ", provenance.differences()) + " (FINITE_DIFFERENCE)");
@@ -62,6 +63,9 @@ final class ProvenanceSection {
                 "Machine",
                 machine.os() + " " + machine.osVersion() + ", " + machine.architecture() + ", " + machine.processors()
                         + (machine.processors() == 1 ? " processor" : " processors"));
+        machine.sampleMemory()
+                .ifPresent(bytes ->
+                        writeEntry("Decoded samples", "in at most " + (bytes >> 20) + " MiB, a quarter of Java's"));
         page.close().close();
     }
 

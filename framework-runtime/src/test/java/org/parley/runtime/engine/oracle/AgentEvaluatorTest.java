@@ -58,16 +58,7 @@ class AgentEvaluatorTest {
     void aRunInSinglePrecisionMakesNoDoublesBeforeAnAgentWorksWithThem() {
         Memory memory = memory(Precision.FLOAT32);
         AgentEvaluator evaluator = AgentEvaluator.of(both, memory, seeds, 0);
-        Evaluations evaluations = evaluations(evaluator, memory);
-        AgentWorks works = new AgentWorks(
-                Hosted.all(1),
-                evaluations,
-                memory,
-                seeds,
-                new NetworkTime(),
-                new Meter(Double.SIZE),
-                new SampleLedger(new Meter(Double.SIZE), 1),
-                workers());
+        AgentWorks works = works(evaluator, memory, new Meter(Double.SIZE));
         AgentJob job = works.job("upper/estimator/test", OrdinaryDraw.FULL);
 
         works.perform(job, List.of(), List.of(), agent -> agent.random().nextLong());
@@ -84,6 +75,65 @@ class AgentEvaluatorTest {
                 List.of(),
                 agent -> agent.costs().hessian(X, Y, agent.draws().fullLower(), Y, new double[2]));
         assertThat(doublesMade).isEqualTo(1);
+    }
+
+    @Test
+    void workThatMayErrIsDoneInThePrecisionOfTheRun() {
+        // 1 + 2^-30 is no number of single precision.
+        double fine = 1 + 0x1p-30;
+        assertThat(workedOut(Precision.FLOAT32, 1e-6, fine)).containsExactly(6, 12);
+        assertThat(doublesMade).isZero();
+        assertThat(workedOut(Precision.FLOAT32, 1e-7, fine)).containsExactly(6 * fine, 12 * fine);
+        assertThat(doublesMade).isEqualTo(1);
+        assertThat(workedOut(Precision.FLOAT64, 1e-1, fine)).containsExactly(6 * fine, 12 * fine);
+    }
+
+    @Test
+    void roundedWorkSeesEveryTurnsOwnPointAndCountsAsItsDoubles() {
+        Meter meter = new Meter(Double.SIZE);
+        Memory memory = memory(Precision.FLOAT32);
+        AgentWorks works = works(AgentEvaluator.of(both, memory, seeds, 0), memory, meter);
+        AgentJob job = works.job("upper/estimator/test", OrdinaryDraw.FULL);
+        RowBlock x = memory.state("x", X.length);
+        RowBlock out = memory.state("out", Y.length);
+        double[] product = new double[Y.length];
+        for (double point : new double[] {3, 5}) {
+            x.write(0, new double[] {point});
+            works.perform(
+                    job,
+                    List.of(x),
+                    List.of(out),
+                    agent -> agent.costsWithin(1e-3)
+                            .hessian(agent.in(0), Y, agent.draws().fullLower(), new double[] {1, 1}, agent.out(0)));
+            out.read(0, product);
+            assertThat(product).containsExactly(2 * point, 4 * point);
+        }
+        assertThat(meter.hessianSamples()).isEqualTo(2);
+    }
+
+    private double[] workedOut(Precision precision, double tolerance, double entry) {
+        Memory memory = memory(precision);
+        AgentWorks works = works(AgentEvaluator.of(both, memory, seeds, 0), memory, new Meter(Double.SIZE));
+        double[] product = new double[Y.length];
+        works.perform(
+                works.job("upper/estimator/test", OrdinaryDraw.FULL),
+                List.of(),
+                List.of(),
+                agent -> agent.costsWithin(tolerance)
+                        .hessian(X, Y, agent.draws().fullLower(), new double[] {entry, entry}, product));
+        return product;
+    }
+
+    private AgentWorks works(AgentEvaluator evaluator, Memory memory, Meter meter) {
+        return new AgentWorks(
+                Hosted.all(1),
+                evaluations(evaluator, memory),
+                memory,
+                seeds,
+                new NetworkTime(),
+                meter,
+                new SampleLedger(meter, 1),
+                workers());
     }
 
     @Test

@@ -31,7 +31,12 @@ class ReportTest {
         String text = page.getDocumentElement().getTextContent();
         assertThat(text)
                 .contains("completed", "all rounds made", "Seed 7 · float64 · 2 threads")
-                .contains("x moves by gradient tracking", "spectral gap", "parley-sparkle 1.0.0", "analytic");
+                .contains(
+                        "x moves by gradient tracking",
+                        "spectral gap",
+                        "parley-sparkle 1.0.0",
+                        "analytic",
+                        "Decoded samples");
         assertThat(headings(page))
                 .containsExactly(
                         "How it was composed",

@@ -21,6 +21,11 @@ final class ConjugateGradients implements LinearSolver {
     }
 
     @Override
+    public double tolerance() {
+        return tolerance;
+    }
+
+    @Override
     public void solve(Product hessian, double[] b, double[] z) {
         Arrays.fill(z, 0);
         System.arraycopy(b, 0, residual, 0, b.length);

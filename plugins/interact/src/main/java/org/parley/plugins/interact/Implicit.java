@@ -92,7 +92,7 @@ final class Implicit implements Estimator {
 
         /** @param agent whose input is x, y and the right-hand side */
         void solve(Agent agent, Draw samples) {
-            g = agent.costs();
+            g = agent.costsWithin(solver.tolerance());
             draw = samples;
             x = agent.in(0);
             y = agent.in(1);

@@ -16,6 +16,11 @@ interface LinearSolver {
      */
     void solve(Product hessian, double[] b, double[] z);
 
+    /** How much of H v may be wrong, relative to its size, without spoiling the solution; 0 where every digit counts. */
+    default double tolerance() {
+        return 0;
+    }
+
     /** There is no solution to be had. */
     final class Unsolvable extends RuntimeException {
 

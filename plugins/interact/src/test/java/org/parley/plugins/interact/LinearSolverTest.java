@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.apache.commons.math3.linear.LUDecomposition;
 import org.apache.commons.math3.linear.MatrixUtils;
@@ -57,7 +58,7 @@ class LinearSolverTest {
     void passesOnWhatIsNoNumberInsteadOfLoopingOverIt(Kind kind) {
         double[] b = new Random(4).doubles(SIZE).toArray();
         double[] z = new double[SIZE];
-        kind.solver().solve((v, out) -> java.util.Arrays.fill(out, Double.NaN), b, z);
+        kind.solver().solve((v, out) -> Arrays.fill(out, Double.NaN), b, z);
         assertThat(z).containsOnly(Double.NaN);
     }
 
@@ -74,6 +75,37 @@ class LinearSolverTest {
         assertThatThrownBy(() -> new ConjugateGradients(SIZE, 1e-15).solve(restless, b, new double[SIZE]))
                 .isInstanceOf(LinearSolver.Unsolvable.class)
                 .hasMessageContaining("did not reach the tolerance 1.0E-15 in 220 steps");
+    }
+
+    @Test
+    void conjugateGradientsArriveOnProductsAsExactAsTheySay() {
+        LinearSolver solver = new ConjugateGradients(SIZE, 1e-6);
+        RealMatrix matrix = positive(6);
+        double[] b = new Random(7).doubles(SIZE).toArray();
+        double[] z = new double[SIZE];
+        solver.solve(inSinglePrecision(product(matrix)), b, z);
+        double[] expected = new LUDecomposition(matrix)
+                .getSolver()
+                .solve(MatrixUtils.createRealVector(b))
+                .toArray();
+        // Vectors and products are rounded by 2^-24 each, so a step s of z spoils the residual by at most 2^-23 |H|
+        // |s|, |H| < 100. Steps are
+        // conjugate: with at most 24 of them and eigenvalues from 1 on, their lengths add up to sqrt(24 b'z) < sqrt(24)
+        // 4 at most.
+        assertThat(z).containsExactly(expected, within(0x1p-23 * 100 * 20 + 4e-6));
+        assertThat(solver.tolerance()).isEqualTo(1e-6);
+        assertThat(new DirectSolver(SIZE).tolerance()).isZero();
+    }
+
+    private static LinearSolver.Product inSinglePrecision(LinearSolver.Product exact) {
+        return (v, out) -> {
+            exact.multiply(rounded(v), out);
+            System.arraycopy(rounded(out), 0, out, 0, out.length);
+        };
+    }
+
+    private static double[] rounded(double[] values) {
+        return Arrays.stream(values).map(value -> (float) value).toArray();
     }
 
     private static LinearSolver.Product product(RealMatrix matrix) {

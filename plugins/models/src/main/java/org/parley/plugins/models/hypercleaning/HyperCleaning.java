@@ -8,7 +8,6 @@ import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Metric;
 import org.parley.api.model.Objective;
-import org.parley.api.numeric.Kernels;
 import org.parley.plugins.models.costs.PreciseCosts;
 import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
@@ -38,12 +37,13 @@ final class HyperCleaning implements BilevelModel {
     private final Detection detection;
 
     /** @param trainAccuracy whether it is among the metrics */
-    HyperCleaning(NetworkData data, Architecture architecture, double ridge, boolean trainAccuracy, Kernels kernels) {
+    HyperCleaning(
+            NetworkData data, Architecture architecture, double ridge, boolean trainAccuracy, Precisions precisions) {
         this.data = data;
         this.architecture = architecture;
         this.ridge = ridge;
         this.trainAccuracy = trainAccuracy;
-        this.precisions = Precisions.of(kernels);
+        this.precisions = precisions;
         this.detection = new Detection(data);
     }
 

@@ -10,7 +10,6 @@ import org.parley.api.model.Metric;
 import org.parley.api.model.Objective;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
-import org.parley.api.numeric.Kernels;
 import org.parley.plugins.models.costs.PreciseCosts;
 import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
@@ -46,13 +45,13 @@ final class LogisticTuning implements BilevelModel {
             boolean averaged,
             ExactAnswers exact,
             boolean trainAccuracy,
-            Kernels kernels) {
+            Precisions precisions) {
         this.data = data;
         this.loss = loss;
         this.penalty = penalty;
         this.exact = exact;
         this.trainAccuracy = trainAccuracy;
-        this.precisions = Precisions.of(kernels);
+        this.precisions = precisions;
         int outputs = loss.outputs(data.classes());
         this.architecture = new Architecture(List.of(Layer.scores(data.width(), outputs)));
         this.scale = averaged ? strength / architecture.size() : strength;

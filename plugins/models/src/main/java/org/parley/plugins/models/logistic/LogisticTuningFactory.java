@@ -10,6 +10,7 @@ import org.parley.api.data.NetworkData;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
+import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.ClassData;
 import org.parley.plugins.models.data.TrainAccuracy;
 import org.parley.plugins.models.network.Logistic;
@@ -68,7 +69,7 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
                 settings.get(AVERAGE),
                 settings.get(ExactAnswers.OPTION),
                 settings.get(TrainAccuracy.OPTION),
-                context.kernels());
+                Precisions.of(context));
     }
 
     private static Loss loss(String name) {

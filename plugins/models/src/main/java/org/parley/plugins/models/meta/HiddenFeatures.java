@@ -69,7 +69,7 @@ final class HiddenFeatures<A> {
         if (features == null) {
             features = Matrix.in(arithmetic.allocate(samples.size() * row.length), 0, samples.size(), row.length);
         }
-        Draw all = new WholeSet(samples.size());
+        Draw all = new WholeSet(samples.size(), true);
         pass.moved();
         int sample = 0;
         for (int chunk = 0; chunk < Batch.chunks(all); chunk++) {

@@ -13,7 +13,6 @@ import org.parley.api.model.Metric;
 import org.parley.api.model.Objective;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
-import org.parley.api.numeric.Kernels;
 import org.parley.plugins.models.costs.PreciseCosts;
 import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
@@ -36,7 +35,7 @@ final class MetaLearning implements BilevelModel {
     private final PrivateLayer place;
     private final Setup setup;
     private final ExactAnswers exact;
-    private final Kernels kernels;
+    private final Precisions precisions;
     private final double[] centre;
 
     /**
@@ -47,13 +46,13 @@ final class MetaLearning implements BilevelModel {
      */
     record Setup(PrivateLayer place, boolean judgedByTraining, double ridge, boolean trainAccuracy) {}
 
-    MetaLearning(NetworkData data, Architecture architecture, Setup setup, ExactAnswers exact, Kernels kernels) {
+    MetaLearning(NetworkData data, Architecture architecture, Setup setup, ExactAnswers exact, Precisions precisions) {
         this.data = data;
         this.architecture = architecture;
         this.place = setup.place();
         this.setup = setup;
         this.exact = exact;
-        this.kernels = kernels;
+        this.precisions = precisions;
         this.centre = centre();
     }
 
@@ -121,7 +120,7 @@ final class MetaLearning implements BilevelModel {
         private final AgentData share;
 
         private AgentNetwork(AgentData share) {
-            super(Precisions.of(kernels), judgedBy(share), share.train());
+            super(precisions, judgedBy(share), share.train());
             this.share = share;
         }
 

@@ -8,6 +8,7 @@ import org.parley.api.data.NetworkData;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
+import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.ClassData;
 import org.parley.plugins.models.data.TrainAccuracy;
 import org.parley.plugins.models.network.Architecture;
@@ -81,6 +82,6 @@ public final class MetaLearningFactory implements BilevelModelFactory {
                         settings.get(RIDGE),
                         settings.get(TrainAccuracy.OPTION)),
                 settings.get(ExactAnswers.OPTION),
-                context.kernels());
+                Precisions.of(context));
     }
 }

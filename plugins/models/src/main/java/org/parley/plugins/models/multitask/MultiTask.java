@@ -9,7 +9,6 @@ import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Metric;
 import org.parley.api.model.Objective;
-import org.parley.api.numeric.Kernels;
 import org.parley.plugins.models.costs.PreciseCosts;
 import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
@@ -24,7 +23,7 @@ final class MultiTask implements BilevelModel {
     private final NetworkData data;
     private final Architecture architecture;
     private final Setup setup;
-    private final Kernels kernels;
+    private final Precisions precisions;
 
     /**
      * @param predictors how many there are
@@ -35,11 +34,11 @@ final class MultiTask implements BilevelModel {
      */
     record Setup(int predictors, boolean judgedByTraining, double decay, double ridge, boolean trainAccuracy) {}
 
-    MultiTask(NetworkData data, Architecture architecture, Setup setup, Kernels kernels) {
+    MultiTask(NetworkData data, Architecture architecture, Setup setup, Precisions precisions) {
         this.data = data;
         this.architecture = architecture;
         this.setup = setup;
-        this.kernels = kernels;
+        this.precisions = precisions;
     }
 
     @Override
@@ -82,7 +81,7 @@ final class MultiTask implements BilevelModel {
         private final AgentData share;
 
         private AgentMixture(AgentData share) {
-            super(Precisions.of(kernels), judgedBy(share), share.train());
+            super(precisions, judgedBy(share), share.train());
             this.share = share;
         }
 

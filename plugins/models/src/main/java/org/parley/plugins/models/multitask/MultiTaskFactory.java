@@ -7,6 +7,7 @@ import org.parley.api.data.NetworkData;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
+import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.ClassData;
 import org.parley.plugins.models.data.TrainAccuracy;
 import org.parley.plugins.models.network.ImageOptions;
@@ -81,6 +82,6 @@ public final class MultiTaskFactory implements BilevelModelFactory {
                         settings.get(DECAY),
                         settings.get(RIDGE),
                         settings.get(TrainAccuracy.OPTION)),
-                context.kernels());
+                Precisions.of(context));
     }
 }

@@ -4,22 +4,29 @@ import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
 import org.parley.api.numeric.Matrix;
 import org.parley.plugins.models.numeric.Arithmetic;
+import org.parley.plugins.models.numeric.DecodedSamples;
 import org.parley.plugins.models.numeric.SharedWorkspace;
 
 /**
  * The samples of a draw, side by side in memory. A draw of more than {@value #CHUNK} samples is taken piece by piece, so that evaluating on
- * all samples needs no more memory than on a batch. Batches share one place per thread; all samples of an agent, where they fit into one
- * piece, are kept from round to round.
+ * all samples needs no more memory than on a batch. Batches share one place per thread; a run that always takes all samples finds them
+ * {@linkplain DecodedSamples decoded} instead, and works on them where they are.
  */
 public final class Batch<A> {
 
     private static final int CHUNK = 256;
     private static final int NOTHING = -1;
+    /** The stamp of numbers that never change. */
+    private static final long FOREVER = 1;
+    /** Recording takes all samples, too, and the first record comes before the first batch; whoever comes back after that is no record. */
+    private static final int PASSES_OF_A_RECORD = 2;
 
     private final Arithmetic<A> arithmetic;
     private final int width;
     private final Matrix<A> features;
-    private A kept;
+    private A decoded;
+    private int passes;
+    private boolean drawsBatches;
     private int[] indices = new int[0];
     private int[] rows = new int[0];
     private int[] labels = new int[0];
@@ -42,7 +49,7 @@ public final class Batch<A> {
 
     /** The draw is about to change; what was taken of all samples stays good. */
     void moved() {
-        if (!whole) {
+        if (!whole || decoded == null) {
             chunk = NOTHING;
         }
     }
@@ -69,11 +76,17 @@ public final class Batch<A> {
         whole = draw.full();
         version++;
         features.resize(size);
-        kept = null;
-        if (whole && chunks(draw) == 1) {
-            kept = arithmetic.allocate(size * width);
-            gather(kept);
+        decoded = comesBack(draw) ? arithmetic.decoded().of(samples, arithmetic) : null;
+    }
+
+    /** Whether samples will be taken again in the same order, as far as what was taken before can tell. */
+    private boolean comesBack(Draw draw) {
+        drawsBatches |= !whole;
+        if (drawsBatches || draw instanceof WholeSet set && !set.again()) {
+            return false;
         }
+        passes += chunk == 0 ? 1 : 0;
+        return passes > PASSES_OF_A_RECORD;
     }
 
     int size() {
@@ -82,8 +95,8 @@ public final class Batch<A> {
 
     /** A sample per row; to be used before another batch is looked at. */
     Matrix<A> features() {
-        if (kept != null) {
-            return features.moveTo(kept, 0, 1);
+        if (decoded != null) {
+            return features.moveTo(decoded, chunk * CHUNK * width, FOREVER);
         }
         SharedWorkspace<A> desk = arithmetic.desk();
         if (!desk.holds(this, version)) {

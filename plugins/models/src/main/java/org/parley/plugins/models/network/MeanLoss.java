@@ -93,7 +93,7 @@ public final class MeanLoss<A> {
 
     /** The fraction of these samples that the network gets right; NaN when there are none. Keeps nothing of what was computed before. */
     public double accuracy(Parameters<A> parameters, Samples judged) {
-        Draw all = new WholeSet(judged.size());
+        Draw all = new WholeSet(judged.size(), false);
         int right = 0;
         pass.moved();
         for (int chunk = 0; chunk < Batch.chunks(all); chunk++) {

@@ -3,8 +3,12 @@ package org.parley.plugins.models.network;
 import java.util.random.RandomGenerator;
 import org.parley.api.model.Draw;
 
-/** Every sample once, for metrics that no draw is made for. */
-public record WholeSet(int size) implements Draw {
+/**
+ * Every sample once, where no draw is made.
+ *
+ * @param again whether the same samples are asked for again and again, unlike those of a metric
+ */
+public record WholeSet(int size, boolean again) implements Draw {
 
     @Override
     public boolean full() {

@@ -22,6 +22,9 @@ public interface Arithmetic<A> {
     /** The calling thread's own. */
     SharedWorkspace<A> desk();
 
+    /** Whole sets of samples, for all agents. */
+    DecodedSamples<A> decoded();
+
     double get(A array, int at);
 
     void set(A array, int at, double value);

@@ -5,11 +5,15 @@ import org.parley.api.data.Samples;
 import org.parley.api.numeric.MatrixProducts;
 
 /** Double precision. */
-public record DoubleArithmetic(MatrixProducts<double[]> products, ThreadLocal<SharedWorkspace<double[]>> desks)
+public record DoubleArithmetic(
+        MatrixProducts<double[]> products,
+        ThreadLocal<SharedWorkspace<double[]>> desks,
+        DecodedSamples<double[]> decoded)
         implements Arithmetic<double[]> {
 
-    public DoubleArithmetic(MatrixProducts<double[]> products) {
-        this(products, ThreadLocal.withInitial(SharedWorkspace::new));
+    /** @param memory where whole sets of samples may be kept */
+    public DoubleArithmetic(MatrixProducts<double[]> products, SampleMemory memory) {
+        this(products, ThreadLocal.withInitial(SharedWorkspace::new), new DecodedSamples<>(memory, Double.BYTES));
     }
 
     @Override

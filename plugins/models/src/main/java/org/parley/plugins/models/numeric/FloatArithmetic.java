@@ -5,11 +5,13 @@ import org.parley.api.data.Samples;
 import org.parley.api.numeric.MatrixProducts;
 
 /** Single precision; values of exponential functions are computed in double and rounded. */
-public record FloatArithmetic(MatrixProducts<float[]> products, ThreadLocal<SharedWorkspace<float[]>> desks)
+public record FloatArithmetic(
+        MatrixProducts<float[]> products, ThreadLocal<SharedWorkspace<float[]>> desks, DecodedSamples<float[]> decoded)
         implements Arithmetic<float[]> {
 
-    public FloatArithmetic(MatrixProducts<float[]> products) {
-        this(products, ThreadLocal.withInitial(SharedWorkspace::new));
+    /** @param memory where whole sets of samples may be kept */
+    public FloatArithmetic(MatrixProducts<float[]> products, SampleMemory memory) {
+        this(products, ThreadLocal.withInitial(SharedWorkspace::new), new DecodedSamples<>(memory, Float.BYTES));
     }
 
     @Override

@@ -95,7 +95,9 @@ final class AverageCosts {
 
         static OnAllSamples of(AgentCosts agent) {
             return new OnAllSamples(
-                    agent.doubles(), new WholeSet(agent.upperSamples()), new WholeSet(agent.lowerSamples()));
+                    agent.doubles(),
+                    new WholeSet(agent.upperSamples(), true),
+                    new WholeSet(agent.lowerSamples(), true));
         }
     }
 

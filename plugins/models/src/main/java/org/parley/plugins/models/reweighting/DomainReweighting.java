@@ -8,7 +8,6 @@ import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Metric;
 import org.parley.api.model.Objective;
-import org.parley.api.numeric.Kernels;
 import org.parley.plugins.models.costs.PreciseCosts;
 import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.TestAccuracy;
@@ -38,14 +37,14 @@ final class DomainReweighting implements BilevelModel {
             Architecture architecture,
             double ridge,
             boolean trainAccuracy,
-            Kernels kernels) {
+            Precisions precisions) {
         this.data = data;
         this.sources = sources;
         this.sourceCount = sources.count(data);
         this.architecture = architecture;
         this.ridge = ridge;
         this.trainAccuracy = trainAccuracy;
-        this.precisions = Precisions.of(kernels);
+        this.precisions = precisions;
     }
 
     @Override

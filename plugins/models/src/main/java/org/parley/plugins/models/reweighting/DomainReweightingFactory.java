@@ -7,6 +7,7 @@ import org.parley.api.data.NetworkData;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
+import org.parley.plugins.models.costs.Precisions;
 import org.parley.plugins.models.data.ClassData;
 import org.parley.plugins.models.data.TrainAccuracy;
 import org.parley.plugins.models.network.NetworkOptions;
@@ -53,6 +54,6 @@ public final class DomainReweightingFactory implements BilevelModelFactory {
                 NetworkOptions.architecture(settings, data.width(), data.classes()),
                 settings.get(RIDGE),
                 settings.get(TrainAccuracy.OPTION),
-                context.kernels());
+                Precisions.of(context));
     }
 }

@@ -18,6 +18,7 @@ import org.parley.plugins.models.ToyData;
 import org.parley.plugins.models.multitask.MultiTaskFactory;
 import org.parley.plugins.models.numeric.Activation;
 import org.parley.plugins.models.numeric.DoubleArithmetic;
+import org.parley.plugins.models.numeric.SampleMemory;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 import org.parley.tck.lab.FixedDraw;
 
@@ -42,7 +43,7 @@ class ConvolutionTest {
     @Test
     void followsTheDefinition() {
         DoubleArithmetic arithmetic =
-                new DoubleArithmetic(new JavaKernelsFactory().create().doubles());
+                new DoubleArithmetic(new JavaKernelsFactory().create().doubles(), new SampleMemory(0));
         Samples samples = samples();
         NetworkPass<double[]> pass = new NetworkPass<>(arithmetic, architecture, new Softmax());
         pass.open(samples, FixedDraw.full(SAMPLES), 0, new Parameters<double[]>(architecture).put(parameters));

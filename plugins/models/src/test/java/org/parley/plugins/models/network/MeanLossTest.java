@@ -11,6 +11,7 @@ import org.parley.api.data.Features;
 import org.parley.api.data.Samples;
 import org.parley.plugins.models.numeric.Activation;
 import org.parley.plugins.models.numeric.DoubleArithmetic;
+import org.parley.plugins.models.numeric.SampleMemory;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 import org.parley.tck.lab.FixedDraw;
 
@@ -23,9 +24,7 @@ class MeanLossTest {
     private static final double ROUND_OFF = 700 * Math.ulp(1.0);
 
     private final Architecture architecture = Architecture.of(3, new int[] {4}, 2, Activation.TANH);
-    private final DoubleArithmetic arithmetic =
-            new DoubleArithmetic(new JavaKernelsFactory().create().doubles());
-    private final MeanLoss<double[]> loss = new MeanLoss<>(arithmetic, architecture, new Softmax(), samples());
+    private final MeanLoss<double[]> loss = loss(arithmetic(0), samples());
     private final double[] point = random(1, architecture.size());
     private final double[] along = random(2, architecture.size());
     private final Parameters<double[]> parameters = new Parameters<double[]>(architecture).put(point);
@@ -69,6 +68,49 @@ class MeanLossTest {
         double accuracy = loss.accuracy(parameters, samples());
         assertThat(accuracy).isBetween(0.3, 0.7);
         assertThat(loss.value(parameters, MeanLoss.UNWEIGHTED, batch)).isEqualTo(before);
+    }
+
+    @Test
+    void samplesThatLieSideBySideChangeNoBit() {
+        Samples samples = samples();
+        DoubleArithmetic arithmetic = arithmetic(SAMPLES * 3 * Double.BYTES);
+        MeanLoss<double[]> inPlace = loss(arithmetic, samples);
+        FixedDraw all = FixedDraw.full(SAMPLES);
+        double[] expected = curvature(loss, all);
+        for (int pass = 0; pass < 5; pass++) {
+            assertThat(curvature(inPlace, all)).containsExactly(expected);
+        }
+        // All memory is in use, so the set was decoded, and once.
+        assertThat(arithmetic.decoded().of(samples(), arithmetic)).isNull();
+    }
+
+    @Test
+    void aRunOfBatchesKeepsNoSamplesForItsRecords() {
+        Samples samples = samples();
+        DoubleArithmetic arithmetic = arithmetic(SAMPLES * 3 * Double.BYTES);
+        MeanLoss<double[]> ofBatches = loss(arithmetic, samples);
+        for (int round = 0; round < 5; round++) {
+            curvature(ofBatches, FixedDraw.full(SAMPLES));
+            curvature(ofBatches, FixedDraw.of(5, 6, 7));
+            ofBatches.accuracy(parameters, samples);
+        }
+        assertThat(arithmetic.decoded().of(samples(), arithmetic)).isNotNull();
+    }
+
+    private MeanLoss<double[]> loss(DoubleArithmetic arithmetic, Samples samples) {
+        return new MeanLoss<>(arithmetic, architecture, new Softmax(), samples);
+    }
+
+    private static DoubleArithmetic arithmetic(long memory) {
+        return new DoubleArithmetic(new JavaKernelsFactory().create().doubles(), new SampleMemory(memory));
+    }
+
+    private double[] curvature(MeanLoss<double[]> of, FixedDraw draw) {
+        double[] out = new double[point.length];
+        of.moved();
+        of.curvature(
+                parameters, sample -> weight(sample), draw, direction, new Parameters<double[]>(architecture).put(out));
+        return out;
     }
 
     private static double weight(int sample) {
