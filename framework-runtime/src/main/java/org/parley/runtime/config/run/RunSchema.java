@@ -146,7 +146,7 @@ public final class RunSchema {
             case INTEGER -> number("integer", option);
             case FLAG -> type("boolean");
             case CHOICE -> Map.of("enum", option.words());
-            case TEXT, FILE, JSON -> type("string");
+            case TEXT, FILE, DIRECTORY, JSON -> type("string");
             case NUMBERS -> list(number("number", option));
             case TEXTS -> list(type("string"));
             case COMPONENT -> reference(option.kind().orElseThrow());
