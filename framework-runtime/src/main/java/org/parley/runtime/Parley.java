@@ -26,6 +26,7 @@ import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.EngineSettings;
 import org.parley.runtime.config.run.RunPlanner;
+import org.parley.runtime.config.run.RunSchema;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
@@ -89,6 +90,11 @@ public final class Parley implements AutoCloseable {
         return plugins.registry();
     }
 
+    /** A JSON Schema of run files, as plain maps and lists: every key, every component that is installed and its options. */
+    public Map<String, Object> schema() {
+        return new RunSchema(plugins.registry()).tree();
+    }
+
     /** The plugins that were found, and why some of them cannot be used. */
     public Plugins plugins() {
         return plugins;
@@ -121,6 +127,12 @@ public final class Parley implements AutoCloseable {
     public RunPlan planForInspection(Path runFile, String... overrides) {
         requireNonNull(runFile, "runFile");
         return planner.planForInspection(runFile, list(overrides));
+    }
+
+    /** The same, for a run on several processes: each has the rows of its agents, so memory is checked when it is known which. */
+    public RunPlan planForShare(Path runFile, String... overrides) {
+        requireNonNull(runFile, "runFile");
+        return planner.planForShare(runFile, list(overrides));
     }
 
     /** Runs in memory; the result is the only trace. */
@@ -166,6 +178,28 @@ public final class Parley implements AutoCloseable {
         Component<EngineFactory> engine = EngineSettings.bind(name, settings, plugins.registry());
         return PluginBoundary.ask(
                 engine.factory(), "in open()", () -> engine.factory().open(engine.settings(), context));
+    }
+
+    /**
+     * What the processes of a run add to their settings when all of them are on this machine, one list of {@code option=value} for each rank; none
+     * where the engine does not know.
+     *
+     * @param directory theirs alone until the run is over
+     */
+    public List<List<String>> engineOnOneMachine(String name, List<String> settings, int processes, Path directory) {
+        requireNonNull(name, "name");
+        requireNonNull(settings, "settings");
+        requireNonNull(directory, "directory");
+        Component<EngineFactory> engine = EngineSettings.bind(name, settings, plugins.registry());
+        return PluginBoundary.ask(
+                        engine.factory(),
+                        "in onOneMachine()",
+                        () -> engine.factory().onOneMachine(engine.settings(), processes, directory))
+                .stream()
+                .map(ofRank -> ofRank.entrySet().stream()
+                        .map(setting -> setting.getKey() + "=" + setting.getValue())
+                        .toList())
+                .toList();
     }
 
     /** The run of a plan, for programs that advance it round by round themselves. */
@@ -382,7 +416,10 @@ public final class Parley implements AutoCloseable {
     static int threads(RunPlan plan, RunOptions options) {
         int processors = Runtime.getRuntime().availableProcessors();
         if (options.threads().isEmpty()) {
-            return processors;
+            // One stays free for the engine: a process whose heartbeats come late is taken for dead.
+            boolean several =
+                    options.seat().filter(seat -> seat.place().processes() > 1).isPresent();
+            return several ? Math.max(1, processors - 1) : processors;
         }
         int wanted = options.threads().getAsInt();
         if (wanted < 1) {

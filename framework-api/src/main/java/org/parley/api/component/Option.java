@@ -37,6 +37,8 @@ public final class Option<T> {
         TEXT,
         /** A path, relative to the run file. */
         FILE,
+        /** A path of a directory, relative to the run file. */
+        DIRECTORY,
         /** A path to a JSON file, relative to the run file; the value is its content. */
         JSON,
         /** A list of numbers. */
@@ -128,6 +130,11 @@ public final class Option<T> {
     /** A file, named relative to the run file. */
     public static Draft<Path> file(String name) {
         return new Draft<>(name, Type.FILE, Path.class);
+    }
+
+    /** A directory that is there, named relative to the run file. */
+    public static Draft<Path> directory(String name) {
+        return new Draft<>(name, Type.DIRECTORY, Path.class);
     }
 
     /** A JSON file, named relative to the run file and read by the framework. */

@@ -2,10 +2,11 @@ package org.parley.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -40,7 +41,10 @@ final class EngineOptions {
             description = "An option of the engine; `parley describe engine NAME` lists them.")
     private List<String> settings = new ArrayList<>();
 
-    @Option(names = "--processes", paramLabel = "N", description = "How many; all of them are threads of this command.")
+    @Option(
+            names = "--processes",
+            paramLabel = "N",
+            description = "How many, all on this machine; this one is rank 0 and starts and ends the others.")
     private Integer processes;
 
     @Option(
@@ -55,6 +59,9 @@ final class EngineOptions {
             split = ",",
             description = "How many agents each process has; default: as evenly as can be.")
     private List<Integer> shares = new ArrayList<>();
+
+    @Option(names = "--child-of", hidden = true, description = "The process without which this one is of no use.")
+    private Long parent;
 
     @Option(
             names = "--allow-different-machines",
@@ -75,35 +82,85 @@ final class EngineOptions {
         return areGiven() && rank != null && !rank.startsWith("0/");
     }
 
-    /** Whether this one process is all of them. */
-    boolean areThreads() {
+    /** Whether this command starts all of them. */
+    boolean startProcesses() {
         return areGiven() && rank == null;
     }
 
     /**
      * Makes the run as the options say.
      *
+     * @param words the command of the run, which other processes get as well
      * @param make makes it with the options of one process
      */
     RunResult make(
-            Parley parley, RunPlan plan, RunOptions options, Console console, Function<RunOptions, RunResult> make) {
+            Parley parley,
+            RunPlan plan,
+            RunOptions options,
+            Console console,
+            List<String> words,
+            Function<RunOptions, RunResult> make) {
         if (!areGiven()) {
             return make.apply(options);
         }
         Place place = place(plan);
         if (rank != null) {
-            return make.apply(options.on(seat(parley, place, console)));
+            endWithParent();
+            return make.apply(options.on(seat(parley, place, settings, console)));
         }
-        requireThreads(parley);
-        List<Seat> seats = new ArrayList<>();
-        for (int each = 0; each < place.processes(); each++) {
-            seats.add(seat(parley, place.at(each), console));
+        if (areThreads(parley)) {
+            List<Seat> seats = new ArrayList<>();
+            for (int each = 0; each < place.processes(); each++) {
+                seats.add(seat(parley, place.at(each), settings, console));
+            }
+            return new Threads(seats, make).run(options);
         }
-        return new Threads(seats, make).run(options);
+        RunOptions shared = options.threads().isPresent() ? options : options.threads(threadsOfEach(place.processes()));
+        try (ChildProcesses children = new ChildProcesses(console)) {
+            List<List<String>> found =
+                    parley.engineOnOneMachine(engine, settings, place.processes(), children.directory());
+            requireAll(found, place.processes());
+            for (int each = 1; each < place.processes(); each++) {
+                children.start(each, words(words, each, place.processes(), found.get(each), shared, options));
+            }
+            List<String> own =
+                    Stream.concat(settings.stream(), found.get(0).stream()).toList();
+            RunResult result = make.apply(shared.on(seat(parley, place, own, console)));
+            children.awaitEnd();
+            return result;
+        }
     }
 
-    private Seat seat(Parley parley, Place place, Console console) {
-        Engine opened = parley.engine(engine, settings, new EngineContext() {
+    private static int threadsOfEach(int processes) {
+        return Math.max(1, Runtime.getRuntime().availableProcessors() / processes);
+    }
+
+    private static List<String> words(
+            List<String> typed, int rank, int processes, List<String> found, RunOptions shared, RunOptions asked) {
+        List<String> words = new ArrayList<>(typed);
+        words.addAll(List.of("--rank", rank + "/" + processes));
+        found.forEach(setting -> words.addAll(List.of("--engine-with", setting)));
+        if (asked.threads().isEmpty()) {
+            words.addAll(List.of("--threads", String.valueOf(shared.threads().getAsInt())));
+        }
+        words.addAll(
+                List.of("--child-of", String.valueOf(ProcessHandle.current().pid())));
+        return words;
+    }
+
+    /** Nobody would end a process whose parent was killed. */
+    private void endWithParent() {
+        if (parent != null) {
+            ProcessHandle.of(parent)
+                    .map(ProcessHandle::onExit)
+                    .orElseGet(() -> CompletableFuture.completedFuture(null))
+                    .thenRun(() -> Runtime.getRuntime()
+                            .halt(ErrorCode.PROCESS_MISSING.kind().exitCode()));
+        }
+    }
+
+    private Seat seat(Parley parley, Place place, List<String> with, Console console) {
+        Engine opened = parley.engine(engine, with, new EngineContext() {
             @Override
             public Place place() {
                 return place;
@@ -117,13 +174,19 @@ final class EngineOptions {
         return new Seat(opened, place, anyMachine);
     }
 
-    private void requireThreads(Parley parley) {
-        Optional<EngineFactory> factory = parley.components().find(EngineFactory.class, engine);
-        if (factory.isPresent() && !(factory.get() instanceof ThreadEngineFactory)) {
+    private boolean areThreads(Parley parley) {
+        return parley.components()
+                .find(EngineFactory.class, engine)
+                .filter(ThreadEngineFactory.class::isInstance)
+                .isPresent();
+    }
+
+    private void requireAll(List<List<String>> found, int all) {
+        if (found.size() != all) {
             throw fault(
                     "--rank",
                     "is missing: the processes of engine '" + engine + "' are started one by one",
-                    "start each of them with --rank R/OF, such as --rank 0/" + count());
+                    "start each of them with --rank R/OF, such as --rank 0/" + all);
         }
     }
 

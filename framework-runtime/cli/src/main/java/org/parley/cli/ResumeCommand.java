@@ -44,8 +44,7 @@ final class ResumeCommand extends RoundsCommand {
         }
         requireRoundsAhead(directory, plan);
         if (isOver(directory, plan)) {
-            console.say("nothing left to do at round " + plan.rounds() + " (--rounds N makes the run longer)");
-            return 0;
+            return sayOver(plan, console);
         }
         plan.notes().forEach(console::note);
         RunResult result = signals.during(() -> engineOptions.make(
@@ -53,6 +52,7 @@ final class ResumeCommand extends RoundsCommand {
                 plan,
                 options().applyTo(RunOptions.inMemory(), console, signals),
                 console,
+                console.arguments(),
                 options -> parley.resume(run, plan, options)));
         return signals.exitCode(Summary.print(result, options().isQuiet(), console));
     }
@@ -74,8 +74,13 @@ final class ResumeCommand extends RoundsCommand {
         }
     }
 
+    static int sayOver(RunPlan plan, Console console) {
+        console.say("nothing left to do at round " + plan.rounds() + " (--rounds N makes the run longer)");
+        return 0;
+    }
+
     /** Whether all rounds are made and written down. */
-    private static boolean isOver(RunDirectory directory, RunPlan plan) {
+    static boolean isOver(RunDirectory directory, RunPlan plan) {
         if (!Files.exists(directory.result())) {
             return false;
         }

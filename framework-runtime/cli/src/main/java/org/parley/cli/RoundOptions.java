@@ -13,7 +13,7 @@ final class RoundOptions {
             names = "--threads",
             paramLabel = "N",
             description =
-                    "Threads for agents that are expensive to evaluate; default: all processors. Results do not depend on it.")
+                    "Threads for agents that are expensive to evaluate; default: all processors, but for one on several processes. Results do not depend on it.")
     private Integer threads;
 
     @Option(

@@ -5,8 +5,14 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
+import org.parley.runtime.config.source.ResolvedRun;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.RunDirectory;
@@ -31,21 +37,86 @@ final class RunCommand extends RoundsCommand {
     @Option(names = "--force", description = "Replace what an earlier run left in --out.")
     private boolean force;
 
+    @Option(
+            names = "--continue",
+            description =
+                    "Go on where the same run in --out was when it ended, or begin it; for commands that are started again.")
+    private boolean continues;
+
     @Mixin
     private EngineOptions engineOptions;
 
     @Override
     int make(Parley parley, Console console, TerminationSignals signals) {
-        RunPlan plan = parley.plan(file, overrides.toArray(String[]::new));
+        requireSense();
+        String[] set = overrides.toArray(String[]::new);
+        RunPlan plan = engineOptions.areGiven() ? parley.planForShare(file, set) : parley.plan(file, set);
         plan.notes().forEach(console::note);
+        boolean goesOn = continues && !engineOptions.isPeer() && RunDirectory.isRun(out);
+        return goesOn ? goOn(parley, plan, console, signals) : begin(parley, plan, console, signals);
+    }
+
+    private int begin(Parley parley, RunPlan plan, Console console, TerminationSignals signals) {
         RunOptions where = where(plan).replacing(force);
-        RunResult result = signals.during(() -> engineOptions.make(
+        return make(parley, plan, where, console, signals, options -> parley.run(plan, options));
+    }
+
+    private int goOn(Parley parley, RunPlan plan, Console console, TerminationSignals signals) {
+        RunDirectory directory = RunDirectory.open(out);
+        RunPlan recorded = parley.planToResume(out);
+        requireSame(plan, recorded);
+        if (ResumeCommand.isOver(directory, recorded)) {
+            return ResumeCommand.sayOver(recorded, console);
+        }
+        return make(
                 parley,
-                plan,
-                options().applyTo(where, console, signals, () -> head(plan)),
+                recorded,
+                RunOptions.into(out),
                 console,
-                options -> parley.run(plan, options)));
+                signals,
+                options -> parley.resume(out, recorded, options));
+    }
+
+    private int make(
+            Parley parley,
+            RunPlan plan,
+            RunOptions where,
+            Console console,
+            TerminationSignals signals,
+            Function<RunOptions, RunResult> make) {
+        List<String> words = new ArrayList<>(console.arguments());
+        if (out == null) {
+            where.directory().ifPresent(made -> words.addAll(List.of("--out", made.toString())));
+        }
+        RunResult result = signals.during(() -> engineOptions.make(
+                parley, plan, options().applyTo(where, console, signals, () -> head(plan)), console, words, make));
         return signals.exitCode(Summary.print(result, options().isQuiet(), console));
+    }
+
+    private void requireSense() {
+        if (continues && (force || out == null)) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_CONFLICT,
+                    "--continue",
+                    force ? "goes on with a run that --force would replace" : "needs to know which run",
+                    force ? "leave out one of them" : "add --out DIR"));
+        }
+    }
+
+    /** What is in the directory would go on, not what the run file says by now. */
+    private void requireSame(RunPlan wanted, RunPlan recorded) {
+        Map<String, String> before = ResolvedRun.values(recorded.resolved());
+        List<String> differences = ResolvedRun.values(wanted.resolved()).entrySet().stream()
+                .filter(choice -> !choice.getValue().equals(before.get(choice.getKey())))
+                .map(Map.Entry::getKey)
+                .toList();
+        if (!differences.isEmpty()) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_CONFLICT,
+                    out.toString(),
+                    "holds a run that differs in " + String.join(", ", differences),
+                    "choose another directory, or replace the run in it"));
+        }
     }
 
     /** Threads of one command must know beforehand where they write. */
@@ -54,7 +125,7 @@ final class RunCommand extends RoundsCommand {
             return RunOptions.into(out);
         }
         Path runs = Path.of("runs");
-        if (!engineOptions.areThreads()) {
+        if (!engineOptions.startProcesses()) {
             return RunOptions.under(runs);
         }
         try (RunDirectory made = RunDirectory.create(runs, plan.name(), plan.seed(), Clock.systemDefaultZone())) {

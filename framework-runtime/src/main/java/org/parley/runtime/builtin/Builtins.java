@@ -24,6 +24,7 @@ public final class Builtins {
                 new NormalStartFactory(),
                 new FileStartFactory(),
                 new ModelStartFactory(),
+                new RunStartFactory(),
                 new NoMomentumFactory(),
                 new JavaKernelsFactory(),
                 new ThreadEngineFactory()));

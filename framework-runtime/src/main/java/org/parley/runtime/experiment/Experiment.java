@@ -245,7 +245,7 @@ public final class Experiment {
         return Provenance.now(
                         clock,
                         software.withKernels(kernels()),
-                        inputs.withData(checksums()),
+                        inputs.with(checksums(), SourceChecksums.marks(plan)),
                         run.secondOrder(),
                         run.differences(),
                         exactness(),

@@ -3,7 +3,6 @@ package org.parley.runtime.experiment;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -56,11 +55,9 @@ record RunIdentity(Map<String, String> plan, Map<String, String> data) {
     private static Map<String, String> choices(RunPlan run, Map<String, Object> resolved) {
         Map<String, String> plan = new LinkedHashMap<>(ResolvedRun.values(resolved));
         plan.put("horizon", String.valueOf(run.horizon()));
-        run.files().named().forEach((key, file) -> {
-            if (Files.isRegularFile(file)) {
-                plan.put(key, "a file with SHA-256 " + Sha256.of(file));
-            }
-        });
+        SourceChecksums.of(run)
+                .forEach((key, sha256) -> plan.put(
+                        key, SourceChecksums.inWords(run.files().named().get(key), sha256)));
         return plan;
     }
 

@@ -1,10 +1,13 @@
 package org.parley.runtime.plan;
 
+import java.util.BitSet;
 import java.util.Locale;
 import java.util.Optional;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
+import org.parley.api.engine.Place;
 import org.parley.api.model.ModelSize;
+import org.parley.api.topology.Graph;
 
 /**
  * What a run takes at least, from sizes alone: the model's own numbers, the data, each level's variable, and one direction. What
@@ -21,19 +24,46 @@ public final class MemoryEstimate {
     private final RunPlan plan;
     private final ModelSize model;
     private final double dataBytes;
+    private final int agents;
+    private final double heardBytes;
 
     /**
+     * Of a run in one process.
+     *
      * @param dataBytes of data that has been read; 0 before
      */
     public MemoryEstimate(RunPlan plan, ModelSize model, long dataBytes) {
+        this(plan, model, dataBytes, plan.agents(), 0);
+    }
+
+    private MemoryEstimate(RunPlan plan, ModelSize model, double dataBytes, int agents, double heardBytes) {
         this.plan = plan;
         this.model = model;
         this.dataBytes = dataBytes;
+        this.agents = agents;
+        this.heardBytes = heardBytes;
+    }
+
+    /** Of one process: the rows of its agents, and those that they hear of others. */
+    public static MemoryEstimate ofShare(RunPlan plan, ModelSize model, long dataBytes, Place place) {
+        double heard = plan.levels().values().stream()
+                .filter(level -> level.motion().isPresent())
+                .mapToDouble(level -> heard(level.network().built().weights(0).graph(), place)
+                        * rowBytes(
+                                plan, level.name().equals("upper") ? model.upperDimension() : model.lowerDimension()))
+                .max()
+                .orElse(0);
+        return new MemoryEstimate(plan, model, dataBytes, place.hosted(), heard);
+    }
+
+    /** Of whichever process, before data has been read: it has one agent at least. */
+    public static MemoryEstimate ofAnyShare(RunPlan plan, ModelSize model) {
+        return new MemoryEstimate(plan, model, 0, 1, 0);
     }
 
     /** The sum as a fault, when it is more than the heap may become. */
     public Optional<Fault> fault(long heap) {
-        double bytes = model.ownBytes() + dataBytes + blockBytes();
+        double bytes = model.ownBytes() + dataBytes + blockBytes() + heardBytes;
         if (bytes <= heap) {
             return Optional.empty();
         }
@@ -43,8 +73,10 @@ public final class MemoryEstimate {
                 "the run needs at least " + words(bytes) + ": " + words(model.ownBytes())
                         + " for the model's own numbers"
                         + (dataBytes > 0 ? ", " + words(dataBytes) + " for data" : "") + ", " + words(blockBytes())
-                        + " for the blocks of " + drivenLevels() + " levels of " + plan.agents()
-                        + " agents with dimensions "
+                        + " for the blocks of " + drivenLevels() + " levels of " + agents
+                        + " agents"
+                        + (heardBytes > 0 ? ", " + words(heardBytes) + " for rows of other processes," : "")
+                        + " with dimensions "
                         + model.upperDimension() + " (x) and " + model.lowerDimension() + " (y); Java may use "
                         + words(heap),
                 "choose a smaller model, fewer agents or precision: float32, or give Java more:"
@@ -56,10 +88,28 @@ public final class MemoryEstimate {
         double lower = rowBytes(model.lowerDimension());
         long others = drivenLevels() - 1;
         double direction = others > 0 ? Math.max(upper, lower) : upper;
-        return plan.agents() * (upper + others * lower + direction);
+        return agents * (upper + others * lower + direction);
+    }
+
+    /** How many rows of others come at the first tick. */
+    private static int heard(Graph graph, Place place) {
+        int first = place.first(place.rank());
+        int end = place.end(place.rank());
+        BitSet others = new BitSet(graph.agents());
+        for (int agent = first; agent < end; agent++) {
+            for (int k = 0; k < graph.degree(agent); k++) {
+                others.set(graph.neighbour(agent, k));
+            }
+        }
+        others.clear(first, end);
+        return others.cardinality();
     }
 
     private double rowBytes(long dimension) {
+        return rowBytes(plan, dimension);
+    }
+
+    private static double rowBytes(RunPlan plan, long dimension) {
         return (double) dimension * plan.precision().bytes() + BYTES_PER_ROW;
     }
 

@@ -36,7 +36,7 @@ public final class OptionCheck {
             case INTEGER -> option.words().contains(value) || (value instanceof Long && inRange(option, value));
             case FLAG -> value instanceof Boolean;
             case CHOICE -> option.words().contains(value);
-            case TEXT, FILE, JSON -> value instanceof String;
+            case TEXT, FILE, DIRECTORY, JSON -> value instanceof String;
             case COMPONENT -> value instanceof String || (value instanceof Number && isSchedule(option));
             case NUMBERS ->
                 value instanceof List<?> list && list.stream().allMatch(element -> inRange(option, element));
@@ -53,7 +53,7 @@ public final class OptionCheck {
             case NUMBER, INTEGER -> "in its own range " + range(option);
             case FLAG -> "true or false";
             case CHOICE -> "one of its own words " + option.words();
-            case TEXT, FILE, JSON -> "text";
+            case TEXT, FILE, DIRECTORY, JSON -> "text";
             case COMPONENT -> isSchedule(option) ? "the name of a schedule or a number" : "the name of a component";
             case NUMBERS -> "a list of numbers in its own range " + range(option);
             case TEXTS -> "a list of texts";

@@ -260,6 +260,7 @@ public record Provenance(
      *
      * @param command the command line, word by word
      * @param data SHA-256 of every dataset, unpacked, by name
+     * @param sources files, and runs that this one starts from, by the key of the run file that names them
      */
     public record Inputs(
             List<String> command,
@@ -267,17 +268,38 @@ public record Provenance(
             long seed,
             Precision precision,
             int threads,
-            Map<String, String> data) {
+            Map<String, String> data,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, SourceMark> sources) {
         public Inputs {
             command = List.copyOf(command);
+            sources = sources == null // absent where there are none
+                    ? Map.of()
+                    : Collections.unmodifiableMap(new TreeMap<>(sources));
             data = Collections.unmodifiableMap(new TreeMap<>(data));
         }
 
-        /** The same with these checksums of data. */
-        public Inputs withData(Map<String, String> checksums) {
-            return new Inputs(command, runFile, seed, precision, threads, checksums);
+        public Inputs(
+                List<String> command,
+                RunFileMark runFile,
+                long seed,
+                Precision precision,
+                int threads,
+                Map<String, String> data) {
+            this(command, runFile, seed, precision, threads, data, Map.of());
+        }
+
+        /** The same with these checksums of data and marks of sources. */
+        public Inputs with(Map<String, String> checksums, Map<String, SourceMark> marks) {
+            return new Inputs(command, runFile, seed, precision, threads, checksums, marks);
         }
     }
+
+    /**
+     * What a run file names.
+     *
+     * @param sha256 of a file's bytes, or of the variables of a run
+     */
+    public record SourceMark(String path, String sha256) {}
 
     /** Which run file it was, to the byte. */
     public record RunFileMark(String name, String sha256) {

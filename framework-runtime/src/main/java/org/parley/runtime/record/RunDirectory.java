@@ -118,6 +118,11 @@ public final class RunDirectory implements AutoCloseable {
         return run;
     }
 
+    /** Whether this is the directory of a run, finished or not. */
+    public static boolean isRun(Path directory) {
+        return new RunDirectory(directory).isRun();
+    }
+
     /**
      * The same for one who writes into it until it is closed.
      *

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.NetworkData;
+import org.parley.api.engine.Place;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
@@ -171,19 +172,21 @@ public final class RunModule extends AbstractModule {
     @Provides
     @Singleton
     Run run(BilevelModel model, Optional<NetworkData> data, Workers workers) {
-        requireMemory(model, data);
-        return RunAssembly.assemble(plan, model, workers, processes);
+        return part(model, data, workers).apply(processes);
     }
 
-    /** What each epoch of a run on several processes begins with; the memory of a share of the agents is not estimated. */
+    /** What each epoch of a run on several processes begins with. */
     @Provides
     @Singleton
-    Function<Processes, Run> part(BilevelModel model, Workers workers) {
-        return processes -> RunAssembly.assemble(plan, model, workers, processes);
+    Function<Processes, Run> part(BilevelModel model, Optional<NetworkData> data, Workers workers) {
+        return among -> {
+            requireMemory(model, data, among.place());
+            return RunAssembly.assemble(plan, model, workers, among);
+        };
     }
 
     /** Once more, as models that learn from data have their size only now. */
-    private void requireMemory(BilevelModel model, Optional<NetworkData> data) {
+    private void requireMemory(BilevelModel model, Optional<NetworkData> data, Place place) {
         long dataBytes = data.stream()
                 .flatMap(shared -> shared.sources().stream())
                 .mapToLong(source -> source.features().bytes())
@@ -194,7 +197,7 @@ public final class RunModule extends AbstractModule {
                 .map(ModelSize::ownBytes)
                 .orElse(0.0);
         ModelSize size = new ModelSize(model.upperDimension(), model.lowerDimension(), ownBytes);
-        new MemoryEstimate(plan, size, dataBytes)
+        MemoryEstimate.ofShare(plan, size, dataBytes, place)
                 .fault(Runtime.getRuntime().maxMemory())
                 .ifPresent(fault -> {
                     throw new ParleyException(fault);

@@ -70,6 +70,7 @@ class OutsideTheRepositoryTest {
                                 "momentum.gaussian.deviation=0.5",
                                 "estimator.private-gradient.clip=1000000")),
                 Arguments.of("faults", "faults", List.of("fault.churn.agents=[1]", "fault.stragglers.agents=[1]")),
+                Arguments.of("push-pull", "pushpull", List.of()),
                 Arguments.of("constraints", "constraints", List.of("constraint.l1.weight=0.1")));
     }
 

@@ -2,8 +2,6 @@ package org.parley.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +20,6 @@ import org.parley.runtime.engine.processes.ThreadEngines;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.experiment.Seat;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 
@@ -111,7 +108,7 @@ class RecordsOfSeveralProcessesTest {
 
         assertThat(outcome.text()).contains("completed at round 20").contains("report: ");
         assertThat(outcome.exitCode()).isZero();
-        requireSameFiles(one, several);
+        RunFiles.requireSame(one, several);
         assertThat(Provenance.read(several.resolve("provenance.json")).processes())
                 .hasSize(3);
     }
@@ -159,26 +156,6 @@ class RecordsOfSeveralProcessesTest {
         } finally {
             threads.shutdownNow();
         }
-        requireSameFiles(one, several);
-    }
-
-    private static void requireSameFiles(Path one, Path several) throws IOException {
-        assertThat(rows(several)).isEqualTo(rows(one)).isNotEmpty();
-        for (String file : List.of("iterates.jsonl", "resolved.yaml")) {
-            assertThat(Files.mismatch(one.resolve(file), several.resolve(file)))
-                    .as(file)
-                    .isEqualTo(-1);
-        }
-        Result first = Result.read(one.resolve("result.json"));
-        Result second = Result.read(several.resolve("result.json"));
-        assertThat(List.of(second.status(), second.round(), second.reason(), second.observed()))
-                .isEqualTo(List.of(first.status(), first.round(), first.reason(), first.observed()));
-        assertThat(several.resolve("report.html")).exists();
-    }
-
-    private static List<String> rows(Path run) {
-        return MetricsFile.read(run.resolve("metrics.csv")).rows().stream()
-                .map(row -> row.round() + " " + row.values())
-                .toList();
+        RunFiles.requireSame(one, several);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
@@ -20,6 +21,8 @@ import org.parley.tck.law.MixingLaws;
 class WrongDoorsTest {
 
     private static final String ASKED = "it asks for exactly the doors it declares";
+    private static final String MISSED = "a door whose need is missed is refused";
+    private static final String ELSEWHERE = "a network that misses its requirement is refused";
     private static final String OWN_NEED = "every door does with weights that meet its own need alone";
     private static final String CREATION = "it can be made and begins to work";
 
@@ -50,6 +53,14 @@ class WrongDoorsTest {
     void doorsThatAreMixedUpAreCaught() {
         assertThat(broken(Map.of("pull", ROWS, "push", COLUMNS), scope -> new Ab(scope, "push", "pull")))
                 .containsOnlyKeys(OWN_NEED);
+    }
+
+    @Test
+    void aNeedThatIsKeptFromThoseWhoPlanIsCaught() {
+        assertThat(broken(
+                        () -> Map.of("pull", Planning.asks() ? WeightRequirement.NONE : ROWS, "push", COLUMNS),
+                        scope -> new Ab(scope, "pull", "push")))
+                .containsOnlyKeys(MISSED, ELSEWHERE);
     }
 
     /** h+ = C h + q+ - q and x+ = R x - h+. */
@@ -88,6 +99,11 @@ class WrongDoorsTest {
 
     private static Map<String, String> broken(
             Map<String, WeightRequirement> doors, Function<Scope, MixingStrategy> strategy) {
+        return broken(() -> doors, strategy);
+    }
+
+    private static Map<String, String> broken(
+            Supplier<Map<String, WeightRequirement>> doors, Function<Scope, MixingStrategy> strategy) {
         MixingStrategyFactory factory = new MixingStrategyFactory() {
             @Override
             public String name() {
@@ -111,7 +127,7 @@ class WrongDoorsTest {
 
             @Override
             public Map<String, WeightRequirement> doors(Settings settings) {
-                return doors;
+                return doors.get();
             }
 
             @Override

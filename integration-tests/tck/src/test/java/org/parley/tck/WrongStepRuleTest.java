@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.Settings;
@@ -17,6 +18,7 @@ import org.parley.api.run.Agent;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
 import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
 import org.parley.tck.law.StepRuleLaws;
 
 class WrongStepRuleTest {
@@ -26,6 +28,7 @@ class WrongStepRuleTest {
     private static final String APART = "agents see each other through exchanges only";
     private static final String COUNTED = "every cost that is looked at is counted";
     private static final String AGREED = "sizes tend to the same number if it says so";
+    private static final String MISSED = "a network that misses its requirement is refused";
     private static final String ANEW = "a restart begins anew";
     private static final String CHANCE = "two seeds give the same bits unless it says that it is random";
     private static final String RESUMES = "all it remembers is in its scope, so that a resumed run ends bit-equal";
@@ -124,6 +127,14 @@ class WrongStepRuleTest {
                 .containsKeys(SAME, TWO, RESUMES);
     }
 
+    @Test
+    void aNeedThatIsKeptFromThoseWhoPlanIsCaught() {
+        Function<Scope, StepRule> rule = scope -> (direction, sizes) -> sizes.fill(0.1);
+        assertThat(broken(false, () -> WeightRequirement.SYMMETRIC, rule)).isEmpty();
+        assertThat(broken(false, () -> Planning.asks() ? WeightRequirement.NONE : WeightRequirement.SYMMETRIC, rule))
+                .containsOnlyKeys(MISSED);
+    }
+
     /** Each agent's size by itself. */
     private static StepRule perAgent(Scope scope, ToDoubleFunction<Agent> size) {
         AgentWork work = agent -> agent.out(0)[0] = size.applyAsDouble(agent);
@@ -167,6 +178,11 @@ class WrongStepRuleTest {
     }
 
     private static Map<String, String> broken(boolean agrees, Function<Scope, StepRule> rule) {
+        return broken(agrees, () -> WeightRequirement.NONE, rule);
+    }
+
+    private static Map<String, String> broken(
+            boolean agrees, Supplier<WeightRequirement> needs, Function<Scope, StepRule> rule) {
         StepRuleFactory factory = new StepRuleFactory() {
             @Override
             public String name() {
@@ -181,6 +197,11 @@ class WrongStepRuleTest {
             @Override
             public StepRule create(Settings settings, Scope scope) {
                 return rule.apply(scope);
+            }
+
+            @Override
+            public WeightRequirement needs(Settings settings) {
+                return needs.get();
             }
 
             @Override

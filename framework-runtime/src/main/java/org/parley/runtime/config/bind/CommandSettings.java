@@ -61,6 +61,7 @@ public final class CommandSettings {
                 .orElse("");
         boolean plain = option.type() == Option.Type.TEXT
                 || option.type() == Option.Type.FILE
+                || option.type() == Option.Type.DIRECTORY
                 || option.type() == Option.Type.FLAG;
         String accepts = plain ? standard.replaceFirst("; ", "") : OptionWords.accepts(option) + standard;
         return accepts.isEmpty() ? option.description() : option.description() + " (" + accepts + ")";
@@ -93,7 +94,7 @@ public final class CommandSettings {
     private Optional<Object> value(Option<?> option, List<String> texts) {
         String last = texts.isEmpty() ? "true" : texts.get(texts.size() - 1);
         return switch (option.type()) {
-            case TEXT, CHOICE, FILE, JSON -> Optional.of(last);
+            case TEXT, CHOICE, FILE, DIRECTORY, JSON -> Optional.of(last);
             case TEXTS -> Optional.of(texts);
             case NUMBER, INTEGER, FLAG, COMPONENT -> yaml(option, last);
             case NUMBERS -> {

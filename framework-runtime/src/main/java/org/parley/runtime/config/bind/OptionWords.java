@@ -22,6 +22,7 @@ final class OptionWords {
             case CHOICE -> String.join(" | ", option.words());
             case TEXT -> "text";
             case FILE -> "a file";
+            case DIRECTORY -> "a directory";
             case JSON -> "a JSON file";
             case NUMBERS -> "a list of numbers" + (range.isEmpty() ? "" : ", each " + range);
             case TEXTS -> "a list of texts";

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
@@ -38,6 +39,8 @@ public final class ScalarReader {
             case CHOICE -> wrongWord(option, node, path);
             case TEXT -> value(String.class, option, node, path, "put it in quotes");
             case FILE -> value(String.class, option, node, path, "").flatMap(name -> file((String) name, node, path));
+            case DIRECTORY ->
+                value(String.class, option, node, path, "").flatMap(name -> directory((String) name, node, path));
             case JSON ->
                 value(String.class, option, node, path, "")
                         .flatMap(name -> file((String) name, node, path))
@@ -99,18 +102,34 @@ public final class ScalarReader {
     }
 
     private Optional<Object> file(String name, Node node, String path) {
+        return path(name, node, path, "file", Files::isRegularFile);
+    }
+
+    private Optional<Object> directory(String name, Node node, String path) {
+        return path(name, node, path, "directory", Files::isDirectory);
+    }
+
+    private Optional<Object> path(String name, Node node, String path, String kind, Predicate<Path> isOfKind) {
         try {
             Path file = node.origin().base().resolve(name).toAbsolutePath().normalize();
-            if (Files.isRegularFile(file) && Files.isReadable(file)) {
+            if (isOfKind.test(file) && Files.isReadable(file)) {
                 return Optional.of(file);
             }
-            String fault = Files.notExists(file)
-                    ? "there is no file " + file
-                    : file + (Files.isDirectory(file) ? " is a directory" : " cannot be read");
+            String fault = file + " cannot be read";
+            if (Files.notExists(file)) {
+                fault = "there is no " + kind + " " + file;
+            } else if (!isOfKind.test(file)) {
+                fault = file + (Files.isDirectory(file) ? " is a directory" : " is no " + kind);
+            }
             String start = "relative paths start from " + node.origin().base().toAbsolutePath();
             faults.add(ErrorCode.CONFIG_UNREADABLE, path, node.origin(), fault, start);
         } catch (InvalidPathException fault) {
-            faults.add(ErrorCode.CONFIG_UNREADABLE, path, node.origin(), node.shown() + " is not a file name", "");
+            faults.add(
+                    ErrorCode.CONFIG_UNREADABLE,
+                    path,
+                    node.origin(),
+                    node.shown() + " is not the name of a " + kind,
+                    "");
         }
         return Optional.empty();
     }

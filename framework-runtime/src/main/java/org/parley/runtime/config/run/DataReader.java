@@ -20,7 +20,7 @@ import org.parley.runtime.data.TestSet;
 /** Reads {@code data}: a dataset, the partition beside it, and how shares are split. */
 final class DataReader {
 
-    private static final String PARTITION = "partition";
+    static final String PARTITION = "partition";
 
     static final Option<Double> VALIDATION = Option.number("validation")
             .from(0)

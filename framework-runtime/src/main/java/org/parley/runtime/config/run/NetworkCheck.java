@@ -134,7 +134,9 @@ final class NetworkCheck {
                 ask(user, () -> place.breakage().clashes(user, needs)).orElse(List.of())) {
             List<String> ways = new ArrayList<>(clash.remedies());
             List<String> bearing = new SuitableStrategies(registry).on(place.network(), place.breakage());
-            if (!bearing.isEmpty()) {
+            if (isStepRule(user)) {
+                ways.add(anotherStep(user));
+            } else if (!bearing.isEmpty()) {
                 ways.add("use a strategy that bears it: " + Words.list(bearing));
             }
             ways.add("set network.unsuitable: run");
@@ -197,7 +199,7 @@ final class NetworkCheck {
                                     shortfalls.stream().map(Shortfall::needs).toList()) + " but these "
                             + place.graph().topology().orElseThrow().name() + " weights have "
                             + Words.and(shortfalls.stream().map(Shortfall::has).toList()),
-                    onlyTheEigenvalue ? raising(place, needs.smallestEigenvalueAbove()) : another(network));
+                    onlyTheEigenvalue ? raising(place, needs.smallestEigenvalueAbove()) : another(user, network));
         }
     }
 
@@ -219,12 +221,23 @@ final class NetworkCheck {
                 .flatMap(words -> words);
     }
 
-    private String another(Network network) {
+    private String another(Component<?> user, Network network) {
         List<String> suitable = new SuitableStrategies(registry).on(network);
         String advice = "choose another topology or weights";
+        if (isStepRule(user)) {
+            return anotherStep(user) + ", or " + advice;
+        }
         return suitable.isEmpty()
                 ? advice
                 : "strategies that can run on it: " + Words.list(suitable) + "; or " + advice;
+    }
+
+    private static boolean isStepRule(Component<?> user) {
+        return user.factory() instanceof StepRuleFactory;
+    }
+
+    private static String anotherStep(Component<?> rule) {
+        return "give " + rule.path() + " a number or a schedule";
     }
 
     private <T> Optional<T> ask(Component<?> component, Callable<? extends T> question) {

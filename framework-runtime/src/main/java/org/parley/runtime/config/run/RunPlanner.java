@@ -4,8 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
+import org.parley.api.model.ModelSize;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.Layers;
@@ -14,6 +16,7 @@ import org.parley.runtime.config.source.Origin;
 import org.parley.runtime.config.source.Overrides;
 import org.parley.runtime.config.source.RunDefaults;
 import org.parley.runtime.config.source.RunFileReader;
+import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.Sha256;
 
@@ -39,14 +42,31 @@ public final class RunPlanner {
         return plan(runFile, overrides, new Faults(ErrorCode.CONFIG_UNSUITABLE_WEIGHTS, ErrorCode.OUT_OF_MEMORY));
     }
 
+    /** The same, for a process that has some of the agents only: whether they fit is asked when it is known which. */
+    public RunPlan planForShare(Path runFile, List<String> overrides) {
+        return plan(runFile, overrides, new Faults(), MemoryEstimate::ofAnyShare);
+    }
+
     private RunPlan plan(Path runFile, List<String> overrides, Faults faults) {
+        return plan(runFile, overrides, faults, RunPlanner::ofAll);
+    }
+
+    private static MemoryEstimate ofAll(RunPlan plan, ModelSize model) {
+        return new MemoryEstimate(plan, model, 0);
+    }
+
+    private RunPlan plan(
+            Path runFile,
+            List<String> overrides,
+            Faults faults,
+            BiFunction<RunPlan, ModelSize, MemoryEstimate> memory) {
         Path file = runFile.toAbsolutePath().normalize();
         String name = String.valueOf(file.getFileName());
         Origin origin = Origin.runFile(Optional.ofNullable(file.getParent()).orElse(file));
         RunFileReader reader = new RunFileReader(faults);
         Optional<String> text = reader.text(file, "");
         Optional<Branch> branch = text.flatMap(yaml -> reader.text(yaml, origin, ""));
-        return plan(faults, branch, new Source(name, Optional.of(file), text.map(Sha256::of)), overrides);
+        return plan(faults, branch, new Source(name, Optional.of(file), text.map(Sha256::of)), overrides, memory);
     }
 
     /**
@@ -58,20 +78,30 @@ public final class RunPlanner {
     public RunPlan plan(String name, String yaml, Path base, List<String> overrides) {
         Faults faults = new Faults();
         Optional<Branch> branch = new RunFileReader(faults).text(yaml, Origin.runFile(base.toAbsolutePath()), "");
-        return plan(faults, branch, new Source(name, Optional.empty(), Optional.of(Sha256.of(yaml))), overrides);
+        return plan(
+                faults,
+                branch,
+                new Source(name, Optional.empty(), Optional.of(Sha256.of(yaml))),
+                overrides,
+                RunPlanner::ofAll);
     }
 
     /** Plans a run file that is a tree of maps, lists and plain values in memory. */
     public RunPlan plan(String name, Map<String, Object> tree, Path base, List<String> overrides) {
         Faults faults = new Faults();
         Optional<Branch> branch = new RunFileReader(faults).branch(tree, Origin.runFile(base.toAbsolutePath()), "");
-        return plan(faults, branch, new Source(name, Optional.empty(), Optional.empty()), overrides);
+        return plan(faults, branch, new Source(name, Optional.empty(), Optional.empty()), overrides, RunPlanner::ofAll);
     }
 
     /** Where a run file comes from. */
     private record Source(String name, Optional<Path> file, Optional<String> sha256) {}
 
-    private RunPlan plan(Faults faults, Optional<Branch> runFile, Source source, List<String> overrides) {
+    private RunPlan plan(
+            Faults faults,
+            Optional<Branch> runFile,
+            Source source,
+            List<String> overrides,
+            BiFunction<RunPlan, ModelSize, MemoryEstimate> memory) {
         String name = source.name();
         if (runFile.isEmpty()) {
             faults.throwIfAny(name);
@@ -83,7 +113,7 @@ public final class RunPlanner {
         RunDraft draft = new RunReader(faults, registry, defaults).read(merged, stem(name));
         faults.throwIfAny(name);
         RunPlan plan = draft.plan(source.name(), source.sha256());
-        List<String> notes = new WholeRunCheck(faults).notes(plan);
+        List<String> notes = new WholeRunCheck(faults, memory).notes(plan);
         faults.throwIfAny(name);
         return plan.withNotes(notes);
     }

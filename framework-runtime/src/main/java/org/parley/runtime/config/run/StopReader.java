@@ -27,6 +27,9 @@ final class StopReader {
     private static final ObserverFactory PATIENCE = new PatienceFactory();
     private static final ObserverFactory BUDGET = new BudgetFactory();
 
+    /** Those that have a section of their own name with their options in it. */
+    static final List<ObserverFactory> NAMED = List.of(TARGET, PATIENCE);
+
     private final ComponentBinder binder;
     private final SectionReader sections;
 
@@ -50,7 +53,7 @@ final class StopReader {
                 .flatMap(most -> budget(Columns.FLOATS_SENT, most, RunKeys.FLOATS))
                 .ifPresent(rules::add);
         Map<String, Component<ObserverFactory>> named = new LinkedHashMap<>();
-        for (ObserverFactory rule : List.of(TARGET, PATIENCE)) {
+        for (ObserverFactory rule : NAMED) {
             if (stop.has(rule.name())) {
                 String path = "stop." + rule.name();
                 binder.bind(rule, sections.section(stop, rule.name(), path), path)

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -14,6 +15,7 @@ import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.ModelSize;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.run.RunComponentFactory;
 import org.parley.api.topology.TopologyFactory;
@@ -32,9 +34,12 @@ final class WholeRunCheck {
 
     private final Faults faults;
     private final PluginCalls plugins;
+    private final BiFunction<RunPlan, ModelSize, MemoryEstimate> memory;
 
-    WholeRunCheck(Faults faults) {
+    /** @param memory what a run of a model of this size takes at least */
+    WholeRunCheck(Faults faults, BiFunction<RunPlan, ModelSize, MemoryEstimate> memory) {
         this.faults = faults;
+        this.memory = memory;
         this.plugins = new PluginCalls(faults);
     }
 
@@ -126,8 +131,8 @@ final class WholeRunCheck {
         BilevelModelFactory factory = plan.model().factory();
         plugins.ask(factory, "model", () -> factory.size(plan.model().settings(), plan.agents()))
                 .flatMap(size -> size)
-                .flatMap(size -> new MemoryEstimate(plan, size, 0)
-                        .fault(Runtime.getRuntime().maxMemory()))
+                .flatMap(size ->
+                        memory.apply(plan, size).fault(Runtime.getRuntime().maxMemory()))
                 .ifPresent(faults::add);
     }
 

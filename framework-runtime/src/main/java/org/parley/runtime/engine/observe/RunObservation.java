@@ -1,6 +1,9 @@
 package org.parley.runtime.engine.observe;
 
 import java.util.Optional;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
 import org.parley.api.model.Reference;
 import org.parley.api.observe.Observation;
 import org.parley.api.observe.Row;
@@ -36,8 +39,11 @@ record RunObservation(ObservedRun run, Measured measured) implements Observation
     public double[] ofAgents(String column) {
         double[] numbers = measured.ofAgents().get(column);
         if (numbers == null) {
-            throw new IllegalArgumentException("'" + column + "' is no average over agents; these are: "
-                    + String.join(", ", measured.ofAgents().keySet()));
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_OUT_OF_RANGE,
+                    "observe",
+                    "'" + column + "' is no average over agents",
+                    "these are: " + String.join(", ", measured.ofAgents().keySet())));
         }
         return numbers.clone();
     }

@@ -40,7 +40,7 @@ final class LevelAssembly {
                 .level(name)
                 .motion()
                 .orElseThrow(() -> new IllegalStateException("level '" + name + "' is not declared as driven"));
-        RowBlock value = parts.memory().state(name + "/value", dimension);
+        RowBlock value = parts.memory().state(RunLevel.valueOf(name), dimension);
         motion.constraint().ifPresent(constraint -> constrain(name, dimension, constraint));
         Optional<Momentum> momentum = momentum(motion, name, dimension);
         RunLevel level = new RunLevel(

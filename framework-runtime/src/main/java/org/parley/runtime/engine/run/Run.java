@@ -39,6 +39,9 @@ public final class Run {
     /** The section of a checkpoint that says whose rows it holds. */
     public static final String AGENTS = "agents";
 
+    /** The section that holds what agents remember: how many blocks, then each with name, dimension, two marks and its rows. */
+    public static final String BLOCKS = "blocks";
+
     private final RunParts parts;
     private final Loop loop;
     private final Observers observers;
@@ -202,7 +205,7 @@ public final class Run {
         sections.put(AGENTS, Section.of(this::saveAgents, this::restoreAgents));
         sections.put("time", Section.of(this::saveTime, this::restoreTime));
         sections.put("levels", Section.of(this::saveLevels, this::restoreLevels));
-        sections.put("blocks", Section.of(this::saveBlocks, this::restoreBlocks));
+        sections.put(BLOCKS, Section.of(this::saveBlocks, this::restoreBlocks));
         sections.put("observers", observers.section(() -> saved));
         if (parts.plan().compresses()) {
             sections.put("compressed", Section.of(this::saveCompressed, this::restoreCompressed));

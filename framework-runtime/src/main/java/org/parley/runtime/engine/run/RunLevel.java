@@ -19,6 +19,8 @@ import org.parley.runtime.plan.Restart;
 /** A driven level: counts its steps and hands each direction through momentum and mixing. */
 final class RunLevel implements Level {
 
+    private static final String VALUE = "/value";
+
     /** What a level is made of. */
     record Parts(
             RowBlock value,
@@ -49,6 +51,19 @@ final class RunLevel implements Level {
         this.parts = parts;
         this.time = time;
         this.attendance = attendance;
+    }
+
+    /** The name of the block that holds the value of a level. */
+    static String valueOf(String level) {
+        return level + VALUE;
+    }
+
+    /** The level whose value a block of this name holds, if it is one. */
+    static Optional<String> ofValue(String block) {
+        int end = block.length() - VALUE.length();
+        return block.endsWith(VALUE) && block.indexOf('/') == end
+                ? Optional.of(block.substring(0, end))
+                : Optional.empty();
     }
 
     @Override

@@ -26,6 +26,7 @@ final class ProvenanceSection {
         writeEntry("Command", "parley " + String.join(" ", inputs.command()));
         writeChecksum("Run file", inputs.runFile().name(), inputs.runFile().sha256());
         inputs.data().forEach((name, sha256) -> writeChecksum("Data", name, sha256));
+        inputs.sources().forEach((key, source) -> writeChecksum(key, source.path(), source.sha256()));
         writeEntry("Second derivatives", words(provenance.secondOrder()));
         if (!provenance.differences().isEmpty()) {
             writeEntry("By differences", String.join(", ", provenance.differences()) + " (FINITE_DIFFERENCE)");

@@ -17,7 +17,7 @@ public final class AdaGradNormFactory implements StepRuleFactory {
     private static final Option<Double> SCALE =
             Option.number("scale").above(0).orElse(1.0).says("What is divided by the root of the sum.");
     private static final Option<Double> INITIAL = Option.number("initial")
-            .above(0)
+            .from(1e-9)
             .orElse(0.1)
             .says("The root of the sum before the first direction; the smaller, the longer the first step.");
     private static final Option<Boolean> AGREE = Option.flag("agree")

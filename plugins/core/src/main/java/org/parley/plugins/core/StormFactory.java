@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.parley.api.component.Component;
+import org.parley.api.component.Horizon;
 import org.parley.api.component.Option;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
@@ -11,6 +12,7 @@ import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.model.ProblemClass;
+import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
@@ -53,11 +55,25 @@ public final class StormFactory implements EstimatorFactory {
     }
 
     @Override
+    public List<String> faults(Settings settings, RunOutline run) {
+        Schedule a = weight(settings, new Horizon(run.agents(), run.rounds(), 1, 1, 0));
+        double largest = Math.max(a.at(0), a.at(run.rounds() - 1));
+        return largest <= 1
+                ? List.of()
+                : List.of("weight goes up to " + largest + ", and above 1 what was wrong before is made worse;"
+                        + " choose at most 1");
+    }
+
+    @Override
     public Estimator create(Settings settings, Scope scope) {
         Component<EstimatorFactory> inner = of(settings);
+        Estimator estimator = inner.factory().create(inner.settings(), scope.child("of"));
+        return new Storm(scope, estimator, weight(settings, scope.horizon()));
+    }
+
+    private static Schedule weight(Settings settings, Horizon horizon) {
         Component<ScheduleFactory> weight = settings.get(WEIGHT);
-        Schedule a = weight.factory().create(weight.settings(), scope.horizon());
-        return new Storm(scope, inner.factory().create(inner.settings(), scope.child("of")), a);
+        return weight.factory().create(weight.settings(), horizon);
     }
 
     @Override

@@ -209,10 +209,20 @@ class StepRulesTest {
         assertThatThrownBy(() -> scenario("local", "adagrad-norm")
                         .set("topology=random-directed", "weights=push")
                         .plan())
-                .hasMessageContaining("'adagrad-norm' needs rows that sum to 1");
+                .hasMessageContaining("'adagrad-norm' needs rows that sum to 1")
+                .hasMessageContaining("give levels.lower.step a number or a schedule")
+                .hasMessageNotContaining("push-sum");
         scenario("local", "{use: adagrad-norm, with: {agree: false}}")
                 .set("topology=random-directed", "weights=push")
                 .plan();
+    }
+
+    /** The square of what is smaller is zero in single precision, and so may be the first direction. */
+    @Test
+    void aSumThatBeginsAtNothingIsRefused() {
+        assertThatThrownBy(() -> scenario("local", "{use: adagrad-norm, with: {initial: 1.0e-30}}")
+                        .plan())
+                .hasMessageContaining("PARLEY-102 levels.lower.step.with.initial: must be at least 1e-9");
     }
 
     @Test

@@ -155,6 +155,26 @@ class StormTest {
     }
 
     @Test
+    void refusesWeightsAboveOne() {
+        Scenario scenario = Scenario.of("""
+                recipe: sparkle-gt
+                agents: 6
+                rounds: 10
+                model: quadratic
+                topology: ring
+                """);
+        assertThatThrownBy(() -> scenario.set("levels.lower.estimator={use: storm, with: {of: gradient, weight: 3}}")
+                        .plan())
+                .hasMessageContaining("PARLEY-108 levels.lower.estimator: weight goes up to 3.0")
+                .hasMessageContaining("choose at most 1");
+        String growing = "{use: power, with: {scale: 0.5, exponent: 0.5}}";
+        assertThatThrownBy(() -> scenario.set(
+                                "levels.lower.estimator={use: storm, with: {of: gradient, weight: " + growing + "}}")
+                        .plan())
+                .hasMessageContaining("choose at most 1");
+    }
+
+    @Test
     void refusesEstimatorsThatMoveLevels() {
         assertThatThrownBy(() -> Scenario.of("""
                         recipe: sparkle-gt

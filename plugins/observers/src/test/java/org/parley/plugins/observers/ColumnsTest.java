@@ -203,6 +203,16 @@ class ColumnsTest {
                 .hasMessageContaining("there is no level 'uper'");
     }
 
+    @Test
+    void aSpreadOfWhatIsNoAverageIsTheUsersFault() {
+        for (String observer : List.of("spread", "per-agent")) {
+            assertThatThrownBy(() -> SHARED.set("observe=[{use: " + observer + ", with: {metrics: [samples]}}]")
+                            .result())
+                    .hasMessageContaining("PARLEY-102 observe: 'samples' is no average over agents"
+                            + " (these are: upper_loss, lower_loss, rank)");
+        }
+    }
+
     private static double last(RunResult result, String column) {
         return result.summary().last().orElseThrow().value(column).orElseThrow();
     }

@@ -48,12 +48,17 @@ public final class GaussianFactory implements MomentumFactory {
     @Override
     public List<String> faults(Settings settings, RunOutline run) {
         return run.levels().stream()
-                .filter(level -> run.components().stream()
-                                .filter(component -> isOf(level, component))
-                                .count()
-                        > 1)
+                .filter(level -> isSecond(settings, level, run))
                 .map(level -> "levels." + level + ".momentum has 'gaussian' twice; keep the one with more noise")
                 .toList();
+    }
+
+    private static boolean isSecond(Settings settings, String level, RunOutline run) {
+        List<Settings> noise = run.components().stream()
+                .filter(component -> isOf(level, component))
+                .<Settings>map(Component::settings)
+                .toList();
+        return noise.size() > 1 && noise.get(1) == settings;
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.ParleyException;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.tck.scenario.Scenario;
@@ -64,7 +65,10 @@ class NoisyRunTest {
     void noiseTwiceIsRefused() {
         assertThatThrownBy(() -> noisy().set("levels.upper.momentum=[" + NOISE + ", " + NOISE + "]")
                         .plan())
-                .hasMessageContaining("levels.upper.momentum has 'gaussian' twice; keep the one with more noise");
+                .hasMessageContaining("PARLEY-108 levels.upper.momentum[1]: levels.upper.momentum has 'gaussian' twice;"
+                        + " keep the one with more noise")
+                .satisfies(refusal ->
+                        assertThat(((ParleyException) refusal).faults()).hasSize(1));
     }
 
     @Test

@@ -39,7 +39,8 @@ class ComponentsTest {
                         "star",
                         "torus");
         assertThat(registry.names(ComponentKind.WEIGHTS))
-                .containsExactly("corrected-receive", "incidence", "laplacian", "metropolis", "push", "uniform");
+                .containsExactly(
+                        "corrected-receive", "incidence", "laplacian", "metropolis", "push", "receive", "uniform");
     }
 
     @Test

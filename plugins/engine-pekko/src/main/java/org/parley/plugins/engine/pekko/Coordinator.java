@@ -88,7 +88,7 @@ final class Coordinator extends AbstractBehavior<Mail> {
         if (hasTwin(who)) {
             return this;
         }
-        if (who.equals(meeting.get(who.rank()))) {
+        if (isInMeeting(who)) {
             couriers.toAttendant(who.control(), isOver ? new Control.Again(who.attempt()) : begin(who));
             return this;
         }
@@ -176,6 +176,11 @@ final class Coordinator extends AbstractBehavior<Mail> {
                         .mapToObj(meeting::get)
                         .map(each -> new Meeting.Seat(each.uid(), each.data()))
                         .toList());
+    }
+
+    private boolean isInMeeting(Control.Present who) {
+        Control.Present invited = meeting.get(who.rank());
+        return invited != null && invited.uid() == who.uid() && invited.attempt() == who.attempt();
     }
 
     private void end(int rank, String how) {

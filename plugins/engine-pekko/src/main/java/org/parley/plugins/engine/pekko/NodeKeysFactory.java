@@ -12,8 +12,8 @@ import org.pf4j.Extension;
 @Extension
 public final class NodeKeysFactory implements CommandFactory {
 
-    private static final Option<Path> DIRECTORY =
-            Option.file("directory").mandatory().says("Directory for the keys; what is there already stays.");
+    private static final Option<String> DIRECTORY =
+            Option.text("directory").mandatory().says("Directory for the keys; what is there already stays.");
     private static final Option<List<String>> HOSTS = Option.texts("hosts")
             .mandatory()
             .says("Names or addresses of the hosts, as the other processes know them.");

@@ -1,6 +1,8 @@
 package org.parley.plugins.engine.pekko;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.engine.Engine;
@@ -30,5 +32,10 @@ public final class PekkoEngineFactory implements EngineFactory {
     @Override
     public Engine open(Settings settings, EngineContext context) {
         return PekkoEngine.open(NodeSettings.of(settings, context.place()), context);
+    }
+
+    @Override
+    public List<Map<String, String>> onOneMachine(Settings settings, int processes, Path directory) {
+        return new OneMachine(settings, directory).settings(processes);
     }
 }

@@ -71,7 +71,7 @@ class LostProcessTest {
                 OneProcess.Started two = start(run, 2)) {
             two.events().await("exchange 100");
             two.signal("STOP");
-            zero.events().await("lost rank 2: no sign of life");
+            zero.events().await("lost rank 2");
             two.signal("CONT");
             List<OneProcess.Started> all = List.of(zero, one, two);
             all.forEach(each -> each.events().await("epoch 2"));

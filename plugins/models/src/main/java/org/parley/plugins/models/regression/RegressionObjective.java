@@ -2,6 +2,7 @@ package org.parley.plugins.models.regression;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 
@@ -14,6 +15,7 @@ final class RegressionObjective implements DoubleObjective {
     private final double[][] a;
     private final double[] b;
     private final double ridge;
+    private Supplier<double[]> solution;
 
     /**
      * @param a A, row by row
@@ -93,6 +95,36 @@ final class RegressionObjective implements DoubleObjective {
     public OptionalDouble smoothness() {
         return OptionalDouble.of(
                 2 * (Arrays.stream(a).mapToDouble(row -> dot(row, row)).sum() + ridge));
+    }
+
+    /** Makes this agent measure itself by its distance to that solution. */
+    void judgedAgainst(Supplier<double[]> networkSolution) {
+        solution = networkSolution;
+    }
+
+    @Override
+    public void measure(double[] x, double[] y, double[] out) {
+        if (solution == null) {
+            return;
+        }
+        double[] best = solution.get();
+        double sum = 0;
+        for (int k = 0; k < x.length; k++) {
+            sum += (x[k] - best[k]) * (x[k] - best[k]);
+        }
+        out[0] = sum;
+    }
+
+    double[][] a() {
+        return a;
+    }
+
+    double[] b() {
+        return b;
+    }
+
+    double ridge() {
+        return ridge;
     }
 
     private double squares(double[] y, double[] target, Draw draw) {

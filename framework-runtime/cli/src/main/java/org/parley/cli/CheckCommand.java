@@ -1,0 +1,70 @@
+package org.parley.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.Parley;
+import org.parley.runtime.plan.RunPlan;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code parley check FILE…}. */
+@Command(
+        name = "check",
+        description = "Plan run files and tell what is wrong with them or worth knowing; nothing is run or written.",
+        mixinStandardHelpOptions = true)
+final class CheckCommand implements Callable<Integer> {
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Run files (YAML).")
+    private List<Path> files;
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a key, such as levels.upper.step=0.01.")
+    private List<String> overrides = new ArrayList<>();
+
+    @Mixin
+    private PluginOptions pluginOptions;
+
+    @Override
+    public Integer call() {
+        Console console = new Console(spec);
+        boolean isSound = true;
+        try (Parley parley = pluginOptions.open(console)) {
+            for (Path file : files) {
+                isSound &= isSound(file, parley, console);
+            }
+        }
+        return isSound ? 0 : ErrorCode.Kind.USER.exitCode();
+    }
+
+    /** A mistake in one file is no reason to leave out the others; any other failure is. */
+    private boolean isSound(Path file, Parley parley, Console console) {
+        try {
+            RunPlan plan = parley.plan(file, overrides.toArray(String[]::new));
+            console.say(String.format(
+                    Locale.ROOT,
+                    "%s: no faults; %d agents, %d rounds, seed %d",
+                    file,
+                    plan.agents(),
+                    plan.rounds(),
+                    plan.seed()));
+            plan.notes().forEach(note -> console.say("  note: " + note));
+            return true;
+        } catch (ParleyException refused) {
+            if (refused.exitCode() != ErrorCode.Kind.USER.exitCode()) {
+                throw refused;
+            }
+            console.say(file + ": " + OptionNames.in(refused.getMessage()));
+            return false;
+        }
+    }
+}

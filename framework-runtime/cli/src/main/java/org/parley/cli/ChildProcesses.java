@@ -1,0 +1,147 @@
+package org.parley.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+
+/**
+ * The other processes of a run that are all on this machine, started with the Java, the libraries and the options of this one. Who is killed is
+ * started again; all end with this process. What they say is shown when they fail: until then rank 0 says the same.
+ */
+final class ChildProcesses implements AutoCloseable {
+
+    private static final int LINES_KEPT = 20;
+    private static final int PATIENCE_SECONDS = 60;
+    private static final int EXIT_CODE_OF_SIGNAL_0 = 128;
+    /** Of signals by which somebody asks a process to end. */
+    private static final List<Integer> ASKED_TO_END = List.of(129, 130, 143);
+
+    private static final String FORCE = "--force";
+
+    private final Console console;
+    private final Path directory;
+    private final Map<Integer, Process> alive = new ConcurrentHashMap<>();
+    private final Thread hook = new Thread(this::end, "parley-children");
+    private volatile boolean over;
+
+    ChildProcesses(Console console) {
+        this.console = console;
+        try {
+            directory = Files.createTempDirectory("parley-processes");
+        } catch (IOException failed) {
+            throw new UncheckedIOException("no directory for the keys of processes", failed);
+        }
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** Theirs alone; nobody but this user may look into it. */
+    Path directory() {
+        return directory;
+    }
+
+    /** @param words the command that this process carries out */
+    void start(int rank, List<String> words) {
+        try {
+            Process process = new ProcessBuilder(command(words))
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            process.getOutputStream().close();
+            alive.put(rank, process);
+            console.event("started rank " + rank + " as process " + process.pid());
+            Thread watcher = new Thread(() -> watch(rank, process, words), "parley-child-" + rank);
+            watcher.setDaemon(true);
+            watcher.start();
+        } catch (IOException failed) {
+            throw new ParleyException(
+                    new Fault(ErrorCode.PROCESS_MISSING, "rank " + rank, "cannot be started: " + failed.getMessage()),
+                    failed);
+        }
+    }
+
+    private static List<String> command(List<String> words) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(words);
+        return command;
+    }
+
+    private void watch(int rank, Process process, List<String> words) {
+        Deque<String> last = new ArrayDeque<>();
+        try (Stream<String> lines = process.errorReader().lines()) {
+            lines.forEach(line -> {
+                last.add(line);
+                if (last.size() > LINES_KEPT) {
+                    last.remove();
+                }
+            });
+        } catch (UncheckedIOException killed) {
+            last.clear();
+        }
+        int exitCode = awaitExit(process);
+        if (over || exitCode == 0) {
+            return;
+        }
+        if (exitCode > EXIT_CODE_OF_SIGNAL_0 && !ASKED_TO_END.contains(exitCode)) {
+            console.event("rank " + rank + " was killed and is started again");
+            start(rank, words.stream().filter(word -> !word.equals(FORCE)).toList());
+        } else {
+            last.forEach(line -> console.event("rank " + rank + ": " + line));
+            console.event("rank " + rank + " ended with exit code " + exitCode);
+        }
+    }
+
+    private static int awaitExit(Process process) {
+        try {
+            return process.waitFor();
+        } catch (InterruptedException ofNobody) {
+            Thread.currentThread().interrupt();
+            return 0;
+        }
+    }
+
+    /** Until they have come to their end as well. */
+    void awaitEnd() {
+        over = true;
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        try {
+            for (Process process : alive.values()) {
+                process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            }
+        } catch (InterruptedException impatient) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        end();
+        Runtime.getRuntime().removeShutdownHook(hook);
+    }
+
+    private void end() {
+        over = true;
+        alive.values().forEach(Process::destroyForcibly);
+        try (Stream<Path> files = Files.walk(directory)) {
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
+        } catch (IOException | UncheckedIOException gone) {
+            return;
+        }
+    }
+}

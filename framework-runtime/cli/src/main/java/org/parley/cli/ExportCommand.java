@@ -1,0 +1,105 @@
+package org.parley.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.experiment.SavedVariables;
+import org.parley.runtime.record.FileFault;
+import org.parley.runtime.record.RunDirectory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code parley export DIR}. */
+@Command(
+        name = "export",
+        description = "Write what a run has learned: the variables of its newest checkpoint, a row per agent.",
+        mixinStandardHelpOptions = true)
+final class ExportCommand implements Callable<Integer> {
+
+    /** What variables can be written as. */
+    enum Format {
+        NPZ,
+        CSV
+    }
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Parameters(paramLabel = "DIR", description = "Directory of the run; it may be under way.")
+    private Path directory;
+
+    @Option(
+            names = "--level",
+            paramLabel = "LEVEL",
+            description = "Which variable: upper, lower or another level; may be given several times. Default: all.")
+    private List<String> levels = List.of();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "npz",
+            description = "npz for NumPy, an array for each level, or csv for one level; default: ${DEFAULT-VALUE}.")
+    private Format format;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Where to write; default: variables.npz or LEVEL.csv in DIR.")
+    private Path out;
+
+    @Override
+    public Integer call() {
+        RunDirectory run = RunDirectory.open(directory);
+        SavedVariables saved = SavedVariables.newest(run);
+        Map<String, double[][]> wanted = wanted(saved);
+        if (format == Format.CSV && wanted.size() > 1) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_CONFLICT,
+                    "--format",
+                    "csv has room for one level, the run has " + String.join(", ", wanted.keySet()),
+                    "choose one with --level, or npz for all of them"));
+        }
+        String level = wanted.keySet().iterator().next();
+        Path file = out != null ? out : run.root().resolve(format == Format.CSV ? level + ".csv" : "variables.npz");
+        try (OutputStream output = new BufferedOutputStream(Files.newOutputStream(file))) {
+            if (format == Format.CSV) {
+                VariableFiles.writeCsv(wanted.get(level), saved.precision(), output);
+            } else {
+                VariableFiles.writeNpz(wanted, saved.precision(), output);
+            }
+        } catch (IOException e) {
+            throw FileFault.writing(file, e);
+        }
+        new Console(spec).say(String.join(", ", wanted.keySet()) + " after round " + saved.round() + ": " + file);
+        return 0;
+    }
+
+    private Map<String, double[][]> wanted(SavedVariables saved) {
+        if (levels.isEmpty()) {
+            return saved.values();
+        }
+        Map<String, double[][]> wanted = new LinkedHashMap<>();
+        for (String level : levels) {
+            if (!saved.values().containsKey(level)) {
+                throw new ParleyException(new Fault(
+                        ErrorCode.CONFIG_OUT_OF_RANGE,
+                        "--level",
+                        "the run has no level '" + level + "'",
+                        "choose " + String.join(", ", saved.values().keySet())));
+            }
+            wanted.put(level, saved.values().get(level));
+        }
+        return wanted;
+    }
+}

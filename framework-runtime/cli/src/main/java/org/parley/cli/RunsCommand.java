@@ -1,0 +1,81 @@
+package org.parley.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.record.RunDirectory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code parley runs [DIR]}. */
+@Command(
+        name = "runs",
+        description = "List the runs in a directory, those of sweeps included, the newest first.",
+        mixinStandardHelpOptions = true)
+final class RunsCommand implements Callable<Integer> {
+
+    /** A directory of sweeps, a sweep, a run, a file. */
+    private static final int DEPTH = 4;
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "DIR",
+            arity = "0..1",
+            defaultValue = "runs",
+            description = "Where runs are; default: ${DEFAULT-VALUE}.")
+    private Path directory;
+
+    @Override
+    public Integer call() throws IOException {
+        if (!Files.isDirectory(directory)) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.RUN_NOT_FOUND,
+                    directory.toString(),
+                    "there is no such directory",
+                    "give one that runs were written into"));
+        }
+        List<RunLine> lines = new ArrayList<>();
+        try (Stream<Path> files = Files.find(directory, DEPTH, (file, kind) -> file.endsWith("resolved.yaml"))) {
+            for (Path resolved : files.sorted().toList()) {
+                lines.add(RunLine.of(directory, RunDirectory.open(resolved.getParent())));
+            }
+        }
+        lines.sort(Comparator.comparing(RunLine::touched).reversed());
+        print(lines);
+        return 0;
+    }
+
+    private void print(List<RunLine> lines) {
+        Console console = new Console(spec);
+        if (lines.isEmpty()) {
+            console.say("no runs in " + directory);
+            return;
+        }
+        List<List<String>> table = new ArrayList<>(List.of(RunLine.HEAD));
+        lines.forEach(line -> table.add(line.cells()));
+        int[] widths = new int[RunLine.HEAD.size()];
+        for (List<String> row : table) {
+            for (int k = 0; k < widths.length; k++) {
+                widths[k] = Math.max(widths[k], row.get(k).length());
+            }
+        }
+        for (List<String> row : table) {
+            StringBuilder text = new StringBuilder();
+            for (int k = 0; k < widths.length; k++) {
+                text.append(row.get(k)).append(" ".repeat(widths[k] - row.get(k).length() + 2));
+            }
+            console.say(text.toString().stripTrailing());
+        }
+    }
+}

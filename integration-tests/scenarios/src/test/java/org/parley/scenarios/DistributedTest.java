@@ -1,0 +1,352 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.runtime.RunOptions;
+import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.Result;
+
+/** Runs on several virtual machines with the packaged engine: the files of a run on one, whoever is killed, paused or interrupted. */
+class DistributedTest {
+
+    private static final int PROCESSES = 3;
+    private static final String HOST = "127.0.0.1";
+    /** Small heaps, and no time spent on optimizing what ends in seconds. */
+    private static final List<String> SMALL = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
+    private static final String SPARKLE = """
+            recipe: sparkle-ed-gt
+            agents: 7
+            seed: 5
+            model: {use: quadratic, with: {upper: 6, lower: 8}}
+            levels:
+              upper: {topology: ring}
+              lower: {topology: path}
+              auxiliary: {topology: complete}
+            """;
+    private static final String PDBO = """
+            recipe: pdbo
+            agents: 6
+            seed: 5
+            topology: random-directed
+            weights: push
+            model: {use: quadratic, with: {upper: 3, lower: 4, samples: 20}}
+            """;
+
+    @TempDir
+    Path directory;
+
+    private final List<Node> nodes = new ArrayList<>();
+    private final List<String> settings = new ArrayList<>(List.of("insecure=true", "wait=120"));
+    private Path runFile;
+    private int port;
+
+    @BeforeEach
+    void hasEngine() throws IOException {
+        assumeTrue(Files.isDirectory(engine()), "engine-pekko was not built");
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+            port = socket.getLocalPort();
+        }
+    }
+
+    @AfterEach
+    void endProcesses() {
+        nodes.forEach(Node::close);
+    }
+
+    /** As one command on one machine, which makes keys and starts the others itself. */
+    @ParameterizedTest
+    @ValueSource(strings = {SPARKLE, PDBO})
+    void oneCommandLeavesTheFilesOfOneProcess(String yaml) throws Exception {
+        write(yaml, "rounds: 40", "record: {every: 10, iterates: true}");
+        Command.Outcome outcome = oneCommand(PROCESSES);
+        assertThat(outcome.text()).contains("started rank 2 as process ", "joined 3/3", "epoch 1");
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        requireSameAsOneProcess();
+    }
+
+    static Stream<String> others() {
+        String quadratic = "agents: 7\nmodel: {use: quadratic, with: {upper: 6, lower: 8, samples: 20}}\n";
+        return Stream.of(
+                SPARKLE,
+                PDBO,
+                "recipe: d-soba\n" + quadratic,
+                "recipe: interact\n" + quadratic,
+                "recipe: svr-interact\n" + quadratic,
+                "recipe: gossip-dsbo\n" + quadratic,
+                "recipe: compressed-sparkle-gt\n" + quadratic,
+                "recipe: d-soba\nnetwork: {loss: 0.3}\n" + quadratic,
+                """
+                recipe: sparkle-gt
+                agents: 5
+                precision: float32
+                model: {use: hyper-cleaning, with: {hidden: [8], ridge: 1.0e-4}}
+                data: {use: digits, corruption: 0.3, validation: 0.2, test: 0.2}
+                """);
+    }
+
+    @ParameterizedTest
+    @MethodSource("others")
+    @Tag("long")
+    void everyRecipeLeavesTheFilesOfOneProcess(String yaml) throws Exception {
+        write(yaml, "rounds: 30", "record: {every: 10, iterates: true}");
+        for (int processes = 1; processes <= PROCESSES; processes++) {
+            Command.Outcome outcome = oneCommand(processes);
+            assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+            requireSameAsOneProcess();
+        }
+    }
+
+    @Test
+    void whoeverIsPausedOrKilledTheRunEndsAsIfNothingHadBeen() throws Exception {
+        settings.addAll(List.of("heartbeat-pause=5", "stable-after=1"));
+        write(SPARKLE, "rounds: 3000", "record: {every: 100, iterates: true, checkpoint-seconds: 0.2}");
+        startAll();
+        nodes.get(0).awaitRound(300);
+        nodes.get(1).pause(2);
+        nodes.get(0).awaitRound(600);
+        assertThat(nodes.get(0).count("epoch ")).isEqualTo(1);
+
+        killAndStartAgain(1);
+        nodes.get(0).awaitRound(1200);
+        killAndStartAgain(2);
+        nodes.get(0).awaitRound(1800);
+        killAndStartAgain(0);
+        endAll(0);
+
+        assertThat(resumptions()).isEqualTo(3);
+        requireSameAsOneProcess();
+    }
+
+    @Test
+    @Tag("long")
+    void twentyKillsAtAnyMomentChangeNoBit() throws Exception {
+        settings.addAll(List.of("heartbeat-pause=5", "stable-after=1"));
+        write(SPARKLE, "rounds: 100000000", "record: {every: 1000, iterates: true, checkpoint-seconds: 0.2}");
+        startAll();
+        Random chance = new Random(11);
+        for (int kill = 0; kill < 20; kill++) {
+            int rank = chance.nextInt(PROCESSES);
+            nodes.get(rank).await("epoch ");
+            // Anywhere: while they meet, restore, compute, save.
+            assertThat(nodes.get(rank).hasEndedWithin(chance.nextInt(3000), TimeUnit.MILLISECONDS))
+                    .as("kill %d", kill)
+                    .isFalse();
+            killAndStartAgain(rank);
+        }
+        nodes.get(0).awaitRound(1);
+        nodes.get(0).signal("TERM");
+        for (Node node : nodes) {
+            node.await("interrupted at round ");
+        }
+        nodes.get(0).end();
+        long round = Result.read(out().resolve("result.json")).round();
+        RunFiles.requireSameNumbers(inOneProcess("rounds=" + round), out());
+    }
+
+    @Test
+    @Tag("long")
+    void whoIsPausedForAMinuteJoinsAgainByItself() throws Exception {
+        write(SPARKLE, "rounds: 3000", "record: {every: 100, iterates: true, checkpoint-seconds: 0.2}");
+        startAll();
+        nodes.get(0).awaitRound(300);
+        nodes.get(1).pause(60);
+        endAll(0);
+        assertThat(resumptions()).isEqualTo(1);
+        requireSameAsOneProcess();
+    }
+
+    @Test
+    void aSignalToAnyProcessEndsAllAtOneRoundAndTheyGoOnLater() throws Exception {
+        write(PDBO, "rounds: 100", "record: {every: 10, iterates: true}");
+        startAll();
+        nodes.get(0).awaitRound(10);
+        // What Ctrl-C does, too; but who starts tests in the background may have made processes deaf to that.
+        nodes.get(1).signal("TERM");
+        List<String> endings = new ArrayList<>();
+        for (int rank = 0; rank < PROCESSES; rank++) {
+            String ending = nodes.get(rank).await(line -> line.startsWith("interrupted at round "), "the end");
+            endings.add(ending.replaceFirst("(at round [0-9]+).*", "$1"));
+            assertThat(nodes.get(rank).end().exitCode()).isEqualTo(rank == 1 ? 143 : 0);
+        }
+        assertThat(endings).containsOnly(endings.get(0));
+        assertThat(Result.read(out().resolve("result.json")).status()).isEqualTo(Result.Status.INTERRUPTED);
+        nodes.clear();
+
+        Command.Outcome alone = start(0, "--engine-with", "wait=1").end();
+        assertThat(alone.exitCode()).isEqualTo(5);
+        assertThat(alone.text()).contains("PARLEY-401", "rank 1, 2 missing after 1 s", "can be resumed");
+
+        startAll();
+        endAll(0);
+        requireSameAsOneProcess();
+    }
+
+    @Test
+    void whoHasNoCertificateOfTheAuthorityIsRefusedAndTheRightOneJoins() throws Exception {
+        write(SPARKLE, "rounds: 20", "record: {every: 10, iterates: true}");
+        for (String authority : List.of("ours", "theirs")) {
+            assertThat(plugged("node-keys", directory.resolve(authority), HOST)
+                            .end()
+                            .exitCode())
+                    .isZero();
+        }
+        settings.remove("insecure=true");
+        Path ours = directory.resolve("ours");
+        Node first = node(0, 2, keys(ours, ours));
+        Path theirs = directory.resolve("theirs");
+        Command.Outcome stranger = node(1, 2, keys(theirs, theirs)).end();
+        assertThat(stranger.exitCode()).as(stranger.text()).isEqualTo(2);
+        assertThat(stranger.text()).contains("PARLEY-403");
+        assertThat(first.count("epoch ")).isZero();
+        Node right = node(1, 2, keys(ours, ours));
+        assertThat(first.end().exitCode()).isZero();
+        assertThat(right.end().exitCode()).isZero();
+        requireSameAsOneProcess();
+    }
+
+    @Test
+    void whoComputesSomethingElseIsRefusedByNameBeforeARound() throws Exception {
+        write("""
+                recipe: sparkle-gt
+                agents: 5
+                kernels: java
+                model: {use: hyper-cleaning, with: {hidden: [8]}}
+                data: {use: digits, corruption: 0.3, validation: 0.2, test: 0.2}
+                """, "rounds: 20");
+        Path strange = new StrangeModel().write(directory);
+        start(0);
+        start(1, "--set", "seed=6", "--plugins", strange);
+        start(2, "--set", "kernels=" + (Distribution.hasEngines() ? "openblas" : "java"));
+        for (Node node : nodes) {
+            Command.Outcome refused = node.end();
+            assertThat(refused.exitCode()).as(refused.text()).isEqualTo(2);
+            assertThat(refused.text())
+                    .contains("PARLEY-402", "process 1 reads seed as 6", "process 1 has the plugin third-party as ");
+            if (Distribution.hasEngines()) {
+                assertThat(refused.text()).contains("process 2 multiplies matrices with openblas");
+            }
+        }
+        assertThat(out().resolve("metrics.csv")).doesNotExist();
+    }
+
+    private void write(String... parts) throws IOException {
+        runFile = Files.writeString(directory.resolve("run.yaml"), String.join("\n", parts) + "\n");
+    }
+
+    private static Path engine() {
+        return Distribution.root().resolve("engines").resolve("engine-pekko");
+    }
+
+    private Path out() {
+        return directory.resolve("out");
+    }
+
+    private Command.Outcome oneCommand(int processes) throws Exception {
+        return plugged(
+                        "run",
+                        runFile,
+                        "--out",
+                        out(),
+                        "--force",
+                        "--threads",
+                        1,
+                        "--engine",
+                        "pekko",
+                        "--processes",
+                        processes)
+                .end();
+    }
+
+    private void startAll() throws IOException {
+        for (int rank = 0; rank < PROCESSES; rank++) {
+            start(rank);
+        }
+    }
+
+    /** The process of this rank, in the place of the one that was there. */
+    private Node start(int rank, Object... more) throws IOException {
+        Node node = node(rank, PROCESSES, more);
+        if (rank < nodes.size()) {
+            nodes.set(rank, node);
+        } else {
+            nodes.add(node);
+        }
+        return node;
+    }
+
+    private void killAndStartAgain(int rank) throws Exception {
+        nodes.get(rank).kill();
+        start(rank);
+    }
+
+    private void endAll(int exitCode) throws InterruptedException {
+        for (Node node : nodes) {
+            Command.Outcome outcome = node.end();
+            assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(exitCode);
+        }
+    }
+
+    private Node node(int rank, int processes, Object... more) throws IOException {
+        List<Object> words = new ArrayList<>(List.of("run", runFile, "--continue", "--out", out(), "--threads", 1));
+        words.addAll(List.of("--engine", "pekko", "--rank", rank + "/" + processes));
+        settings.forEach(setting -> words.addAll(List.of("--engine-with", setting)));
+        Stream.of("port=" + (rank == 0 ? port : 0), "data-port=0", "join=" + HOST + ":" + port)
+                .forEach(setting -> words.addAll(List.of("--engine-with", setting)));
+        words.addAll(Arrays.asList(more));
+        return plugged(words.toArray());
+    }
+
+    private static Object[] keys(Path own, Path trusted) {
+        return Stream.of(
+                        "key-store=" + own.resolve(HOST + ".p12"),
+                        "trust-store=" + trusted.resolve("trusted.p12"),
+                        "password-file=" + own.resolve("password"))
+                .flatMap(setting -> Stream.of("--engine-with", setting))
+                .toArray();
+    }
+
+    /** With the engine among the plugins. */
+    private Node plugged(Object... words) throws IOException {
+        List<Object> all = new ArrayList<>(Arrays.asList(words));
+        all.addAll(List.of("--plugins", engine()));
+        return Node.start(SMALL, all.toArray());
+    }
+
+    private int resumptions() {
+        return Provenance.read(out().resolve("provenance.json")).resumed().size();
+    }
+
+    private void requireSameAsOneProcess() throws IOException {
+        RunFiles.requireSame(inOneProcess(), out());
+    }
+
+    private Path inOneProcess(String... overrides) {
+        Path one = directory.resolve("one");
+        Distribution.parley()
+                .run(
+                        Distribution.parley().plan(runFile, overrides),
+                        RunOptions.into(one).replacing(true));
+        return one;
+    }
+}

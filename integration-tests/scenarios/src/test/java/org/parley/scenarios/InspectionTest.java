@@ -1,0 +1,145 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What commands tell of run files and of runs without running anything. */
+class InspectionTest {
+
+    private static final int AGENTS = 4;
+    private static final int DIMENSION = 3;
+
+    @TempDir
+    Path directory;
+
+    private Path runFile;
+    private Path runs;
+
+    @BeforeEach
+    void writeRunFile() throws Exception {
+        runFile = Files.writeString(directory.resolve("run.yaml"), """
+                recipe: mdbo
+                agents: 4
+                rounds: 20
+                model: {use: quadratic, with: {upper: 2, lower: 3}}
+                estimator: {with: {lipschitz: 3}}
+                record: {every: 20, iterates: true}
+                """);
+        runs = directory.resolve("runs");
+    }
+
+    @Test
+    void aSoundFileHasNoFaultsAndItsNotesAreTold() throws Exception {
+        Command.Outcome outcome = parley("check", runFile);
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        assertThat(outcome.text())
+                .contains(
+                        "run.yaml: no faults; 4 agents, 20 rounds, seed 1",
+                        "  note: estimator: 'neumann' is not exact");
+        assertThat(directory).isDirectoryNotContaining("glob:**/runs");
+    }
+
+    @Test
+    void everyFileIsCheckedWhateverIsWrongWithOthers() throws Exception {
+        Path wrong = Files.writeString(directory.resolve("wrong.yaml"), "extends: run.yaml\nagents: 0\nround: 3\n");
+        Command.Outcome outcome = parley("check", wrong, runFile);
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.text())
+                .contains("PARLEY-102 agents", "PARLEY-101 round: unknown key", "run.yaml: no faults");
+    }
+
+    @Test
+    void runsAreListedWithThoseOfSweeps() throws Exception {
+        succeeds("run", runFile, "--out", runs.resolve("one"), "--quiet");
+        Path sweep = Files.writeString(directory.resolve("steps.yaml"), "runs: run.yaml\nseeds: [1, 2]\n");
+        succeeds("sweep", sweep, "--out", runs.resolve("steps"), "--quiet");
+        Files.delete(runs.resolve("steps/run-seed-2/result.json"));
+        Files.writeString(runs.resolve("one/metrics.csv"), "no table");
+        String text = succeeds("runs", runs);
+        assertThat(text.lines().findFirst().orElseThrow()).startsWith("run  ").endsWith("age");
+        assertThat(text.lines())
+                .anySatisfy(
+                        line -> assertThat(line).matches("steps/run-seed-1 +completed +20/20 +\\|grad Phi\\| = .* s"))
+                .anySatisfy(line -> assertThat(line).matches("steps/run-seed-2 +broken off +20/20 .*"))
+                .anySatisfy(line -> assertThat(line).matches("one +damaged +- +PARLEY-.*"));
+        assertThat(succeeds("runs", Files.createDirectory(directory.resolve("nothing"))))
+                .startsWith("no runs in");
+        assertThat(parley("runs", directory.resolve("absent")).text()).contains("PARLEY-", "no such directory");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"float64, <f8, 8", "float32, <f4, 4"})
+    void variablesAreExportedForNumPyToTheLastBit(String precision, String type, int bytes) throws Exception {
+        Path run = runs.resolve(precision);
+        succeeds("run", runFile, "--out", run, "--set", "precision=" + precision, "--quiet");
+        assertThat(succeeds("export", run)).contains("upper, lower after round 20: " + run.resolve("variables.npz"));
+        succeeds("export", run, "--level", "lower", "--format", "csv");
+        List<String> lines = Files.readAllLines(run.resolve("lower.csv"));
+        assertThat(lines.get(0)).isEqualTo("agent,0,1,2");
+        try (ZipFile archive = new ZipFile(run.resolve("variables.npz").toFile());
+                InputStream entry = archive.getInputStream(archive.getEntry("lower.npy"))) {
+            ByteBuffer array = ByteBuffer.wrap(entry.readAllBytes()).order(ByteOrder.LITTLE_ENDIAN);
+            int begin = 10 + array.getShort(8);
+            assertThat(begin % 64).isZero();
+            assertThat(new String(array.array(), 10, begin - 10, StandardCharsets.US_ASCII))
+                    .startsWith("{'descr': '" + type + "', 'fortran_order': False, 'shape': (4, 3), }")
+                    .endsWith("\n");
+            assertThat(array.capacity()).isEqualTo(begin + AGENTS * DIMENSION * bytes);
+            String iterates = Files.readString(run.resolve("iterates.jsonl"));
+            for (int agent = 0; agent < AGENTS; agent++) {
+                String[] cells = lines.get(1 + agent).split(",");
+                for (int k = 0; k < DIMENSION; k++) {
+                    int place = begin + (agent * DIMENSION + k) * bytes;
+                    double value = bytes == 4 ? array.getFloat(place) : array.getDouble(place);
+                    assertThat(bytes == 4 ? Float.parseFloat(cells[1 + k]) : Double.parseDouble(cells[1 + k]))
+                            .isEqualTo(value, within(0.0));
+                    assertThat(iterates).contains(String.valueOf(value));
+                }
+            }
+        }
+    }
+
+    @Test
+    void checkpointsOfSeveralProcessesAreOneExport() throws Exception {
+        succeeds("run", runFile, "--out", runs.resolve("alone"), "--quiet");
+        succeeds("run", runFile, "--out", runs.resolve("three"), "--quiet", "--engine", "threads", "--processes", 3);
+        for (String run : List.of("alone", "three")) {
+            succeeds("export", runs.resolve(run), "--level", "upper", "--format", "csv");
+        }
+        assertThat(runs.resolve("three/upper.csv")).hasSameTextualContentAs(runs.resolve("alone/upper.csv"));
+    }
+
+    @Test
+    void whatCannotBeExportedIsToldWithAWayOut() throws Exception {
+        Path run = runs.resolve("one");
+        succeeds("run", runFile, "--out", run, "--quiet");
+        assertThat(parley("export", run, "--level", "lowest").text())
+                .contains("PARLEY-102 --level: the run has no level 'lowest' (choose upper, lower)");
+        assertThat(parley("export", run, "--format", "csv").text())
+                .contains("PARLEY-108 --format: csv has room for one level");
+    }
+
+    private static String succeeds(Object... words) throws Exception {
+        Command.Outcome outcome = parley(words);
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        return outcome.text();
+    }
+
+    private static Command.Outcome parley(Object... words) throws Exception {
+        return Command.run(words);
+    }
+}

@@ -1,0 +1,75 @@
+package org.parley.plugins.engine.pekko;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.parley.api.command.Command;
+import org.parley.api.command.CommandFactory;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.pf4j.Extension;
+
+/** {@code parley node FILE --rank R/OF --out DIR}: one process of a run, which may be started again at any time. */
+@Extension
+public final class NodeFactory implements CommandFactory {
+
+    private static final Option<Path> FILE = Option.file("file").mandatory().says("Run file.");
+    private static final Option<String> RANK =
+            Option.text("rank").mandatory().says("Which of how many processes this one is, such as 0/3.");
+    private static final Option<String> OUT =
+            Option.text("out").mandatory().says("Directory of the run; processes may share it or have one each.");
+    private static final Option<List<String>> SET =
+            Option.texts("set").orElse(List.of()).says("KEY=VALUE in place of what the run file says.");
+    private static final Option<String> SHARES =
+            Option.text("shares").says("How many agents each process has, such as 4,2,2; by default evenly.");
+    private static final Option<Integer> THREADS =
+            Option.integer("threads").from(1).says("Threads; by default one less than there are processors.");
+    private static final Option<Boolean> ANY_MACHINE = Option.flag("allow-different-machines")
+            .orElse(false)
+            .says("Whether to go on where the last bits of machines may differ; rank 0 has the word.");
+
+    private static final List<Option<?>> OF_THE_RUN = List.of(FILE, RANK, OUT, SET, SHARES, THREADS, ANY_MACHINE);
+
+    @Override
+    public String name() {
+        return "node";
+    }
+
+    @Override
+    public String description() {
+        return "Be one process of a run on several: begins it, or goes on where it was when this process ended.";
+    }
+
+    @Override
+    public List<Option<?>> options() {
+        return Stream.of(OF_THE_RUN, NodeSettings.ALL).flatMap(List::stream).toList();
+    }
+
+    @Override
+    public List<Option<?>> arguments() {
+        return List.of(FILE);
+    }
+
+    @Override
+    public Command create(Settings settings) {
+        return context -> context.parley(words(settings).toArray(String[]::new));
+    }
+
+    private static List<String> words(Settings settings) {
+        List<String> words = new ArrayList<>(List.of("run", settings.get(FILE).toString(), "--continue"));
+        words.addAll(List.of("--out", settings.get(OUT)));
+        words.addAll(List.of("--engine", "pekko", "--rank", settings.get(RANK)));
+        settings.get(SET).forEach(key -> words.addAll(List.of("--set", key)));
+        settings.find(SHARES).ifPresent(shares -> words.addAll(List.of("--shares", shares)));
+        settings.find(THREADS).ifPresent(threads -> words.addAll(List.of("--threads", threads.toString())));
+        if (settings.get(ANY_MACHINE)) {
+            words.add("--allow-different-machines");
+        }
+        for (Option<?> option : NodeSettings.ALL) {
+            settings.find(option)
+                    .ifPresent(value -> words.addAll(List.of("--engine-with", option.name() + "=" + value)));
+        }
+        return words;
+    }
+}
