@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.parley.api.data.Samples;
 import org.parley.api.numeric.MatrixProducts;
 
-/** Single precision; values of exponential functions are computed in double and rounded. */
+/** Single precision; exponential functions are computed in double and rounded. */
 public record FloatArithmetic(
         MatrixProducts<float[]> products, ThreadLocal<SharedWorkspace<float[]>> desks, DecodedSamples<float[]> decoded)
         implements Arithmetic<float[]> {
@@ -128,7 +128,7 @@ public record FloatArithmetic(
             }
             case TANH -> {
                 for (int k = 0; k < count; k++) {
-                    values[k] = (float) Math.tanh(values[k]);
+                    values[k] = HyperbolicTangent.of(values[k]);
                     slopes[k] = 1 - values[k] * values[k];
                 }
             }

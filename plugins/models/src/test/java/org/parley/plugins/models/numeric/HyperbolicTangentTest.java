@@ -1,0 +1,36 @@
+package org.parley.plugins.models.numeric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class HyperbolicTangentTest {
+
+    private static final int TEN = Float.floatToIntBits(10);
+
+    /** Another number in every few hundred of all there are up to ten. */
+    private static final int STRIDE = 509;
+
+    @Test
+    void isOffByLittleMoreThanRounding() {
+        double largest = 0;
+        for (int bits = 0; bits <= TEN; bits += STRIDE) {
+            float x = Float.intBitsToFloat(bits);
+            float result = HyperbolicTangent.of(x);
+            double exact = Math.tanh(x);
+            largest = Math.max(largest, Math.abs(result - exact) / Math.ulp((float) exact));
+            assertThat(HyperbolicTangent.of(-x)).isEqualTo(-result);
+        }
+        assertThat(largest).isLessThan(0.51);
+    }
+
+    @Test
+    void knowsItsLimits() {
+        assertThat(HyperbolicTangent.of(0f)).isZero();
+        assertThat(HyperbolicTangent.of(Float.MIN_VALUE)).isEqualTo(Float.MIN_VALUE);
+        assertThat(HyperbolicTangent.of(9.02f)).isEqualTo(1f);
+        assertThat(HyperbolicTangent.of(Float.MAX_VALUE)).isEqualTo(1f);
+        assertThat(HyperbolicTangent.of(Float.NEGATIVE_INFINITY)).isEqualTo(-1f);
+        assertThat(HyperbolicTangent.of(Float.NaN)).isNaN();
+    }
+}
