@@ -188,11 +188,6 @@ public final class RunDirectory implements AutoCloseable {
         return root.resolve(CHECKPOINT);
     }
 
-    /** Whether it is the directory of a run. */
-    public static boolean isRun(Path directory) {
-        return new RunDirectory(directory).isRun();
-    }
-
     private boolean isRun() {
         return Files.isRegularFile(resolved());
     }

@@ -29,6 +29,9 @@ class LauncherTest {
     @TempDir
     Path directory;
 
+    /** What takes the place of Java. */
+    private String java = "for option; do echo \"$option\"; done";
+
     @BeforeEach
     void hasAShell() {
         assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "the script needs a shell");
@@ -62,6 +65,33 @@ class LauncherTest {
     void aJdkThatDoesNotSayItsVersionIsTakenForAnOlderOne() throws Exception {
         assertThat(options(Optional.empty())).contains("org.parley.cli.Main").doesNotContainAnyElementsOf(SINCE_24);
         assertThat(options(Optional.of("JAVA_VERSION=\"\""))).contains("org.parley.cli.Main");
+    }
+
+    @Test
+    void classesThatABuildKeptForThisJdkAreUsed() throws Exception {
+        Optional<String> release = Optional.of("JAVA_VERSION=\"17.0.15\"");
+        assertThat(options(release)).noneMatch(option -> option.contains(".jsa"));
+        Path kept = Files.createFile(directory.resolve("checkout/target/parley/classes-17.0.15.jsa"));
+        assertThat(options(release)).contains("-XX:SharedArchiveFile=" + kept, "-Xshare:auto", "-Xlog:cds*=off");
+        assertThat(options(Optional.of("JAVA_VERSION=\"17.0.16\""))).noneMatch(option -> option.contains(".jsa"));
+        assertThat(options(Optional.empty())).noneMatch(option -> option.contains(".jsa"));
+    }
+
+    @Test
+    void aBuildKeepsTheClassesOfASmallRun() throws Exception {
+        module("mine");
+        Path told = directory.resolve("told");
+        Path examples = Files.createDirectories(directory.resolve("checkout/examples"));
+        Files.createFile(examples.resolve("quadratic.yaml"));
+        Path outdated = Files.createFile(Files.createDirectories(directory.resolve("checkout/target/parley"))
+                .resolve("classes-1.jsa"));
+        java = "for option; do echo \"$option\"; done | tee -a '" + told + "'";
+        options(Optional.of("JAVA_VERSION=\"17.0.15\""));
+        assertThat(outdated).doesNotExist();
+        assertThat(Files.readAllLines(told))
+                .contains(
+                        "-XX:ArchiveClassesAtExit=" + directory.resolve("checkout/target/parley/classes-17.0.15.jsa"),
+                        examples.resolve("quadratic.yaml").toString());
     }
 
     @Test
@@ -166,7 +196,7 @@ class LauncherTest {
             Files.createFile(checkout.resolve("target/parley/.built"));
         }
         Path home = Files.createTempDirectory(directory, "jdk");
-        script(home.resolve("bin/java"), "for option; do echo \"$option\"; done");
+        script(home.resolve("bin/java"), java);
         script(directory.resolve("maven/mvn"), "exit 0");
         if (release.isPresent()) {
             Files.writeString(home.resolve("release"), release.get() + "\n");

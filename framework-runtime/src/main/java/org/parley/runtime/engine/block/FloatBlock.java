@@ -4,6 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.function.DoubleBinaryOperator;
 import org.parley.runtime.numeric.FusedMultiplyAdd;
@@ -388,18 +389,26 @@ public final class FloatBlock extends RowBlock {
 
     @Override
     void writeRows(DataOutput output) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * Math.min(dimension(), MOST_AT_ONCE));
+        FloatBuffer numbers = bytes.asFloatBuffer();
         for (float[] row : rows) {
-            for (float value : row) {
-                output.writeFloat(value);
+            for (int from = 0; from < row.length; from += MOST_AT_ONCE) {
+                int count = Math.min(row.length - from, MOST_AT_ONCE);
+                numbers.clear().put(row, from, count);
+                output.write(bytes.array(), 0, Float.BYTES * count);
             }
         }
     }
 
     @Override
     void readRows(DataInput input, int from, int to) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * Math.min(dimension(), MOST_AT_ONCE));
+        FloatBuffer numbers = bytes.asFloatBuffer();
         for (int row = from; row < to; row++) {
-            for (int k = 0; k < rows[row].length; k++) {
-                rows[row][k] = input.readFloat();
+            for (int k = 0; k < rows[row].length; k += MOST_AT_ONCE) {
+                int count = Math.min(rows[row].length - k, MOST_AT_ONCE);
+                input.readFully(bytes.array(), 0, Float.BYTES * count);
+                numbers.clear().get(rows[row], k, count);
             }
         }
     }

@@ -34,6 +34,9 @@ public abstract class RowBlock implements Block, RowTask, Rows {
     /** Columns of one piece of work where single rows are shared among threads. */
     private static final int PIECE = 1 << 14;
 
+    /** How many numbers go to a file or come from it in one piece: one by one they take longer than the file itself. */
+    static final int MOST_AT_ONCE = 1 << 13;
+
     private final String name;
     private final int dimension;
     private final Hosted hosted;

@@ -209,7 +209,7 @@ class ColumnsTest {
             assertThatThrownBy(() -> SHARED.set("observe=[{use: " + observer + ", with: {metrics: [samples]}}]")
                             .result())
                     .hasMessageContaining("PARLEY-102 observe: 'samples' is no average over agents"
-                            + " (these are: upper_loss, lower_loss)");
+                            + " (these are: upper_loss, lower_loss, rank)");
         }
     }
 

@@ -13,6 +13,7 @@ final class NodeConfig {
     static final String DATA_DISPATCHER = "parley.data";
 
     private static final String CLUSTER_DISPATCHER = "parley.cluster";
+    private static final String SOCKET_DISPATCHER = "parley.sockets";
 
     private NodeConfig() {}
 
@@ -23,7 +24,7 @@ final class NodeConfig {
         ours.put("pekko.actor.serializers.parley", ControlSerializer.class.getName());
         ours.put("pekko.actor.serialization-bindings.\"" + Control.class.getName() + "\"", "parley");
         logging(ours);
-        dispatchers(ours);
+        dispatchers(ours, settings);
         remoting(ours, settings);
         cluster(ours, settings);
         shutdown(ours);
@@ -44,16 +45,17 @@ final class NodeConfig {
     }
 
     /**
-     * The cluster has threads of its own. Rows and all sockets share one thread: passing every message from thread to thread costs half as much again as
-     * all the rest.
+     * The cluster has threads of its own. Rows and sockets share one: passing every message from thread to thread costs half as much again as all the
+     * rest. Encryption may take long while it is not compiled yet, and then the sockets, heartbeats among them, must not wait for it.
      */
-    private static void dispatchers(Map<String, Object> ours) {
+    private static void dispatchers(Map<String, Object> ours, NodeSettings settings) {
         threads(ours, CLUSTER_DISPATCHER, 2);
         threads(ours, DATA_DISPATCHER, 1);
+        threads(ours, SOCKET_DISPATCHER, 1);
         ours.put("pekko.cluster.use-dispatcher", CLUSTER_DISPATCHER);
         ours.put("pekko.remote.artery.advanced.use-dispatcher", CLUSTER_DISPATCHER);
         ours.put("pekko.remote.artery.advanced.use-control-stream-dispatcher", CLUSTER_DISPATCHER);
-        ours.put("pekko.io.tcp.worker-dispatcher", DATA_DISPATCHER);
+        ours.put("pekko.io.tcp.worker-dispatcher", settings.stores().isPresent() ? SOCKET_DISPATCHER : DATA_DISPATCHER);
         ours.put("pekko.actor.default-dispatcher.fork-join-executor.parallelism-min", 2);
         ours.put("pekko.actor.default-dispatcher.fork-join-executor.parallelism-max", 2);
         ours.put("pekko.actor.internal-dispatcher.fork-join-executor.parallelism-min", 2);
