@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
@@ -228,15 +229,26 @@ public final class Parley implements AutoCloseable {
     /** Plans what is left of a run; {@code rounds=N} makes it longer. */
     public RunPlan planToResume(Path directory, String... overrides) {
         requireNonNull(directory, "directory");
-        RunPlan recorded = plan(RunDirectory.open(directory).resolved());
-        List<String> wanted = list(overrides);
+        return planToResume(directory, list(overrides), planner::plan);
+    }
+
+    /** The same, for a run on several processes. */
+    public RunPlan planShareToResume(Path directory, String... overrides) {
+        requireNonNull(directory, "directory");
+        return planToResume(directory, list(overrides), planner::planForShare);
+    }
+
+    private static RunPlan planToResume(
+            Path directory, List<String> wanted, BiFunction<Path, List<String>, RunPlan> planner) {
+        Path resolved = RunDirectory.open(directory).resolved();
+        RunPlan recorded = planner.apply(resolved, List.of());
         if (wanted.isEmpty()) {
             return recorded;
         }
         // First, so that a user's own comes later: steps that were taken would have been the same.
         List<String> all = new ArrayList<>(List.of("horizon=" + recorded.horizon()));
         all.addAll(wanted);
-        return plan(RunDirectory.open(directory).resolved(), all.toArray(String[]::new));
+        return planner.apply(resolved, all);
     }
 
     /**

@@ -38,7 +38,9 @@ final class ResumeCommand extends RoundsCommand {
     int make(Parley parley, Console console, TerminationSignals signals) {
         RunDirectory directory = RunDirectory.open(run);
         String[] overrides = rounds == null ? new String[0] : new String[] {"rounds=" + rounds};
-        RunPlan plan = parley.planToResume(run, overrides);
+        RunPlan plan = engineOptions.areGiven()
+                ? parley.planShareToResume(run, overrides)
+                : parley.planToResume(run, overrides);
         if (!engineOptions.isPeer()) {
             directory.requireNobodyWrites();
         }
@@ -75,7 +77,8 @@ final class ResumeCommand extends RoundsCommand {
     }
 
     static int sayOver(RunPlan plan, Console console) {
-        console.say("nothing left to do at round " + plan.rounds() + " (--rounds N makes the run longer)");
+        console.say(
+                "nothing left to do at round " + plan.rounds() + " (`parley resume --rounds N` makes the run longer)");
         return 0;
     }
 

@@ -63,7 +63,7 @@ final class RunCommand extends RoundsCommand {
 
     private int goOn(Parley parley, RunPlan plan, Console console, TerminationSignals signals) {
         RunDirectory directory = RunDirectory.open(out);
-        RunPlan recorded = parley.planToResume(out);
+        RunPlan recorded = engineOptions.areGiven() ? parley.planShareToResume(out) : parley.planToResume(out);
         requireSame(plan, recorded);
         if (ResumeCommand.isOver(directory, recorded)) {
             return ResumeCommand.sayOver(recorded, console);
