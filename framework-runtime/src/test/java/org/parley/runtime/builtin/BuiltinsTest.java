@@ -42,7 +42,7 @@ class BuiltinsTest {
     void haveNamesOfTheirOwn() {
         assertThat(REGISTRY.names(ComponentKind.SCHEDULE))
                 .containsExactly("constant", "inverse", "inverse-square-root", "piecewise", "power", "square-root");
-        assertThat(REGISTRY.names(ComponentKind.START)).containsExactly("file", "model", "normal", "zero");
+        assertThat(REGISTRY.names(ComponentKind.START)).containsExactly("file", "model", "normal", "run", "zero");
         assertThat(REGISTRY.names(ComponentKind.MOMENTUM)).containsExactly("none");
     }
 
