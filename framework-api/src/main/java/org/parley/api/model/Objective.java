@@ -45,4 +45,15 @@ public interface Objective<A> {
      * @param y this agent's own
      */
     default void measure(A x, A y, double[] out) {}
+
+    /**
+     * The same for a record, which has just asked for both costs at this point. A metric over samples that a cost averages over belongs on its draw, and
+     * can come from the pass that gave the cost. Default: metrics that have no use for this.
+     *
+     * @param upper the samples on which the record evaluates f
+     * @param lower the samples on which the record evaluates g
+     */
+    default void measure(A x, A y, Draw upper, Draw lower, double[] out) {
+        measure(x, y, out);
+    }
 }

@@ -24,11 +24,14 @@ public final class NetworkDataBuilder {
     private final SplitPlan plan;
     private final int agents;
     private final Seeds seeds;
+    private final int mostTested;
 
-    public NetworkDataBuilder(SplitPlan plan, int agents, Seeds seeds) {
+    /** @param mostTested how many test samples an agent gets at most; 0 for all */
+    public NetworkDataBuilder(SplitPlan plan, int agents, Seeds seeds, int mostTested) {
         this.plan = plan;
         this.agents = agents;
         this.seeds = seeds;
+        this.mostTested = mostTested;
     }
 
     /**
@@ -42,7 +45,8 @@ public final class NetworkDataBuilder {
         ShareChecks.requireEnough(plan, shares);
         List<AgentSplit> parts = split(shares);
         ShareChecks.requireTraining(parts);
-        TestShares tests = TestShares.of(plan, splits, parts, sharing, random("test-shares", 0));
+        TestShares tests = TestShares.of(plan, splits, parts, sharing, random("test-shares", 0))
+                .atMost(mostTested, agent -> random("tested", agent));
         return assembled(splits, sharing, parts, tests);
     }
 

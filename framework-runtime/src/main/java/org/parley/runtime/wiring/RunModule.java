@@ -88,7 +88,11 @@ public final class RunModule extends AbstractModule {
      */
     public static Optional<NetworkData> data(RunPlan plan, Path home) {
         return plan.data()
-                .map(data -> new NetworkDataBuilder(data.split(), plan.agents(), plan.seeds())
+                .map(data -> new NetworkDataBuilder(
+                                data.split(),
+                                plan.agents(),
+                                plan.seeds(),
+                                plan.record().samples())
                         .build(
                                 PluginBoundary.ask(
                                         data.dataset().factory(),

@@ -81,8 +81,8 @@ public final class Batch<A> {
 
     /** Whether samples will be taken again in the same order, as far as what was taken before can tell. */
     private boolean comesBack(Draw draw) {
-        drawsBatches |= !whole;
-        if (drawsBatches || draw instanceof WholeSet set && !set.again()) {
+        drawsBatches |= !draw.fixed();
+        if (drawsBatches || !whole || draw instanceof WholeSet set && !set.again()) {
             return false;
         }
         passes += chunk == 0 ? 1 : 0;
