@@ -117,7 +117,9 @@ class NetworkDataBuilderTest {
                 .isSorted()
                 .doesNotHaveDuplicates()
                 .isNotEqualTo(IntStream.range(0, 15).toArray());
-        assertThat(global.agent(3).test().indices()).isSameAs(chosen);
+        assertThat(global.agent(3).test())
+                .as("one object for all")
+                .isSameAs(global.agent(0).test());
         NetworkData again =
                 new NetworkDataBuilder(plan(0.2, 0, TestSet.GLOBAL), 4, new Seeds(1), 15).build(splits, DEALT);
         assertThat(again.agent(0).test().indices()).isEqualTo(chosen);

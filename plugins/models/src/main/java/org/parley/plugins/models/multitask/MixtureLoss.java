@@ -151,7 +151,7 @@ final class MixtureLoss<A> {
 
     /** The fraction of these samples that the mixture gets right; NaN when there are none. Keeps nothing of what was computed before. */
     double accuracy(A x, A y, Samples judged) {
-        Draw all = new WholeSet(judged.size(), false);
+        Draw all = new WholeSet(judged.size(), true);
         int rightOfThese = 0;
         moved();
         for (int chunk = 0; chunk < Batch.chunks(all); chunk++) {

@@ -107,7 +107,7 @@ public final class MeanLoss<A> {
 
     /** The fraction of these samples that the network gets right; NaN when there are none. Keeps nothing of what was computed before. */
     public double accuracy(Parameters<A> parameters, Samples judged) {
-        Draw all = new WholeSet(judged.size(), false);
+        Draw all = new WholeSet(judged.size(), true);
         int rightOfThese = 0;
         moved();
         for (int chunk = 0; chunk < Batch.chunks(all); chunk++) {
