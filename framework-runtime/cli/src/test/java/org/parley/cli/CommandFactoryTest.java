@@ -28,8 +28,7 @@ class CommandFactoryTest {
     void inject() {
         places = new Places(Optional.of(home.resolve("distribution")), Optional.empty(), home);
         Injector services = Guice.createInjector(new CommandModule(places));
-        parley = new CommandLine(services.getInstance(Main.class), services.getInstance(CommandFactory.class))
-                .setOut(new PrintWriter(out, true));
+        parley = services.getInstance(Main.class).line().setOut(new PrintWriter(out, true));
     }
 
     @Test
