@@ -3,8 +3,8 @@ package org.parley.api.model;
 import java.util.random.RandomGenerator;
 
 /**
- * Which samples of one cost (f or g) an evaluation averages over: all of them, a batch drawn uniformly with replacement, or, where a run
- * records on some samples only, the same few different ones every time.
+ * Which samples of one cost (f or g) an evaluation averages over: all of them, a batch drawn uniformly with replacement, or those that a
+ * run has chosen once for its records.
  */
 public interface Draw {
 

@@ -47,8 +47,8 @@ public interface Objective<A> {
     default void measure(A x, A y, double[] out) {}
 
     /**
-     * The same for a record, which has just asked for both costs at this point. A metric over samples that a cost averages over belongs on its draw, and
-     * can come from the pass that gave the cost. Default: metrics that have no use for this.
+     * The same for a record, which has just asked for both costs at this point. A metric over the samples of a cost belongs on the draw of
+     * that cost, and may come from the pass that gave it. Default: metrics that need neither.
      *
      * @param upper the samples on which the record evaluates f
      * @param lower the samples on which the record evaluates g

@@ -92,8 +92,8 @@ public final class CheckpointStore {
     }
 
     /**
-     * Hands the checkpoint of this round to the operating system: from now on the run may change. It is a checkpoint once it is finished, and one has to be
-     * finished before the next begins.
+     * Hands the checkpoint of this round to the operating system: from now on the run may change. It is a checkpoint once it is finished,
+     * and has to be before the next begins.
      *
      * @param sections by name, in the order of the file
      */

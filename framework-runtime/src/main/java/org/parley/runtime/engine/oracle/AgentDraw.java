@@ -55,7 +55,7 @@ final class AgentDraw implements Draw {
     }
 
     /**
-     * Moves to what records evaluate: the same different samples every time.
+     * Moves to what records evaluate: samples that are chosen once, without repetition.
      *
      * @param most how many of them; 0 for every sample
      */
