@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,18 @@ class CommandFactoryTest {
     @Test
     void noCommandOfAPluginCanHideOneOfThese() {
         assertThat(parley.getSubcommands().keySet()).containsExactlyInAnyOrderElementsOf(CommandCheck.OWN_COMMANDS);
+    }
+
+    @Test
+    void onlyTheCommandThatIsMeantIsRead() {
+        Main main = Guice.createInjector(new CommandModule(places)).getInstance(Main.class);
+        assertThat(main.line("run", "x.yaml").getSubcommands()).containsOnlyKeys("run");
+        assertThat(main.line("run", "x.yaml").getSubcommands().get("run").getCommandSpec().optionsMap())
+                .containsKey("--trace");
+        for (String first : List.of("--help", "--trace", "rum", "generate-completion")) {
+            assertThat(main.line(first, "run").getSubcommands().keySet())
+                    .containsExactlyInAnyOrderElementsOf(CommandCheck.OWN_COMMANDS);
+        }
     }
 
     @Test
