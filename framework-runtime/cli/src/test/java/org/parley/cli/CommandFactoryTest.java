@@ -58,7 +58,11 @@ class CommandFactoryTest {
     void onlyTheCommandThatIsMeantIsRead() {
         Main main = Guice.createInjector(new CommandModule(places)).getInstance(Main.class);
         assertThat(main.line("run", "x.yaml").getSubcommands()).containsOnlyKeys("run");
-        assertThat(main.line("run", "x.yaml").getSubcommands().get("run").getCommandSpec().optionsMap())
+        assertThat(main.line("run", "x.yaml")
+                        .getSubcommands()
+                        .get("run")
+                        .getCommandSpec()
+                        .optionsMap())
                 .containsKey("--trace");
         for (String first : List.of("--help", "--trace", "rum", "generate-completion")) {
             assertThat(main.line(first, "run").getSubcommands().keySet())
