@@ -99,12 +99,17 @@ class LauncherTest {
 
     @Test
     void onlyRunsThatAskForVectorKernelsGetTheirModule() throws Exception {
-        assertThat(modules("run", "kernels.yaml")).as("a file that is not there").isEmpty();
-        assertThat(modules("run", file("plain.yaml", "model: vector\nkernels: java\nname: vector\n"))).isEmpty();
+        assertThat(modules("run", "kernels.yaml"))
+                .as("a file that is not there")
+                .isEmpty();
+        assertThat(modules("run", file("plain.yaml", "model: vector\nkernels: java\nname: vector\n")))
+                .isEmpty();
         assertThat(modules("run", "a.yaml", "--set", "kernels=java")).isEmpty();
 
-        assertThat(modules("run", file("short.yaml", "rounds: 5\nkernels: vector"))).hasSize(1);
-        assertThat(modules("run", file("long.yml", "kernels: {use: vector}\nrounds: 5\n"))).hasSize(1);
+        assertThat(modules("run", file("short.yaml", "rounds: 5\nkernels: vector")))
+                .hasSize(1);
+        assertThat(modules("run", file("long.yml", "kernels: {use: vector}\nrounds: 5\n")))
+                .hasSize(1);
         file("resolved.yaml", "kernels:\n  use: vector\nrounds: 5\n");
         assertThat(modules("resume", directory.toString())).hasSize(1);
         assertThat(modules("run", "a.yaml", "--set", "kernels=vector")).hasSize(1);

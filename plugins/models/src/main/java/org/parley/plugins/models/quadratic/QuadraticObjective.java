@@ -18,7 +18,11 @@ final class QuadraticObjective implements DoubleObjective {
 
     @Override
     public double upper(double[] x, double[] y, Draw draw) {
-        return problems.f.form(agent, y, y) / 2 + problems.a.dot(agent, y) + problems.h.form(agent, x, x) / 2 + problems.b.dot(agent, x) + problems.k.form(agent, x, y);
+        return problems.f.form(agent, y, y) / 2
+                + problems.a.dot(agent, y)
+                + problems.h.form(agent, x, x) / 2
+                + problems.b.dot(agent, x)
+                + problems.k.form(agent, x, y);
     }
 
     @Override
