@@ -157,7 +157,7 @@ class ArchitectureTest {
         JavaClasses all = new ClassFileImporter().importPaths(classesOfAllModules());
         noClasses()
                 .that()
-                .resideOutsideOfPackages("org.parley.runtime.report..", "org.parley.benchmarks..")
+                .resideOutsideOfPackages("org.parley.runtime.report..", "org.parley.benchmarks..", "org.parley.tck..")
                 .and()
                 .doNotHaveFullyQualifiedName("org.parley.runtime.experiment.Probe")
                 .should()
