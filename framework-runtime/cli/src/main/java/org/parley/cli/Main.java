@@ -34,6 +34,7 @@ import picocli.CommandLine.ScopeType;
             PluginsCommand.class,
             DescribeCommand.class,
             TopologyCommand.class,
+            TrafficCommand.class,
             DatasetsCommand.class,
             DoctorCommand.class,
             picocli.AutoComplete.GenerateCompletion.class
