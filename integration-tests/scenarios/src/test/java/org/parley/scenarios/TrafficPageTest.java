@@ -1,6 +1,7 @@
 package org.parley.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.util.List;
@@ -40,11 +41,11 @@ class TrafficPageTest {
         }
 
         private static String term(double factor, String of) {
-            if (factor == 0) {
+            if (Math.abs(factor) < 1e-9) {
                 return "";
             }
-            String number = factor == Math.rint(factor)
-                    ? String.valueOf((long) factor)
+            String number = Math.abs(factor - Math.rint(factor)) < 1e-9
+                    ? String.valueOf(Math.round(factor))
                     : String.format(Locale.ROOT, "%.2f", factor);
             return (number + of).replaceFirst("^1 ", "");
         }
@@ -80,13 +81,14 @@ class TrafficPageTest {
         Traffic traffic = count(scenario, new Sizes(3, 4));
         String graph = scenario.plan().level("upper").network().topology().name();
         if (scenario.plan().compresses()) {
-            Sizes large = new Sizes(1000, 1000);
+            Sizes large = new Sizes(100, 100);
             double bytes = busiest(count(scenario, large), Traffic::bytes);
-            return "| `%s` | %s bytes for p = q = 1000 | %s | %s |"
+            return "| `%s` | %s bytes for p = q = 100 | %s | %s |"
                     .formatted(recipe, whole(bytes), whole(busiest(traffic, Traffic::messages)), graph);
         }
         Sizes fourth = new Sizes(7, 11);
-        assertThat(law.numbers(fourth)).as(recipe).isEqualTo(numbers(scenario, fourth));
+        // Some loops exchange in some rounds only, and the law is fitted to their mean: round-off of a few numbers below 1000.
+        assertThat(law.numbers(fourth)).as(recipe).isCloseTo(numbers(scenario, fourth), within(1e-9));
         return "| `%s` | %s | %s | %s |"
                 .formatted(recipe, law.words(), whole(busiest(traffic, Traffic::messages)), graph);
     }
