@@ -1,6 +1,7 @@
 """How long a round takes on several hosts: measures runs, fits a model to some of them and holds it against the others.
 
-    cost_model.py measure RUNS.csv        root, iproute2 and a built checkout; about five minutes on an idle machine
+    cost_model.py count RUNS.csv          what processes send; any machine with a built checkout
+    cost_model.py measure RUNS.csv        root, iproute2 and an idle machine; adds the runs that are missing, five minutes in all
     cost_model.py fit RUNS.csv            Python alone
 
 The seconds of a round are taken for
@@ -156,16 +157,34 @@ def on_hosts(directory, file, name, count, links):
     return seconds_of_round(outs[0])
 
 
-def measure(target):
-    """What needs no quiet is done first and kept beside the target; each later call adds the runs that are missing."""
+SIZES = sorted({row[0] for row in LOOPBACK + LINKS})
+
+
+def facts_beside(target):
+    known = Path(target).with_suffix(".json")
+    return json.loads(known.read_text()) if known.exists() else {str(hidden): {} for hidden in SIZES}
+
+
+def keep_facts(facts, target):
+    Path(target).with_suffix(".json").write_text(json.dumps(facts))
+
+
+def count(target):
+    facts = facts_beside(target)
     with tempfile.TemporaryDirectory() as directory:
-        files = {hidden: run_file(directory, hidden) for hidden in sorted({row[0] for row in LOOPBACK + LINKS})}
-        known = Path(target).with_suffix(".json")
-        facts = json.loads(known.read_text()) if known.exists() else {}
+        for hidden in SIZES:
+            facts[str(hidden)].update(traffic(run_file(directory, hidden)))
+    keep_facts(facts, target)
+
+
+def measure(target):
+    facts = facts_beside(target)
+    with tempfile.TemporaryDirectory() as directory:
+        files = {hidden: run_file(directory, hidden) for hidden in SIZES}
         for hidden, file in files.items():
-            if str(hidden) not in facts:
-                facts[str(hidden)] = dict(traffic(file), compute=alone(directory, file, hidden))
-                known.write_text(json.dumps(facts))
+            if "compute" not in facts[str(hidden)]:
+                facts[str(hidden)]["compute"] = alone(directory, file, hidden)
+                keep_facts(facts, target)
         done = {row["name"] for row in read(target)} if Path(target).exists() else set()
         for hidden, use in LOOPBACK:
             name = f"loopback-{hidden}"
@@ -265,4 +284,4 @@ def fit(source):
 
 
 if __name__ == "__main__":
-    {"measure": measure, "fit": fit}[sys.argv[1]](sys.argv[2])
+    {"count": count, "measure": measure, "fit": fit}[sys.argv[1]](sys.argv[2])

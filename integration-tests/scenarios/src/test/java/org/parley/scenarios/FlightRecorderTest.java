@@ -57,15 +57,16 @@ class FlightRecorderTest {
                 .extracting(event -> event.getString("level"))
                 .contains("upper", "lower", "auxiliary");
         // On a ring of three processes every exchange has a message to each of the two others.
-        assertThat(events.get("parley.Send")).hasSize(2 * events.get("parley.Exchange").size());
+        assertThat(events.get("parley.Send"))
+                .hasSize(2 * events.get("parley.Exchange").size());
         assertThat(messages(events.get("parley.Wait"), "peer", "rank"))
                 .containsExactlyInAnyOrderElementsOf(messages(events.get("parley.Send"), "rank", "peer"));
     }
 
     private static List<String> messages(List<RecordedEvent> events, String from, String to) {
         return events.stream()
-                .map(event -> event.getInt(from) + " -> " + event.getInt(to) + " in " + event.getLong("exchange")
-                        + ": " + event.getInt("bytes"))
+                .map(event -> event.getInt(from) + " -> " + event.getInt(to) + " in " + event.getLong("exchange") + ": "
+                        + event.getInt("bytes"))
                 .toList();
     }
 }

@@ -11,7 +11,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
@@ -25,8 +27,15 @@ public final class Timeline {
     private static final double LEFT = 60;
     private static final double LANE = 64;
     private static final double BAR = 30;
-    private static final Map<String, String> COLOURS =
-            Map.of("parley.Round", "#e8eaed", "parley.Exchange", "#a8c7fa", "parley.Send", "#0b57d0", "parley.Wait", "#e46962");
+    private static final Map<String, String> COLOURS = Map.of(
+            "parley.Round",
+            "#e8eaed",
+            "parley.Exchange",
+            "#a8c7fa",
+            "parley.Send",
+            "#0b57d0",
+            "parley.Wait",
+            "#e46962");
     private static final List<String> KINDS = List.of("parley.Round", "parley.Exchange", "parley.Send", "parley.Wait");
 
     private record Span(String kind, int rank, int peer, long number, Instant begin, Instant end) {
@@ -41,6 +50,10 @@ public final class Timeline {
                     event.getLong(kind.equals("parley.Round") ? "round" : "exchange"),
                     event.getStartTime(),
                     event.getEndTime());
+        }
+
+        String exchange() {
+            return rank + "/" + number;
         }
 
         double millis() {
@@ -69,8 +82,9 @@ public final class Timeline {
     }
 
     public static void main(String[] arguments) throws IOException {
-        List<Path> recordings =
-                List.of(arguments).subList(3, arguments.length).stream().map(Path::of).toList();
+        List<Path> recordings = List.of(arguments).subList(3, arguments.length).stream()
+                .map(Path::of)
+                .toList();
         Timeline timeline = new Timeline(recordings);
         long first = Long.parseLong(arguments[1]);
         timeline.print(first);
@@ -81,8 +95,15 @@ public final class Timeline {
     private void print(long first) {
         Map<Integer, double[]> ofRanks = new TreeMap<>();
         Instant from = begin(first);
+        Set<String> ofRounds = spans.stream()
+                .filter(span -> span.kind().equals("parley.Exchange"))
+                .map(Span::exchange)
+                .collect(Collectors.toSet());
         for (Span span : spans) {
-            if (span.begin().isBefore(from)) {
+            // Measurements and decisions between rounds are exchanges of numbers, not of rows.
+            boolean isBetweenRounds =
+                    span.kind().equals("parley.Wait") && !ofRounds.contains(span.exchange());
+            if (span.begin().isBefore(from) || isBetweenRounds) {
                 continue;
             }
             double[] sums = ofRanks.computeIfAbsent(span.rank(), rank -> new double[5]);
@@ -99,7 +120,8 @@ public final class Timeline {
                 default -> {}
             }
         }
-        System.out.println("| rank | rounds | round, ms | in exchanges | waiting | working while a message for it travelled |");
+        System.out.println(
+                "| rank | rounds | round, ms | in exchanges | waiting | working while a message for it travelled |");
         System.out.println("|---|---|---|---|---|---|");
         ofRanks.forEach((rank, sums) -> System.out.printf(
                 Locale.ROOT,

@@ -43,10 +43,8 @@ class GarbledConnectionsTest {
 
     @BeforeEach
     void meet() throws Exception {
-        Processes run = new Processes(2)
-                .with("silence", 5.0)
-                .with("largest-message", 1)
-                .with("deadline", 7.0);
+        Processes run =
+                new Processes(2).with("silence", 5.0).with("largest-message", 1).with("deadline", 7.0);
         Map<String, Object> with = run.settings(1);
         with.put("data-port", dataPort);
         zero = run.open(0, new Events());
