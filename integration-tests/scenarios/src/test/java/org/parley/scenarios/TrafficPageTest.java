@@ -4,16 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Place;
 import org.parley.runtime.engine.processes.Traffic;
 import org.parley.runtime.engine.run.Run;
@@ -78,7 +75,7 @@ class TrafficPageTest {
     void thePageTellsWhatIsCounted() throws IOException {
         TreeMap<String, String> rows = new TreeMap<>();
         for (String recipe : Distribution.plugins().registry().recipeNames()) {
-            Scenario scenario = runnable(recipe);
+            Scenario scenario = AnyRecipe.runnable(recipe, AGENTS, ROUNDS + 1);
             rows.put(recipe, row(recipe, scenario));
         }
         new GeneratedFile("traffic.md", getClass())
@@ -149,29 +146,5 @@ class TrafficPageTest {
 
     private static boolean isJoint(Scenario scenario) {
         return scenario.plan().model().factory().name().equals("joint");
-    }
-
-    private static Scenario runnable(String recipe) {
-        ParleyException refused = null;
-        for (String model : List.of(
-                "{use: quadratic, with: {upper: 3, lower: 4, samples: 30}}",
-                "{use: joint, with: {of: {use: quadratic, with: {upper: 3, lower: 4, samples: 30}}, loss: upper}}")) {
-            for (String more : List.of("topology: ring", "", "topology: random-directed")) {
-                Scenario scenario = Distribution.scenario("""
-                        recipe: %s
-                        agents: %d
-                        rounds: %d
-                        model: %s
-                        %s
-                        """.formatted(recipe, AGENTS, ROUNDS + 1, model, more));
-                try {
-                    scenario.build();
-                    return scenario;
-                } catch (ParleyException unsuitable) {
-                    refused = Optional.ofNullable(refused).orElse(unsuitable);
-                }
-            }
-        }
-        throw refused;
     }
 }

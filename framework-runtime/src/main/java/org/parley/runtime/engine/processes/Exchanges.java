@@ -61,27 +61,15 @@ public final class Exchanges {
 
     public void send(int peer) {
         post.send(peer, number);
-        sending.end();
-        if (sending.shouldCommit()) {
-            sending.rank = place.rank();
-            sending.peer = peer;
-            sending.exchange = number;
-            sending.commit();
-        }
+        sending.tell(place.rank(), peer, number);
     }
 
     /** The message of this exchange from a peer, to be released. */
     public ByteBuffer await(int peer) {
         waiting.begin();
         ByteBuffer letter = post.await(peer, number);
-        waiting.end();
-        if (waiting.shouldCommit()) {
-            waiting.rank = place.rank();
-            waiting.peer = peer;
-            waiting.exchange = number;
-            waiting.bytes = letter.remaining();
-            waiting.commit();
-        }
+        waiting.bytes = letter.remaining();
+        waiting.tell(place.rank(), peer, number);
         if (letter.getLong() != mark) {
             throw new ParleyException(
                     new Fault(
