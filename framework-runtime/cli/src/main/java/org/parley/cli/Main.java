@@ -38,6 +38,7 @@ public final class Main implements Runnable {
             PluginsCommand.class,
             DescribeCommand.class,
             TopologyCommand.class,
+            TrafficCommand.class,
             DatasetsCommand.class,
             DoctorCommand.class,
             GenerateCompletion.class);
