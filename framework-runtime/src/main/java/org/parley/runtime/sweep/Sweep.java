@@ -199,6 +199,7 @@ public final class Sweep {
     private static boolean isDone(Job job) {
         return holds(job)
                 && Files.exists(RunDirectory.open(job.directory()).result())
+                && Files.exists(RunDirectory.open(job.directory()).report())
                 && resultOf(job).status() != Result.Status.INTERRUPTED;
     }
 

@@ -62,6 +62,17 @@ class MishapsTest {
         assertThat(Files.readString(out.resolve("provenance.json"))).contains("\"round\" : 50");
     }
 
+    /** As when the process dies between its result and its report. */
+    @Test
+    void aRunThatOnlyLacksItsReportGetsOne() throws Exception {
+        assertThat(run().exitCode()).isZero();
+        String rounds = rounds();
+        Files.delete(out.resolve("report.html"));
+        assertThat(Command.run("resume", out, "--quiet").exitCode()).isZero();
+        assertThat(rounds()).isEqualTo(rounds);
+        assertThat(out.resolve("report.html")).exists();
+    }
+
     /** As when the process dies between the first file of a run and the one that makes a directory a run. */
     @Test
     void whatDiedBeforeItWasARunIsNotInTheWay() throws Exception {

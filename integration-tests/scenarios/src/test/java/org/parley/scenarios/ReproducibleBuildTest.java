@@ -22,7 +22,8 @@ class ReproducibleBuildTest {
 
     @Test
     void twoBuildsGiveTheSameBytes() throws Exception {
-        assumeTrue(Files.exists(Distribution.project().resolve(".git")), "only a checkout of git can be copied as it is");
+        assumeTrue(
+                Files.exists(Distribution.project().resolve(".git")), "only a checkout of git can be copied as it is");
         Path one = build("one");
         Path other = build("at/a/longer/path");
         List<Path> archives = archives(one);

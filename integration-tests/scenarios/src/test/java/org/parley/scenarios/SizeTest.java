@@ -42,7 +42,8 @@ class SizeTest {
     @Test
     void aNetworkThatDoesNotFitIsRefusedWithTheSum() {
         String dense = "topology={use: erdos-renyi, with: {probability: 0.6}}";
-        assertThatThrownBy(() -> Distribution.scenario(RUN).set("agents=1000000", dense).plan())
+        assertThatThrownBy(() ->
+                        Distribution.scenario(RUN).set("agents=1000000", dense).plan())
                 .hasMessageContaining("6.0e+11 messages per exchange are more than 2.0e+08");
     }
 
