@@ -130,7 +130,7 @@ class ClusterMessageFuzzTest extends FuzzTest {
     private static PekkoPost post(int rank, List<String> lost) {
         List<Meeting.Seat> seats =
                 List.of(new Meeting.Seat(1, new Address("a", 1)), new Meeting.Seat(2, new Address("b", 2)));
-        return new PekkoPost(new Meeting(EPOCH, 1, rank, seats), LARGEST, outbox -> {}, (ended, who, how) -> {
+        return new PekkoPost(new Meeting(EPOCH, 1, rank, seats), LARGEST, SILENCE, outbox -> {}, (ended, who, how) -> {
             synchronized (lost) {
                 lost.add(who + " " + how);
             }
