@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.record.MetricsFile;
+import org.parley.runtime.record.MetricsRow;
 
 /** Who multiplies matrices: chosen at start, forced by the user, written down, and the same again in a rerun. */
 class KernelsTest {
@@ -62,7 +63,7 @@ class KernelsTest {
                 .contains("PARLEY-210 kernels vector: the module jdk.incubator.vector is not loaded")
                 .contains("PARLEY_KERNELS=vector");
         assertThat(run(Map.of(), "--set", "kernels=java").exitCode()).isZero();
-        MetricsFile plain = MetricsFile.read(out.resolve("metrics.csv"));
+        List<Map<String, Double>> plain = numbers();
 
         out = directory.resolve("vector");
         Command.Outcome outcome = Command.runWith(
@@ -77,7 +78,7 @@ class KernelsTest {
                 "kernels=vector");
         assertThat(outcome.exitCode()).as(outcome.text()).isZero();
         assertThat(file("resolved.yaml")).containsPattern("kernels:\\s+use: vector");
-        assertThat(MetricsFile.read(out.resolve("metrics.csv")).rows()).isEqualTo(plain.rows());
+        assertThat(numbers()).hasSize(5).isEqualTo(plain);
     }
 
     @Test
@@ -112,7 +113,7 @@ class KernelsTest {
                 directory.resolve("quadratic.yaml"), "{recipe: d-soba, agents: 3, rounds: 5, model: quadratic}");
         assertThat(Command.run("run", file, "--out", out, "--quiet").exitCode()).isZero();
         assertThat(file("resolved.yaml")).doesNotContain("kernels");
-        assertThat(file("provenance.json")).doesNotContain("kernels");
+        assertThat(file("provenance.json")).doesNotContain("\"kernels\"");
     }
 
     @Test
@@ -224,6 +225,13 @@ class KernelsTest {
     private static Command.Outcome command(Map<String, String> environment, Object... words)
             throws IOException, InterruptedException {
         return Command.runWith(List.of(), environment, words);
+    }
+
+    /** All that does not depend on the clock. */
+    private List<Map<String, Double>> numbers() {
+        return MetricsFile.read(out.resolve("metrics.csv")).rows().stream()
+                .map(MetricsRow::values)
+                .toList();
     }
 
     private String file(String name) throws IOException {
