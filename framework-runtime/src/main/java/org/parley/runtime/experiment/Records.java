@@ -12,6 +12,11 @@ interface Records extends AutoCloseable {
     /** Keeps the state of the run, where there is a place for it. */
     void save(double seconds);
 
+    /** Whether somebody asks where the run is written that it ends. */
+    default boolean isAskedToStop() {
+        return false;
+    }
+
     /** Every row so far, those before a resume included. */
     List<MetricsRow> rows();
 

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.record.Columns;
@@ -121,7 +122,7 @@ class ReportTest {
     }
 
     private String write(Composition composition) throws IOException {
-        Report.write(sample.directory(), composition);
+        Report.write(sample.directory(), composition, Optional.empty());
         return Files.readString(sample.directory().report());
     }
 
