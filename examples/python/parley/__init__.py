@@ -207,7 +207,7 @@ def _frame(file):
     import pandas
 
     text = file.read_text(encoding="utf-8")
-    return pandas.read_csv(io.StringIO(text[: text.rfind("\n") + 1]))
+    return pandas.read_csv(io.StringIO(text[: text.rfind("\n") + 1]), float_precision="round_trip")
 
 
 def _framed(page):

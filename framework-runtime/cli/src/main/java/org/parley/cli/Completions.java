@@ -80,7 +80,8 @@ final class Completions {
     private static void replace(CommandSpec command, ArgSpec argument, List<String> words) {
         command.remove(argument);
         if (argument instanceof OptionSpec option) {
-            command.addOption(OptionSpec.builder(option).completionCandidates(words).build());
+            command.addOption(
+                    OptionSpec.builder(option).completionCandidates(words).build());
         } else {
             command.addPositional(PositionalParamSpec.builder((PositionalParamSpec) argument)
                     .completionCandidates(words)

@@ -34,7 +34,11 @@ final class InitCommand implements Callable<Integer> {
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", arity = "0..1", defaultValue = "run.yaml", description = "Default: ${DEFAULT-VALUE}.")
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "0..1",
+            defaultValue = "run.yaml",
+            description = "Default: ${DEFAULT-VALUE}.")
     private Path file;
 
     @Option(names = "--problem", paramLabel = "NAME", description = "quadratic, hyper-cleaning or logistic-tuning.")
@@ -78,7 +82,8 @@ final class InitCommand implements Callable<Integer> {
                     .notes()
                     .forEach(console::note);
             Files.writeString(file, yaml);
-            console.say(file + ": " + draft.choice().recipe() + ", " + draft.choice().reason());
+            console.say(file + ": " + draft.choice().recipe() + ", "
+                    + draft.choice().reason());
             console.say("next: parley run " + file);
             return 0;
         } catch (IOException e) {
@@ -88,9 +93,7 @@ final class InitCommand implements Callable<Integer> {
 
     private RunFileDraft draft(Console console) {
         Problem what = choice(console, "--problem", "What is to be solved?", problem, Problem.values());
-        String from = what.learns()
-                ? answer(console, "--data", "Which dataset?", data, "digits", text -> text)
-                : "";
+        String from = what.learns() ? answer(console, "--data", "Which dataset?", data, "digits", text -> text) : "";
         int howMany = answer(console, "--agents", "How many agents?", text(agents), 8, Integer::valueOf);
         Graph network = choice(console, "--graph", "Who talks to whom?", graph, Graph.values());
         Goal wanted = choice(console, "--goal", "What matters most?", goal, Goal.values());
@@ -102,23 +105,31 @@ final class InitCommand implements Callable<Integer> {
         return given == null ? null : given.toString();
     }
 
-    private <A extends Enum<A> & Answer> A choice(Console console, String option, String question, String given, A[] all) {
+    private <A extends Enum<A> & Answer> A choice(
+            Console console, String option, String question, String given, A[] all) {
         String meanings = Arrays.stream(all)
                 .map(each -> "\n  " + (each.ordinal() + 1) + "  " + each.word() + ": " + each.meaning())
                 .collect(Collectors.joining());
-        return answer(console, option, question + meanings, given, all[0], text -> Arrays.stream(all)
-                .filter(each -> each.word().equals(text) || text.equals(Integer.toString(each.ordinal() + 1)))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("one of "
-                        + Arrays.stream(all).map(Answer::word).collect(Collectors.joining(", ")))));
+        return answer(
+                console,
+                option,
+                question + meanings,
+                given,
+                all[0],
+                text -> Arrays.stream(all)
+                        .filter(each -> each.word().equals(text) || text.equals(Integer.toString(each.ordinal() + 1)))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "one of " + Arrays.stream(all).map(Answer::word).collect(Collectors.joining(", ")))));
     }
 
     /** What the option says, else what somebody answers at a terminal, else the first choice. */
     private <T> T answer(
             Console console, String option, String question, String given, T otherwise, Function<String, T> read) {
         if (given != null) {
-            return understood(given, read).orElseThrow(() -> new ParleyException(new Fault(
-                    ErrorCode.CONFIG_OUT_OF_RANGE, option, "'" + given + "' is no answer", hint(given, read))));
+            return understood(given, read)
+                    .orElseThrow(() -> new ParleyException(new Fault(
+                            ErrorCode.CONFIG_OUT_OF_RANGE, option, "'" + given + "' is no answer", hint(given, read))));
         }
         if (!Terminal.isInteractive()) {
             return otherwise;

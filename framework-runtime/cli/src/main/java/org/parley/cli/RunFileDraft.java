@@ -25,9 +25,10 @@ record RunFileDraft(Problem problem, String data, int agents, Graph graph, Goal 
                         "compressed-sparkle-gt",
                         "gradient tracking with compressed messages: the same limit in more rounds of far shorter messages");
             case FIRST_ORDER ->
-                new Choice("f2sa-gt", "a penalty in place of second derivatives, with gradient tracking; exact as the penalty grows");
-            case BASELINE ->
-                new Choice("d-soba", "plain gossip: one exchange a round, and a bias when agents differ");
+                new Choice(
+                        "f2sa-gt",
+                        "a penalty in place of second derivatives, with gradient tracking; exact as the penalty grows");
+            case BASELINE -> new Choice("d-soba", "plain gossip: one exchange a round, and a bias when agents differ");
         };
     }
 
@@ -35,7 +36,8 @@ record RunFileDraft(Problem problem, String data, int agents, Graph graph, Goal 
         Choice choice = choice();
         StringBuilder yaml = new StringBuilder();
         yaml.append("# yaml-language-server: $schema=parley.schema.json\n");
-        yaml.append("# `parley schema > parley.schema.json` makes the schema by which editors complete and check this file.\n");
+        yaml.append(
+                "# `parley schema > parley.schema.json` makes the schema by which editors complete and check this file.\n");
         yaml.append("# All keys: docs/run-files.md; everything that can be named here: `parley describe`.\n\n");
         line(yaml, "recipe: " + choice.recipe(), choice.reason());
         line(yaml, "seed: 1", "the same seed gives the same bits");
@@ -51,10 +53,16 @@ record RunFileDraft(Problem problem, String data, int agents, Graph graph, Goal 
     private void problem(StringBuilder yaml) {
         switch (problem) {
             case QUADRATIC ->
-                line(yaml, "model: {use: quadratic, with: {upper: 20, lower: 20, heterogeneity: 0.7}}", "how much agents differ");
+                line(
+                        yaml,
+                        "model: {use: quadratic, with: {upper: 20, lower: 20, heterogeneity: 0.7}}",
+                        "how much agents differ");
             case HYPER_CLEANING -> {
                 line(yaml, "model: {use: hyper-cleaning, with: {hidden: [32], ridge: 0.001}}", "y: one hidden layer");
-                data(yaml, "  corruption: 0.3", "the share of training labels that are made wrong; 0 for data that is wrong already");
+                data(
+                        yaml,
+                        "  corruption: 0.3",
+                        "the share of training labels that are made wrong; 0 for data that is wrong already");
                 levels(yaml, 50, 0.2);
             }
             case LOGISTIC_TUNING -> {

@@ -59,7 +59,9 @@ final class RunsCommand implements Callable<Integer> {
         lines.sort(Comparator.comparing(RunLine::touched).reversed());
         if (json) {
             new Console(spec)
-                    .say(new JsonMapper().writeValueAsString(lines.stream().map(RunLine::toJson).toList()));
+                    .say(new JsonMapper()
+                            .writeValueAsString(
+                                    lines.stream().map(RunLine::toJson).toList()));
         } else {
             print(lines);
         }

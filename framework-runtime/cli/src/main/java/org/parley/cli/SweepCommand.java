@@ -21,7 +21,9 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 final class SweepCommand extends RoundsCommand {
 
-    @Parameters(paramLabel = "FILE", description = "Sweep file (YAML) with the keys runs, vary, search, seeds, select, prune.")
+    @Parameters(
+            paramLabel = "FILE",
+            description = "Sweep file (YAML) with the keys runs, vary, search, seeds, select, prune.")
     private Path file;
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a key of every run.")
@@ -77,7 +79,8 @@ final class SweepCommand extends RoundsCommand {
                     new Fault(ErrorCode.CONFIG_OUT_OF_RANGE, "--jobs", "must be at least 1, got " + jobs, ""));
         }
         if (jobs > processors) {
-            console.note("--jobs " + jobs + ": this machine has " + processors + " processors, so as many runs are made at a time");
+            console.note("--jobs " + jobs + ": this machine has " + processors
+                    + " processors, so as many runs are made at a time");
         }
         return jobs;
     }

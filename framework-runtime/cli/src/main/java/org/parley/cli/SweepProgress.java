@@ -39,7 +39,11 @@ final class SweepProgress implements SweepListener, AutoCloseable {
         count = runs;
         console.free();
         if (Terminal.isInteractive() && !options.isQuiet()) {
-            bar = Bars.of("sweep").setInitialMax(rounds).setUpdateIntervalMillis(100).showSpeed().build();
+            bar = Bars.of("sweep")
+                    .setInitialMax(rounds)
+                    .setUpdateIntervalMillis(100)
+                    .showSpeed()
+                    .build();
         }
     }
 
@@ -50,8 +54,7 @@ final class SweepProgress implements SweepListener, AutoCloseable {
 
     @Override
     public RunListener ofRun(int number, RunPlan plan) {
-        RunListener shown =
-                options.isJson() ? JsonEvents.of(console, labels.get(number)) : console.notes();
+        RunListener shown = options.isJson() ? JsonEvents.of(console, labels.get(number)) : console.notes();
         return signals.watching(new ForwardingListener(shown) {
             @Override
             public void prepares(String what) {

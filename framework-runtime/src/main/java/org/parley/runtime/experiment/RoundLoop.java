@@ -122,8 +122,7 @@ final class RoundLoop {
         if (cancellation.pruned().isPresent()) {
             return new Order(
                     save,
-                    Optional.of(
-                            new Ending(Status.PRUNED, cancellation.pruned().get())));
+                    Optional.of(new Ending(Status.PRUNED, cancellation.pruned().get())));
         }
         if (cancelled) {
             return new Order(

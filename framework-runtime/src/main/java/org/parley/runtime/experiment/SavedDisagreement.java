@@ -30,9 +30,8 @@ public final class SavedDisagreement {
                 return Optional.empty();
             }
             SavedVariables saved = SavedVariables.newest(run);
-            List<Integer> liars = Provenance.find(run.provenance())
-                    .map(Provenance::notJudged)
-                    .orElse(List.of());
+            List<Integer> liars =
+                    Provenance.find(run.provenance()).map(Provenance::notJudged).orElse(List.of());
             Map<String, double[]> distances = new LinkedHashMap<>();
             saved.values().forEach((level, rows) -> distances.put(level, distances(rows, liars)));
             return Optional.of(new Disagreement(saved.round(), distances));

@@ -57,7 +57,8 @@ public record RunPlan(
     /** What takes its time before the first round, in words. */
     public String preparation() {
         String built = "building " + model.name();
-        return data.map(plan -> "reading " + plan.dataset().name() + " and " + built).orElse(built);
+        return data.map(plan -> "reading " + plan.dataset().name() + " and " + built)
+                .orElse(built);
     }
 
     /**

@@ -41,7 +41,9 @@ public record Result(
 
         /** As plugins know it: to them a sweep is one more reason to stop. */
         public org.parley.api.observe.Status toPlugins() {
-            return this == PRUNED ? org.parley.api.observe.Status.STOPPED : org.parley.api.observe.Status.valueOf(name());
+            return this == PRUNED
+                    ? org.parley.api.observe.Status.STOPPED
+                    : org.parley.api.observe.Status.valueOf(name());
         }
     }
 

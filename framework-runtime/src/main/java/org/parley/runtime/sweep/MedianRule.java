@@ -41,8 +41,8 @@ final class MedianRule {
                 select,
                 prune.after(),
                 runs.stream()
-                        .map(run -> Curve.of(
-                                MetricsFile.read(RunDirectory.open(run).metrics()), select.metric()))
+                        .map(run ->
+                                Curve.of(MetricsFile.read(RunDirectory.open(run).metrics()), select.metric()))
                         .toList());
     }
 

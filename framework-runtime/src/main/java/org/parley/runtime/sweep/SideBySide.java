@@ -79,6 +79,8 @@ final class SideBySide {
     }
 
     private boolean isOver() {
-        return cancellation.isRequested() || whole.isRequested() || Thread.currentThread().isInterrupted();
+        return cancellation.isRequested()
+                || whole.isRequested()
+                || Thread.currentThread().isInterrupted();
     }
 }

@@ -103,7 +103,11 @@ public final class Sweep {
             Optional<MedianRule> rule = rule(jobs.subList(0, first));
             int end = Math.min(jobs.size(), first + cohort);
             SideBySide.each(
-                    first, end, atATime, cancellation, (watch, i) -> make(jobs, i, Cancellation.within(watch), rule, maker));
+                    first,
+                    end,
+                    atATime,
+                    cancellation,
+                    (watch, i) -> make(jobs, i, Cancellation.within(watch), rule, maker));
             if (cancellation.isRequested() || Thread.currentThread().isInterrupted()) {
                 return new Outcome(sweep.name(), root, Optional.empty());
             }
@@ -132,7 +136,8 @@ public final class Sweep {
                 rule.map(median -> median.watching(shown, cancellation)).orElse(shown);
         listener.ends(
                 number,
-                maker.make(plan, job.directory(), new Watch(judged, cancellation)).summary());
+                maker.make(plan, job.directory(), new Watch(judged, cancellation))
+                        .summary());
     }
 
     private Optional<MedianRule> rule(List<Job> earlier) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +40,8 @@ class InitTest {
         assertThat(parley("init").text()).startsWith("PARLEY-120 run.yaml: is there already");
         Command.Outcome nonsense = parley("init", "other.yaml", "--goal", "speed");
         assertThat(nonsense.exitCode()).isEqualTo(2);
-        assertThat(nonsense.text()).contains("--goal: 'speed' is no answer (one of exact, traffic, first-order, baseline)");
+        assertThat(nonsense.text())
+                .contains("--goal: 'speed' is no answer (one of exact, traffic, first-order, baseline)");
         assertThat(directory.resolve("other.yaml")).doesNotExist();
         assertThat(Files.readString(directory.resolve("run.yaml"))).isEqualTo("mine");
     }
@@ -48,7 +50,8 @@ class InitTest {
     void aShellCompletesComponentsDatasetsAndKeys() throws Exception {
         Command.Outcome script = parley("generate-completion");
         assertThat(script.exitCode()).isZero();
-        assertThat(script.text()).contains("sparkle-ed-gt", "\"digits\"", "levels.upper.mixing=", "record.every=", "serve");
+        assertThat(script.text())
+                .contains("sparkle-ed-gt", "\"digits\"", "levels.upper.mixing=", "record.every=", "serve");
     }
 
     @Test
@@ -61,7 +64,7 @@ class InitTest {
                 model: quadratic
                 record: {every: 5000}
                 """);
-        try (Session session = Session.on(true, java.util.Map.of("NO_COLOR", "1"), "run", run, "--out", directory.resolve("a"))) {
+        try (Session session = Session.on(true, Map.of("NO_COLOR", "1"), "run", run, "--out", directory.resolve("a"))) {
             String text = session.end().text();
             assertThat(text).contains("loading plugins …", "building quadratic …", "/s", " at ");
             // Colours are CSI … m; taking a line away is CSI 2K.
@@ -70,7 +73,8 @@ class InitTest {
         Path sweep = Files.writeString(directory.resolve("sweep.yaml"), "runs: run.yaml\nseeds: [1, 2]\n");
         try (Session session = Session.on(true, "sweep", sweep, "--out", directory.resolve("b"))) {
             String text = session.end().text();
-            assertThat(text).contains("sweep", "%", "1/2  run seed=1: completed", "2/2  run seed=2: completed", "/2 run seed=");
+            assertThat(text)
+                    .contains("sweep", "%", "1/2  run seed=1: completed", "2/2  run seed=2: completed", "/2 run seed=");
         }
     }
 

@@ -300,8 +300,9 @@ class PagesTest {
     void paperHasThePictureAndNoControls() throws Exception {
         browser.ask("Emulation.setEmulatedMedia", Map.of("media", "print"));
         browser.evaluate("dispatchEvent(new Event('beforeprint'))");
-        assertThat(browser.evaluate("['.toolbar', '.canvas', '.hint', '.pen input', '.printed svg'].map(part => "
-                                + "[...document.querySelectorAll('main ' + part)].some(each => each.checkVisibility()))")
+        assertThat(browser.evaluate(
+                                "['.toolbar', '.canvas', '.hint', '.pen input', '.printed svg'].map(part => "
+                                        + "[...document.querySelectorAll('main ' + part)].some(each => each.checkVisibility()))")
                         .toString())
                 .isEqualTo("[false,false,false,false,true]");
         browser.ask("Emulation.setEmulatedMedia", Map.of("media", ""));

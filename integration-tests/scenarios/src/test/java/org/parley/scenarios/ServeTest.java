@@ -10,9 +10,14 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -95,7 +100,9 @@ class ServeTest {
         Files.writeString(directory.resolve("runs/both/exact-seed-1/notes.txt"), "secret");
         Path link = directory.resolve("runs/both/exact-seed-1/agents.csv");
         Files.createSymbolicLink(link, directory.resolve("secret.txt"));
-        assertThat(read("/run/both/exact-seed-1/metrics.csv")).startsWith("HTTP/1.1 200").contains("round,seconds");
+        assertThat(read("/run/both/exact-seed-1/metrics.csv"))
+                .startsWith("HTTP/1.1 200")
+                .contains("round,seconds");
         for (String path : List.of(
                 "/run/both/exact-seed-1/notes.txt",
                 "/run/both/exact-seed-1/agents.csv",
@@ -107,7 +114,11 @@ class ServeTest {
                 "//secret.txt",
                 "/run/",
                 "/run/stop")) {
-            assertThat(read(path)).as(path).startsWith("HTTP/1.1 404").doesNotContain("secret\n").doesNotEndWith("secret");
+            assertThat(read(path))
+                    .as(path)
+                    .startsWith("HTTP/1.1 404")
+                    .doesNotContain("secret\n")
+                    .doesNotEndWith("secret");
         }
         assertThat(ask("PUT / HTTP/1.1", cookie())).startsWith("HTTP/1.1 405");
         assertThat(ask("HEAD / HTTP/1.1", cookie())).startsWith("HTTP/1.1 200").doesNotContain("<html");
@@ -134,15 +145,28 @@ class ServeTest {
         Path keys = directory.resolve("keys.p12");
         Path password = Files.writeString(directory.resolve("password"), "a long password\n");
         Process made = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                        "-genkeypair", "-alias", "serve", "-keyalg", "EC", "-dname", "CN=localhost", "-ext",
-                        "san=dns:localhost", "-storetype", "PKCS12", "-keystore", keys.toString(), "-storepass:file",
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "serve",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=localhost",
+                        "-ext",
+                        "san=dns:localhost",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        keys.toString(),
+                        "-storepass:file",
                         password.toString())
                 .inheritIO()
                 .start();
         assertThat(made.waitFor()).isZero();
-        Process encrypted = start(
-                "serve", "--host", "0.0.0.0", "--port", "0", "--key-store", keys, "--password-file", password);
+        Process encrypted =
+                start("serve", "--host", "0.0.0.0", "--port", "0", "--key-store", keys, "--password-file", password);
         try {
             URI address = URI.create(line(encrypted).replaceFirst("^runs in runs: ", ""));
             assertThat(address.getScheme()).isEqualTo("https");
@@ -169,21 +193,27 @@ class ServeTest {
             browser.set("#curves select[name=y]", "upper_loss");
             double before = lastRound(browser);
             await(() -> lastRound(browser) > before);
-            assertThat(browser.evaluate("document.querySelector('#curves').explorer.state.y").asString())
+            assertThat(browser.evaluate("document.querySelector('#curves').explorer.state.y")
+                            .asString())
                     .as("what the reader chose stays")
                     .isEqualTo("upper_loss");
-            await(() -> browser.evaluate("document.querySelectorAll('circle[class*=shade-]').length").asInt() >= 8);
+            await(() -> browser.evaluate("document.querySelectorAll('circle[class*=shade-]').length")
+                            .asInt()
+                    >= 8);
             look(browser, "serve-run");
 
             browser.click("[data-stop]", 0);
-            assertThat(browser.evaluate("document.querySelector('[data-stop]').textContent").asString())
+            assertThat(browser.evaluate("document.querySelector('[data-stop]').textContent")
+                            .asString())
                     .isEqualTo("Stop this run?");
             browser.click("[data-stop]", 0);
             assertThat(run.waitFor()).isZero();
             await(() -> browser.evaluate("document.querySelector('h1').parentElement.textContent")
                     .asString()
                     .contains("interrupted"));
-            assertThat(browser.evaluate("document.querySelector('[data-stop]') === null").asBoolean()).isTrue();
+            assertThat(browser.evaluate("document.querySelector('[data-stop]') === null")
+                            .asBoolean())
+                    .isTrue();
             assertThat(browser.failures()).isEmpty();
         } finally {
             run.destroyForcibly();
@@ -205,8 +235,12 @@ class ServeTest {
         browser.set("input[name=filter]", "both");
         browser.click("input[name=all]", 0);
         browser.click("form button", 0);
-        await(() -> browser.evaluate("document.querySelector('h1')?.textContent ?? ''").asString().equals("Comparison"));
-        await(() -> browser.evaluate("document.querySelector('#curves').explorer.current.length").asInt() == 2);
+        await(() -> browser.evaluate("document.querySelector('h1')?.textContent ?? ''")
+                .asString()
+                .equals("Comparison"));
+        await(() -> browser.evaluate("document.querySelector('#curves').explorer.current.length")
+                        .asInt()
+                == 2);
         assertThat(browser.evaluate("document.body.textContent").asString()).contains("4 runs of 2 configurations");
         look(browser, "serve-compare");
         assertThat(browser.failures()).isEmpty();
@@ -218,7 +252,8 @@ class ServeTest {
             for (boolean dark : List.of(false, true)) {
                 browser.window(width, 900, dark);
                 browser.screenshot(SCREENSHOTS.resolve(name + "-" + width + (dark ? "-dark" : "-light") + ".png"));
-                assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+                assertThat(browser.evaluate("document.documentElement.scrollWidth")
+                                .asInt())
                         .as(name + " " + width)
                         .isLessThanOrEqualTo(width);
             }
@@ -233,11 +268,13 @@ class ServeTest {
     }
 
     private static int points(Browser browser) throws Exception {
-        return browser.evaluate("document.querySelector('#curves')?.explorer.current[0].x.length ?? 0").asInt();
+        return browser.evaluate("document.querySelector('#curves')?.explorer.current[0].x.length ?? 0")
+                .asInt();
     }
 
     private static double lastRound(Browser browser) throws Exception {
-        return browser.evaluate("document.querySelector('#curves').explorer.current[0].x.at(-1)").asDouble();
+        return browser.evaluate("document.querySelector('#curves').explorer.current[0].x.at(-1)")
+                .asDouble();
     }
 
     private static void await(Callable<Boolean> event) throws Exception {
@@ -271,8 +308,8 @@ class ServeTest {
     }
 
     private static String trusting(int port, String request) throws Exception {
-        javax.net.ssl.SSLContext context = javax.net.ssl.SSLContext.getInstance("TLS");
-        context.init(null, new javax.net.ssl.TrustManager[] {new Trusting()}, null);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, new TrustManager[] {new Trusting()}, null);
         try (Socket socket = context.getSocketFactory().createSocket("127.0.0.1", port)) {
             return said(socket, "localhost:" + port, request);
         }
@@ -286,31 +323,29 @@ class ServeTest {
     }
 
     /** The certificate is its own authority here. */
-    private static final class Trusting extends javax.net.ssl.X509ExtendedTrustManager {
+    private static final class Trusting extends X509ExtendedTrustManager {
 
         @Override
-        public void checkClientTrusted(java.security.cert.X509Certificate[] chain, String type, Socket socket) {}
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
 
         @Override
-        public void checkServerTrusted(java.security.cert.X509Certificate[] chain, String type, Socket socket) {}
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
 
         @Override
-        public void checkClientTrusted(
-                java.security.cert.X509Certificate[] chain, String type, javax.net.ssl.SSLEngine engine) {}
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
 
         @Override
-        public void checkServerTrusted(
-                java.security.cert.X509Certificate[] chain, String type, javax.net.ssl.SSLEngine engine) {}
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
 
         @Override
-        public void checkClientTrusted(java.security.cert.X509Certificate[] chain, String type) {}
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
 
         @Override
-        public void checkServerTrusted(java.security.cert.X509Certificate[] chain, String type) {}
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
 
         @Override
-        public java.security.cert.X509Certificate[] getAcceptedIssuers() {
-            return new java.security.cert.X509Certificate[0];
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
         }
     }
 }

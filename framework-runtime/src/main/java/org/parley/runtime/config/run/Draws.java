@@ -34,7 +34,9 @@ record Draws(int samples, Seeds seeds) {
             List<String> keys = axis.together().get(0).keys();
             int size = axis.together().get(0).values().size();
             int[] chosen = IntStream.range(0, samples)
-                    .map(sample -> ranges.contains(keys) ? sample : stream(keys, sample).nextInt(size))
+                    .map(sample -> ranges.contains(keys)
+                            ? sample
+                            : stream(keys, sample).nextInt(size))
                     .toArray();
             for (SweepPlan.Varied varied : axis.together()) {
                 together.add(new SweepPlan.Varied(

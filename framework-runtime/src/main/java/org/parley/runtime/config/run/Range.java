@@ -20,11 +20,11 @@ import org.parley.runtime.config.source.Words;
  */
 record Range(double from, double to, boolean logarithmic, boolean whole) {
 
-    private static final Option<Double> FROM =
-            Option.number("from").mandatory().says("The least value.");
+    private static final Option<Double> FROM = Option.number("from").mandatory().says("The least value.");
     private static final Option<Double> TO = Option.number("to").mandatory().says("The largest value.");
-    private static final Option<String> SCALE =
-            Option.choice("scale", "linear", "log").orElse("linear").says("What is uniform: the value or its logarithm.");
+    private static final Option<String> SCALE = Option.choice("scale", "linear", "log")
+            .orElse("linear")
+            .says("What is uniform: the value or its logarithm.");
 
     /** Enough for a step size, and short enough for the name of a run. */
     private static final MathContext DIGITS = new MathContext(4);

@@ -38,11 +38,8 @@ public final class SweepReader {
 
     private static final List<String> KEYS = List.of("runs", "vary", "search", "seeds", "select", "prune");
 
-    private static final Option<Integer> SAMPLES = Option.integer("samples")
-            .from(1)
-            .to(MOST_RUNS)
-            .mandatory()
-            .says("How many configurations are drawn.");
+    private static final Option<Integer> SAMPLES =
+            Option.integer("samples").from(1).to(MOST_RUNS).mandatory().says("How many configurations are drawn.");
     private static final Option<Long> SEED =
             Option.wholeNumber("seed").orElse(1L).says("What the draws depend on, beside the key and the number.");
     private static final Option<Long> AFTER =
@@ -55,6 +52,7 @@ public final class SweepReader {
     private final Faults faults = new Faults();
     private final Set<List<String>> ranges = new HashSet<>();
     private Optional<Draws> draws = Optional.empty();
+    private boolean searches;
 
     /** @throws org.parley.api.component.ParleyException with everything that is wrong */
     public static SweepPlan read(Path file) {
@@ -120,10 +118,13 @@ public final class SweepReader {
         if (!sweep.has("search")) {
             return grid(sweep);
         }
+        searches = true;
         SectionReader sections = new SectionReader(faults);
         OptionValues search =
                 sections.values(List.of(SAMPLES, SEED), sections.section(sweep, "search", "search"), "search");
-        draws = search.find(SAMPLES).map(samples -> new Draws(samples, new Seeds(search.get(SEED))));
+        draws = search.find(SAMPLES)
+                .filter(samples -> search.faultless())
+                .map(samples -> new Draws(samples, new Seeds(search.get(SEED))));
         List<SweepPlan.Axis> axes = grid(sweep);
         if (!sweep.has("vary")) {
             faults.add(
@@ -197,6 +198,9 @@ public final class SweepReader {
 
     /** As many values from a range as there are samples. */
     private List<String> drawn(Branch range, List<String> keys, String path) {
+        if (draws.isEmpty() && searches) {
+            return List.of(); // what is wrong with the search is told already
+        }
         if (draws.isEmpty()) {
             faults.add(
                     ErrorCode.CONFIG_MISSING,
@@ -225,7 +229,7 @@ public final class SweepReader {
         SectionReader sections = new SectionReader(faults);
         OptionValues values =
                 sections.values(List.of(AFTER, COHORT), sections.section(sweep, "prune", "prune"), "prune");
-        return values.find(AFTER).map(after -> new SweepPlan.Prune(after, values.get(COHORT)));
+        return values.find(AFTER).filter(after -> values.faultless()).map(after -> new SweepPlan.Prune(after, values.get(COHORT)));
     }
 
     private List<Long> seeds(Branch sweep) {

@@ -17,8 +17,7 @@ public record Disagreement(long round, Map<String, double[]> distances) {
 
     /** Those of a level, or of the level that a door by the name of {@code level.door} belongs to; none where they are not known. */
     double[] of(String level) {
-        return distances.getOrDefault(
-                level, distances.getOrDefault(level.replaceFirst("\\..*", ""), new double[0]));
+        return distances.getOrDefault(level, distances.getOrDefault(level.replaceFirst("\\..*", ""), new double[0]));
     }
 
     static double largest(double[] distances) {

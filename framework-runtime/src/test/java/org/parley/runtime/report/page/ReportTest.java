@@ -99,7 +99,7 @@ class ReportTest {
     @Test
     void aRunUnderWayMakesAPage() throws IOException {
         Document empty = page(run().rows(0, SampleRun::converging));
-        assertThat(empty.getDocumentElement().getTextContent()).contains("unfinished", "Nothing recorded yet");
+        assertThat(empty.getDocumentElement().getTextContent()).contains("under way", "Nothing recorded yet");
         assertThat(headings(empty)).doesNotContain("How it went", "Numbers");
     }
 

@@ -27,7 +27,8 @@ class NetworkPictureTest {
         Weights ring = Weights.everyEdge(SampleGraphs.ring(4), 0.25);
         Document svg = Xml.parse(new NetworkPicture("Network", Pen.UPPER, ring, 0, 0.5, 2, 2.5).inline());
         assertThat(Xml.elements(svg, "circle", "agent").map(agent -> agent.getAttribute("class")))
-                .containsExactly("agent shade-0 hue-0", "agent shade-1 hue-0", "agent shade-4 hue-0", "agent shade-4 hue-0");
+                .containsExactly(
+                        "agent shade-0 hue-0", "agent shade-1 hue-0", "agent shade-4 hue-0", "agent shade-4 hue-0");
         assertThat(Xml.elements(svg, "circle", "agent").map(agent -> agent.getTextContent()))
                 .contains("agent 3: 2.5 from the average");
         Document agreed = Xml.parse(new NetworkPicture("Network", Pen.UPPER, ring, 0, 0, 0, 0).inline());

@@ -102,8 +102,7 @@ final class Catalogue {
     private static boolean mayGoOn(Path directory) throws IOException {
         Path result = directory.resolve(RESULT);
         return !Files.exists(result)
-                || Files.getLastModifiedTime(directory.resolve(RUN_FILE))
-                                .compareTo(Files.getLastModifiedTime(result))
+                || Files.getLastModifiedTime(directory.resolve(RUN_FILE)).compareTo(Files.getLastModifiedTime(result))
                         > 0;
     }
 

@@ -81,12 +81,16 @@ final class Dashboard implements HttpHandler {
     private void route(HttpExchange exchange, Answer answer) throws IOException {
         String path = exchange.getRequestURI().getPath();
         boolean reads = List.of("GET", "HEAD").contains(exchange.getRequestMethod());
-        if (path.startsWith(PREFIX) && path.endsWith("/stop") && exchange.getRequestMethod().equals("POST")) {
+        if (path.startsWith(PREFIX)
+                && path.endsWith("/stop")
+                && exchange.getRequestMethod().equals("POST")) {
             stop(exchange, answer, path);
         } else if (!reads) {
             answer.plain(405, "There is nothing to send here.\n");
         } else if (path.equals("/")) {
-            String version = catalogue.runs().stream().map(run -> run.id() + run.version()).collect(Collectors.joining());
+            String version = catalogue.runs().stream()
+                    .map(run -> run.id() + run.version())
+                    .collect(Collectors.joining());
             send(exchange, answer, version, () -> RunList.page(catalogue));
         } else if (path.equals("/compare")) {
             compare(exchange, answer);
@@ -116,9 +120,8 @@ final class Dashboard implements HttpHandler {
     }
 
     private Page report(RunState run) {
-        Page report = run.rows().isEmpty()
-                ? message(run.id(), "Nothing is recorded yet.")
-                : pages.report(run.directory());
+        Page report =
+                run.rows().isEmpty() ? message(run.id(), "Nothing is recorded yet.") : pages.report(run.directory());
         return new Page(report.title(), RunBar.of(run) + report.content());
     }
 

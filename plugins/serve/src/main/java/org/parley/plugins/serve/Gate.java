@@ -67,7 +67,9 @@ final class Gate {
     boolean asksForThisServer(Headers request) {
         String host = Optional.ofNullable(request.getFirst("Host")).orElse("").toLowerCase(Locale.ROOT);
         String name = host.replaceFirst(":\\d+$", "");
-        return name.equals("localhost") || names.contains(name) || ADDRESS.matcher(name).matches();
+        return name.equals("localhost")
+                || names.contains(name)
+                || ADDRESS.matcher(name).matches();
     }
 
     boolean isKnown(Headers request) {
@@ -87,7 +89,6 @@ final class Gate {
 
     /** Takes the same time however much of it is right. */
     private boolean isToken(String text) {
-        return MessageDigest.isEqual(
-                text.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
+        return MessageDigest.isEqual(text.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -11,7 +11,8 @@ import java.util.Optional;
 record Query(String raw) {
 
     static Query of(HttpExchange exchange) {
-        return new Query(Optional.ofNullable(exchange.getRequestURI().getRawQuery()).orElse(""));
+        return new Query(
+                Optional.ofNullable(exchange.getRequestURI().getRawQuery()).orElse(""));
     }
 
     /** All values of a name, in their order. */

@@ -21,8 +21,9 @@ final class RunList {
                 + "placeholder=\"name, status, key=value …\" size=\"32\"></label>"
                 + "<label><input type=\"checkbox\" name=\"all\"> all shown</label>"
                 + "<button>Compare chosen</button><span class=\"quiet\" data-shown></span></p>");
-        page.append("<div class=\"wide\"><table class=\"runs\"><thead><tr><th></th><th>run</th><th>status</th><th>round</th>"
-                + "<th>time left</th><th colspan=\"2\">leading figure</th><th>recorded</th></tr></thead><tbody data-keyed>");
+        page.append(
+                "<div class=\"wide\"><table class=\"runs\"><thead><tr><th></th><th>run</th><th>status</th><th>round</th>"
+                        + "<th>time left</th><th colspan=\"2\">leading figure</th><th>recorded</th></tr></thead><tbody data-keyed>");
         runs.forEach(run -> page.append(row(run)));
         return new Page(title, page.append("</tbody></table></div></form>").toString());
     }
@@ -32,8 +33,8 @@ final class RunList {
             return "No runs yet; they show here as soon as they begin.";
         }
         long underWay = runs.stream().filter(RunState::isUnderWay).count();
-        return runs.size() + (runs.size() == 1 ? " run" : " runs") + (underWay > 0 ? ", " + underWay + " under way" : "")
-                + ".";
+        return runs.size() + (runs.size() == 1 ? " run" : " runs")
+                + (underWay > 0 ? ", " + underWay + " under way" : "") + ".";
     }
 
     private static String row(RunState run) {
@@ -41,8 +42,10 @@ final class RunList {
         return "<tr data-key=\"" + id + "\" data-words=\"" + Html.text(run.words()) + "\"><td><input type=\"checkbox\" "
                 + "name=\"run\" value=\"" + id + "\" aria-label=\"choose " + id + "\""
                 + (run.rows().isEmpty() ? " disabled" : "") + "></td><td class=\"name\"><a href=\""
-                + Html.text(run.address()) + "\">" + id + "</a></td><td>" + RunParts.status(run) + "</td><td class=\"number\">"
+                + Html.text(run.address()) + "\">" + id + "</a></td><td>" + RunParts.status(run)
+                + "</td><td class=\"number\">"
                 + RunParts.progress(run) + "</td><td class=\"number\">" + RunParts.timeLeft(run) + "</td>"
-                + RunParts.figure(run) + "<td class=\"number\" data-time=\"" + run.touched().toEpochMilli() + "\"></td></tr>";
+                + RunParts.figure(run) + "<td class=\"number\" data-time=\""
+                + run.touched().toEpochMilli() + "\"></td></tr>";
     }
 }

@@ -28,8 +28,9 @@ final class RunParts {
     static String figure(RunState run) {
         return run.record()
                 .flatMap(record -> record.leading())
-                .map(column -> "<td>" + Sparkline.of(run.rows(), column) + "</td><td class=\"number\">" + last(run, column)
-                        + "<span class=\"quiet\">" + Html.text(Words.caption(column)) + "</span></td>")
+                .map(column ->
+                        "<td>" + Sparkline.of(run.rows(), column) + "</td><td class=\"number\">" + last(run, column)
+                                + "<span class=\"quiet\">" + Html.text(Words.caption(column)) + "</span></td>")
                 .orElse("<td></td><td></td>");
     }
 

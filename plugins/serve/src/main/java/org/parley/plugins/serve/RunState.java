@@ -34,7 +34,10 @@ record RunState(
 
     /** Where its page is. */
     String address() {
-        return "/run/" + URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20").replace("%2F", "/") + "/";
+        return "/run/"
+                + URLEncoder.encode(id, StandardCharsets.UTF_8)
+                        .replace("+", "%20")
+                        .replace("%2F", "/") + "/";
     }
 
     List<? extends Row> rows() {
@@ -48,7 +51,9 @@ record RunState(
 
     /** How many it is to make; 0 where that is not known. */
     long rounds() {
-        return record.map(run -> run.choices().get("rounds")).map(Long::parseLong).orElse(0L);
+        return record.map(run -> run.choices().get("rounds"))
+                .map(Long::parseLong)
+                .orElse(0L);
     }
 
     /** At the pace of its last rows. */
@@ -59,8 +64,8 @@ record RunState(
         }
         Row last = rows.get(rows.size() - 1);
         Row before = rows.get(Math.max(0, rows.size() - 1 - RECENT_ROWS));
-        double seconds =
-                last.value("seconds").orElse(Double.NaN) - before.value("seconds").orElse(Double.NaN);
+        double seconds = last.value("seconds").orElse(Double.NaN)
+                - before.value("seconds").orElse(Double.NaN);
         double left = seconds / (last.round() - before.round()) * (rounds() - last.round());
         return Double.isFinite(left) ? OptionalDouble.of(left) : OptionalDouble.empty();
     }

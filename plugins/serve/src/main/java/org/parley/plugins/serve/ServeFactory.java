@@ -50,7 +50,8 @@ public final class ServeFactory implements CommandFactory {
 
     @Override
     public List<String> faults(Settings settings) {
-        return settings.find(KEY_STORE).isPresent() == settings.find(PASSWORD_FILE).isPresent()
+        return settings.find(KEY_STORE).isPresent()
+                        == settings.find(PASSWORD_FILE).isPresent()
                 ? List.of()
                 : List.of("key-store and password-file belong together: give both");
     }

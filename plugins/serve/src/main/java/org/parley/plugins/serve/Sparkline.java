@@ -37,8 +37,8 @@ final class Sparkline {
                             2 + (WIDTH - 4) * share(point[0], x),
                             2 + (HEIGHT - 4) * (1 - share(point[1], y))));
         }
-        return "<svg class=\"spark\" viewBox=\"0 0 " + WIDTH + " " + HEIGHT + "\" aria-hidden=\"true\"><path d=\"" + path
-                + "\"/></svg>";
+        return "<svg class=\"spark\" viewBox=\"0 0 " + WIDTH + " " + HEIGHT + "\" aria-hidden=\"true\"><path d=\""
+                + path + "\"/></svg>";
     }
 
     private static void inDecades(double[][] points) {

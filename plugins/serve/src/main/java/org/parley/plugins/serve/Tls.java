@@ -17,8 +17,10 @@ record Tls(Path keyStore, Path passwordFile) {
 
     SSLContext context() {
         try (InputStream bytes = Files.newInputStream(keyStore)) {
-            char[] password =
-                    Files.readAllLines(passwordFile).stream().findFirst().orElse("").toCharArray();
+            char[] password = Files.readAllLines(passwordFile).stream()
+                    .findFirst()
+                    .orElse("")
+                    .toCharArray();
             KeyStore keys = KeyStore.getInstance("PKCS12");
             keys.load(bytes, password);
             KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
