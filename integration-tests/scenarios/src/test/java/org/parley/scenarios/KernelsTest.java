@@ -12,6 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.runtime.record.MetricsFile;
 
 /** Who multiplies matrices: chosen at start, forced by the user, written down, and the same again in a rerun. */
 class KernelsTest {
@@ -53,6 +54,30 @@ class KernelsTest {
     void aRunUsesTheKernelsThatAreSetAndSaysSo() throws Exception {
         assertThat(run(Map.of(), "--set", "kernels=java").exitCode()).isZero();
         assertThat(file("resolved.yaml")).containsPattern("kernels:\\s+use: java");
+    }
+
+    @Test
+    void vectorKernelsRecordTheBitsOfPlainJava() throws Exception {
+        assertThat(run(Map.of(), "--set", "kernels=vector").text())
+                .contains("PARLEY-210 kernels vector: the module jdk.incubator.vector is not loaded")
+                .contains("PARLEY_KERNELS=vector");
+        assertThat(run(Map.of(), "--set", "kernels=java").exitCode()).isZero();
+        MetricsFile plain = MetricsFile.read(out.resolve("metrics.csv"));
+
+        out = directory.resolve("vector");
+        Command.Outcome outcome = Command.runWith(
+                List.of("--add-modules=jdk.incubator.vector"),
+                Map.of(),
+                "run",
+                directory.resolve("run.yaml"),
+                "--out",
+                out,
+                "--quiet",
+                "--set",
+                "kernels=vector");
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        assertThat(file("resolved.yaml")).containsPattern("kernels:\\s+use: vector");
+        assertThat(MetricsFile.read(out.resolve("metrics.csv")).rows()).isEqualTo(plain.rows());
     }
 
     @Test
