@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Guice;
 import com.google.inject.Injector;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import org.parley.api.command.Pages;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
@@ -40,6 +42,7 @@ import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.Plugins;
 import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.rerun.RecordedKernels;
 import org.parley.runtime.rerun.Rerun;
@@ -155,6 +158,7 @@ public final class Parley implements AutoCloseable {
                 .ifPresent(fault -> {
                     throw new ParleyException(fault);
                 });
+        options.listener().prepares(plan.preparation());
         return blaming(() -> {
             int threads = threads(plan, options);
             Experiment experiment = RunModule.experiment(plan, threads, services);
@@ -277,6 +281,7 @@ public final class Parley implements AutoCloseable {
         try (RunDirectory run = RunDirectory.openToWrite(directory)) {
             return blaming(() -> {
                 changedPlugins(run).ifPresent(options.listener()::note);
+                options.listener().prepares(plan.preparation());
                 int threads = threads(plan, options);
                 Experiment experiment = experiment(run, plan, threads, options.listener());
                 return experiment.resume(run, software(), inputs(plan, options, threads), options.watch());
@@ -299,6 +304,14 @@ public final class Parley implements AutoCloseable {
         });
     }
 
+    /** Reports and comparisons as pages, without a file. */
+    public Pages pages() {
+        return new RunPages(directory -> {
+            RunPlan plan = planToResume(directory);
+            return blaming(() -> RunModule.experiment(plan, 1, services).composition());
+        });
+    }
+
     /**
      * Makes a recorded run again, in a place of its own that is removed afterwards, and compares it row by row.
      *
@@ -309,7 +322,7 @@ public final class Parley implements AutoCloseable {
         requireNonNull(options, "options");
         requireNoOtherDirectory(directory, options, "a rerun leaves nothing behind");
         RunDirectory original = RunDirectory.open(directory);
-        RunPlan plan = planToResume(directory);
+        RunPlan plan = planToResume(directory, roundsOfPruned(original));
         List<String> notes = new ArrayList<>();
         RunListener listener = options.listener();
         plan.notes().forEach(listener::note);
@@ -328,6 +341,16 @@ public final class Parley implements AutoCloseable {
         });
     }
 
+    /** A run that a sweep ended makes as many rounds again as it had made. */
+    private static String[] roundsOfPruned(RunDirectory run) {
+        return Optional.of(run.result())
+                .filter(Files::exists)
+                .map(Result::read)
+                .filter(result -> result.status() == Result.Status.PRUNED)
+                .map(result -> new String[] {"rounds=" + result.round()})
+                .orElse(new String[0]);
+    }
+
     public Rerun.Outcome rerun(Path directory) {
         return rerun(directory, RunOptions.inMemory());
     }
@@ -338,20 +361,37 @@ public final class Parley implements AutoCloseable {
      * @param options its directory is that of the whole sweep, its listener hears notes
      */
     public Sweep.Outcome sweep(Path sweepFile, List<String> overrides, RunOptions options, SweepListener listener) {
+        return sweep(sweepFile, overrides, options, listener, 1);
+    }
+
+    /**
+     * The same with several runs at a time, which share out the threads. No number depends on how many.
+     *
+     * @param runsAtATime no more than the machine has processors are made
+     */
+    public Sweep.Outcome sweep(
+            Path sweepFile, List<String> overrides, RunOptions options, SweepListener listener, int runsAtATime) {
         requireNonNull(sweepFile, "sweepFile");
         requireNonNull(overrides, "overrides");
         requireNonNull(options, "options");
         requireNonNull(listener, "listener");
+        int processors = Runtime.getRuntime().availableProcessors();
+        int atATime = Math.max(1, Math.min(runsAtATime, processors));
+        RunOptions share = atATime == 1
+                ? options
+                : options.threads(Math.max(1, options.threads().orElse(processors) / atATime));
         Sweep sweep = new Sweep(sweepFile, planner, options.directory(), options.replaces(), listener);
         return sweep.make(
                 overrides,
                 plan -> blaming(() -> RunModule.experiment(plan, 1, services).columns()),
-                (plan, directory) -> run(
+                (plan, directory, watch) -> run(
                         plan,
-                        options.watchedBy(listener.ofRun(plan))
+                        share.watchedBy(watch.listener())
+                                .cancelledBy(watch.cancellation())
                                 .intoDirectory(directory)
                                 .replacing(true)),
-                options.cancellation());
+                options.cancellation(),
+                atATime);
     }
 
     /** Runs side by side; those that differ in their seeds only are averaged. */

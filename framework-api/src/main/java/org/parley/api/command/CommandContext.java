@@ -34,4 +34,15 @@ public interface CommandContext {
      * @throws ParleyException when there are none
      */
     List<RecordedRun> runs(Path directory);
+
+    /** Reports and comparisons as pages, without a file. */
+    Pages pages();
+
+    /**
+     * Tells a run under way, in whatever process and on whatever machine that sees its directory, to end after its round: with a checkpoint and a
+     * report, as Ctrl-C would.
+     *
+     * @throws ParleyException when no run is under way there
+     */
+    void stop(Path run);
 }

@@ -24,6 +24,9 @@ public interface RecordedRun {
     /** The columns of its metrics, in their order. */
     List<String> columns();
 
+    /** The column that one looks at first: the hypergradient where it is known, else what the model measures, else the loss; empty before the first row. */
+    Optional<String> leading();
+
     /** Its rows from the first to the last, each made when it is asked for. */
     List<? extends Row> rows();
 

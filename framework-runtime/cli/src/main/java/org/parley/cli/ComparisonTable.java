@@ -2,8 +2,11 @@ package org.parley.cli;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.Statistic;
@@ -60,9 +63,14 @@ final class ComparisonTable {
     }
 
     private static String remark(RunGroup group) {
-        String diverged = group.diverged() > 0 ? group.diverged() + " diverged" : "";
-        String unfinished = group.unfinished() > 0 ? group.unfinished() + " unfinished" : "";
-        return diverged + (diverged.isEmpty() || unfinished.isEmpty() ? "" : ", ") + unfinished;
+        Map<String, Long> remarks = new LinkedHashMap<>();
+        remarks.put("diverged", group.diverged());
+        remarks.put("pruned", group.pruned());
+        remarks.put("unfinished", group.unfinished());
+        return remarks.entrySet().stream()
+                .filter(remark -> remark.getValue() > 0)
+                .map(remark -> remark.getValue() + " " + remark.getKey())
+                .collect(Collectors.joining(", "));
     }
 
     private static void print(List<List<String>> lines, PrintWriter out) {

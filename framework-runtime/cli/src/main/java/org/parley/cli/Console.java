@@ -14,6 +14,7 @@ final class Console {
     private final PrintWriter errors;
     private final List<String> arguments;
     private final Set<String> said = new HashSet<>();
+    private boolean busy;
 
     Console(CommandSpec command) {
         this.out = command.commandLine().getOut();
@@ -34,7 +35,24 @@ final class Console {
         return arguments;
     }
 
+    /** What takes a while now; stands on a terminal until something else is said. */
+    synchronized void busyWith(String what) {
+        if (Terminal.isInteractive()) {
+            Terminal.transientLine(PlainText.of(what) + " …");
+            busy = true;
+        }
+    }
+
+    /** Takes it away. */
+    synchronized void free() {
+        if (busy) {
+            Terminal.transientLine("");
+            busy = false;
+        }
+    }
+
     void say(String line) {
+        free();
         out.println(line);
         out.flush();
     }
@@ -54,6 +72,16 @@ final class Console {
             public void note(String sentence) {
                 Console.this.note(sentence);
             }
+
+            @Override
+            public void prepares(String what) {
+                busyWith(what);
+            }
+
+            @Override
+            public void starts(long round, long rounds) {
+                free();
+            }
         };
     }
 
@@ -63,8 +91,9 @@ final class Console {
         errors.flush();
     }
 
-    private void tell(String line) {
+    private synchronized void tell(String line) {
         if (said.add(line)) {
+            free();
             errors.println(line);
             errors.flush();
         }

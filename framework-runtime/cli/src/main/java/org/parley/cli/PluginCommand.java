@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.parley.api.command.Command;
 import org.parley.api.command.CommandContext;
 import org.parley.api.command.CommandFactory;
+import org.parley.api.command.Pages;
 import org.parley.api.command.RecordedRun;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
@@ -18,6 +19,7 @@ import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.config.bind.CommandSettings;
 import org.parley.runtime.plugin.CommandCheck;
 import org.parley.runtime.plugin.PluginBoundary;
+import org.parley.runtime.record.RunDirectory;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -157,6 +159,16 @@ final class PluginCommand implements Callable<Integer> {
         @Override
         public List<RecordedRun> runs(Path runs) {
             return List.copyOf(Comparison.recorded(directory.resolve(runs)));
+        }
+
+        @Override
+        public Pages pages() {
+            return parley.pages();
+        }
+
+        @Override
+        public void stop(Path run) {
+            RunDirectory.open(directory.resolve(run)).askToStop();
         }
     }
 }

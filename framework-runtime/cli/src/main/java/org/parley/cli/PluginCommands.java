@@ -47,6 +47,9 @@ final class PluginCommands implements AutoCloseable {
         for (CommandFactory command : loaded.components().all(CommandFactory.class)) {
             line.addSubcommand(command.name(), new PluginCommand(command, loaded, options, main).line());
         }
+        if (word.filter(COMPLETION::equals).isPresent()) {
+            Completions.addTo(line, loaded);
+        }
         if (word.filter(name -> !line.getSubcommands().containsKey(name)).isPresent()) {
             loaded.plugins().faults().forEach(fault -> errors.println("warning: " + fault));
         }

@@ -41,7 +41,9 @@ final class PluginOptions {
      * @throws ParleyException when a directory that the user named is not there: with other plugins the command would do something else
      */
     Parley open(Console console) {
+        console.busyWith("loading plugins");
         Parley parley = open();
+        console.free();
         parley.plugins().faults().forEach(console::warn);
         return parley;
     }

@@ -5,7 +5,7 @@ import me.tongfei.progressbar.ProgressBar;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.record.MetricsRow;
 
-/** A bar with the time that is left, and the leading figure as it falls. */
+/** A bar with the time that is left and the rounds per second, and the leading figure with the round that it is of. */
 final class ProgressOnTerminal implements RunListener {
 
     private ProgressBar bar;
@@ -14,6 +14,7 @@ final class ProgressOnTerminal implements RunListener {
     public void starts(long round, long rounds) {
         bar = Bars.of("rounds")
                 .setInitialMax(rounds)
+                .showSpeed()
                 .setUpdateIntervalMillis(100)
                 .startsFrom(round, Duration.ZERO)
                 .build();
@@ -29,7 +30,7 @@ final class ProgressOnTerminal implements RunListener {
         bar.stepTo(row.round());
         SummaryColumns.of(row).stream()
                 .findFirst()
-                .map(headline -> headline.caption() + " " + headline.cell(row))
+                .map(headline -> headline.caption() + " " + headline.cell(row) + " at " + row.round())
                 .ifPresent(figure -> bar.setExtraMessage(PlainText.of(figure)));
     }
 

@@ -21,7 +21,9 @@ final class RerunCommand extends RoundsCommand {
     int make(Parley parley, Console console, TerminationSignals signals) {
         Rerun.Outcome outcome =
                 signals.during(() -> parley.rerun(run, options().applyTo(RunOptions.inMemory(), console, signals)));
-        if (outcome.isComplete()) {
+        if (outcome.isComplete() && options().isJson()) {
+            JsonEvents.of(console).same(outcome.rows());
+        } else if (outcome.isComplete()) {
             console.say("the same to the last bit: " + outcome.rows() + " rows of metrics"
                     + (outcome.withIterates() ? ", all iterates" : ""));
         }

@@ -56,7 +56,7 @@ final class ResumeCommand extends RoundsCommand {
                 console,
                 console.arguments(),
                 options -> parley.resume(run, plan, options)));
-        return signals.exitCode(Summary.print(result, options().isQuiet(), console));
+        return signals.exitCode(options().tell(result, console));
     }
 
     /** Rounds that were made cannot be taken back. */

@@ -3,6 +3,7 @@ package org.parley.cli;
 import java.util.function.Supplier;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.experiment.RunListener;
+import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.record.MetricsRow;
 import picocli.CommandLine.Option;
 
@@ -21,8 +22,26 @@ final class RoundOptions {
             description = "Print nothing but the last line; warnings and notes still go to standard error.")
     private boolean quiet;
 
+    @Option(
+            names = "--json",
+            description = "Print one JSON object per line instead: rows as they are recorded, and how it ends.")
+    private boolean json;
+
     boolean isQuiet() {
-        return quiet;
+        return quiet || json;
+    }
+
+    boolean isJson() {
+        return json;
+    }
+
+    /** Tells how a run ended, as the user wants it, and returns the exit code. */
+    int tell(RunResult result, Console console) {
+        if (json) {
+            JsonEvents.of(console).ends(result.summary(), result.directory());
+            return Summary.exitCode(result, console);
+        }
+        return Summary.print(result, quiet, console);
     }
 
     /** What the user asked for, with progress on the terminal and signals that end the run after its round. */
@@ -34,11 +53,14 @@ final class RoundOptions {
     RunOptions applyTo(RunOptions options, Console console, TerminationSignals signals, Supplier<String> head) {
         RunOptions watched = options.command(console.arguments())
                 .cancelledBy(signals.cancellation())
-                .watchedBy(signals.watching(new Spoken(console, progress(console), quiet ? "" : head.get())));
+                .watchedBy(signals.watching(new Spoken(console, progress(console), isQuiet() ? "" : head.get())));
         return threads == null ? watched : watched.threads(threads);
     }
 
     private RunListener progress(Console console) {
+        if (json) {
+            return JsonEvents.of(console);
+        }
         if (quiet) {
             return RunListener.NONE;
         }
@@ -59,7 +81,13 @@ final class RoundOptions {
         }
 
         @Override
+        public void prepares(String what) {
+            console.busyWith(what);
+        }
+
+        @Override
         public void starts(long round, long rounds) {
+            console.free();
             if (!head.isEmpty()) {
                 console.say(head);
             }

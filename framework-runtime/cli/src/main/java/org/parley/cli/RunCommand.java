@@ -50,6 +50,7 @@ final class RunCommand extends RoundsCommand {
     int make(Parley parley, Console console, TerminationSignals signals) {
         requireSense();
         String[] set = overrides.toArray(String[]::new);
+        console.busyWith("planning " + file);
         RunPlan plan = engineOptions.areGiven() ? parley.planForShare(file, set) : parley.plan(file, set);
         plan.notes().forEach(console::note);
         boolean goesOn = continues && !engineOptions.isPeer() && RunDirectory.isRun(out);
@@ -90,7 +91,7 @@ final class RunCommand extends RoundsCommand {
         }
         RunResult result = signals.during(() -> engineOptions.make(
                 parley, plan, options().applyTo(where, console, signals, () -> head(plan)), console, words, make));
-        return signals.exitCode(Summary.print(result, options().isQuiet(), console));
+        return signals.exitCode(options().tell(result, console));
     }
 
     private void requireSense() {

@@ -5,12 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.comparison.RunRecord;
-import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
@@ -42,7 +43,6 @@ record RunLine(String name, String status, String round, String figure, Instant 
         }
         try {
             RunRecord record = RunRecord.read(run);
-            Optional<MetricsRow> row = record.outcome();
             Optional<Long> round = record.result()
                     .map(Result::round)
                     .or(() -> record.metrics().last().map(MetricsRow::round));
@@ -51,7 +51,7 @@ record RunLine(String name, String status, String round, String figure, Instant 
                     status(run, record.result()),
                     round.map(String::valueOf).orElse(NOTHING) + "/"
                             + record.choices().getOrDefault("rounds", "?"),
-                    row.map(RunLine::figure).orElse(NOTHING),
+                    figure(record),
                     touched);
         } catch (ParleyException damaged) {
             return new RunLine(name, "damaged", NOTHING, damaged.getMessage(), touched);
@@ -66,18 +66,27 @@ record RunLine(String name, String status, String round, String figure, Instant 
         return result.map(end -> end.status().name().toLowerCase(Locale.ROOT)).orElse("broken off");
     }
 
-    /** The gradient where it is known, else what the model measures first, else the loss. */
-    private static String figure(MetricsRow row) {
-        List<SummaryColumns> columns = SummaryColumns.of(row);
-        Optional<SummaryColumns> leading = columns.stream()
-                .filter(column -> column.column().equals(Columns.HYPERGRADIENT_NORM))
-                .findFirst()
-                .or(() -> columns.stream()
-                        .filter(column -> Columns.isOwn(column.column()))
-                        .findFirst())
-                .or(() -> columns.stream().findFirst());
-        return leading.map(column -> column.caption() + " = " + column.cell(row))
+    private static String figure(RunRecord record) {
+        return record.leading()
+                .map(SummaryColumns::new)
+                .flatMap(column -> record.outcome().map(row -> column.caption() + " = " + column.cell(row)))
                 .orElse(NOTHING);
+    }
+
+    /** For other programs; what is not known is left out. */
+    Map<String, Object> toJson() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("run", name);
+        json.put("status", status);
+        String[] counts = round.split("/");
+        for (int k = 0; k < counts.length; k++) {
+            if (counts[k].matches("\\d+")) {
+                json.put(k == 0 ? "round" : "rounds", Long.valueOf(counts[k]));
+            }
+        }
+        json.put("figure", figure);
+        json.put("touched", touched.toString());
+        return json;
     }
 
     List<String> cells() {

@@ -14,7 +14,9 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.record.RunDirectory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code parley runs [DIR]}. */
 @Command(
@@ -36,6 +38,9 @@ final class RunsCommand implements Callable<Integer> {
             description = "Where runs are; default: ${DEFAULT-VALUE}.")
     private Path directory;
 
+    @Option(names = "--json", description = "Print a JSON array instead.")
+    private boolean json;
+
     @Override
     public Integer call() throws IOException {
         if (!Files.isDirectory(directory)) {
@@ -52,7 +57,14 @@ final class RunsCommand implements Callable<Integer> {
             }
         }
         lines.sort(Comparator.comparing(RunLine::touched).reversed());
-        print(lines);
+        if (json) {
+            new Console(spec)
+                    .say(new JsonMapper()
+                            .writeValueAsString(
+                                    lines.stream().map(RunLine::toJson).toList()));
+        } else {
+            print(lines);
+        }
         return 0;
     }
 

@@ -29,6 +29,13 @@ final class Summary {
         }
         console.say(
                 directory.map(written -> "report: " + written.report()).orElse("the report is where rank 0 writes"));
+        return exitCode(run, console);
+    }
+
+    /** A run that diverged is a failure, and says on standard error where it did. */
+    static int exitCode(RunResult run, Console console) {
+        Result result = run.summary();
+        Optional<RunDirectory> directory = run.directory().map(RunDirectory::open);
         if (result.status() == Result.Status.DIVERGED) {
             String where = directory.map(written -> " " + written.root() + ":").orElse("");
             console.errors().println(ErrorCode.DIVERGED + where + " " + result.reason());

@@ -3,15 +3,13 @@ package org.parley.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
-import org.parley.runtime.experiment.RunListener;
-import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.record.Result;
 import org.parley.runtime.report.page.ComparisonPage;
 import org.parley.runtime.sweep.Sweep;
-import org.parley.runtime.sweep.SweepListener;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -23,7 +21,9 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 final class SweepCommand extends RoundsCommand {
 
-    @Parameters(paramLabel = "FILE", description = "Sweep file (YAML) with the keys runs, vary, seeds, select.")
+    @Parameters(
+            paramLabel = "FILE",
+            description = "Sweep file (YAML) with the keys runs, vary, search, seeds, select, prune.")
     private Path file;
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a key of every run.")
@@ -35,6 +35,14 @@ final class SweepCommand extends RoundsCommand {
             description = "Where to write or resume; default: a directory under runs/ named after the sweep.")
     private Path out;
 
+    @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "Runs that are made at a time, at most one per processor; they share out the threads. Default: ${DEFAULT-VALUE}.")
+    private int jobs;
+
     @Option(names = "--force", description = "Replace other runs that are in the way.")
     private boolean force;
 
@@ -42,7 +50,11 @@ final class SweepCommand extends RoundsCommand {
     int make(Parley parley, Console console, TerminationSignals signals) {
         RunOptions where = out == null ? RunOptions.inMemory() : RunOptions.into(out);
         RunOptions options = options().applyTo(where.replacing(force), console, signals);
-        Sweep.Outcome sweep = signals.during(() -> parley.sweep(file, overrides, options, follow(console, signals)));
+        console.busyWith("planning the runs of " + file);
+        Sweep.Outcome sweep;
+        try (SweepProgress progress = new SweepProgress(options(), console, signals)) {
+            sweep = signals.during(() -> parley.sweep(file, overrides, options, progress, jobs(console)));
+        }
         if (sweep.comparison().isEmpty()) {
             return signals.exitCode(0);
         }
@@ -51,36 +63,25 @@ final class SweepCommand extends RoundsCommand {
             ComparisonTable.print(sweep.comparison().get(), console.out());
         }
         ComparisonPage.write(page, sweep.name(), sweep.comparison().get());
-        console.say("page: " + page);
+        if (options().isJson()) {
+            JsonEvents.of(console).compared(sweep.directory(), page);
+        } else {
+            console.say("page: " + page);
+        }
         return 0;
     }
 
-    private SweepListener follow(Console console, TerminationSignals signals) {
-        return new SweepListener() {
-            @Override
-            public void note(String sentence) {
-                console.note(sentence);
-            }
-
-            @Override
-            public void starts(int number, int count, String label) {
-                if (!options().isQuiet()) {
-                    console.out().printf(Locale.ROOT, "%d/%d  %s: ", number, count, label);
-                    console.out().flush();
-                }
-            }
-
-            @Override
-            public RunListener ofRun(RunPlan plan) {
-                return signals.watching(console.notes());
-            }
-
-            @Override
-            public void ends(Result result) {
-                if (!options().isQuiet() || signals.isReceived()) {
-                    console.say(Summary.line(result));
-                }
-            }
-        };
+    /** More than there are processors would stand in each other's way. */
+    private int jobs(Console console) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        if (jobs < 1) {
+            throw new ParleyException(
+                    new Fault(ErrorCode.CONFIG_OUT_OF_RANGE, "--jobs", "must be at least 1, got " + jobs, ""));
+        }
+        if (jobs > processors) {
+            console.note("--jobs " + jobs + ": this machine has " + processors
+                    + " processors, so as many runs are made at a time");
+        }
+        return jobs;
     }
 }

@@ -51,6 +51,13 @@ final class Terminal {
         return new PrintStream(new FileOutputStream(FileDescriptor.err), true, charset());
     }
 
+    /** Puts a text in place of the line that the cursor is in, on standard error. */
+    static void transientLine(String text) {
+        PrintStream errors = colourfulErrors();
+        errors.print("\r\033[2K" + text);
+        errors.flush();
+    }
+
     static boolean isInteractive() {
         return isTerminal(System.console());
     }

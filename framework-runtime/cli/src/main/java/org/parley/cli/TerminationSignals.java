@@ -54,7 +54,7 @@ final class TerminationSignals {
         };
     }
 
-    private void listen() {
+    private synchronized void listen() {
         if (before.isEmpty()) {
             NUMBERS.forEach((name, number) -> before.put(name, Signals.register(name, () -> receive(number))));
         }

@@ -47,6 +47,11 @@ public record RunGroup(String label, List<RunRecord> runs) {
         return count(Result.Status.DIVERGED);
     }
 
+    /** How many of its runs a sweep ended because others did better. */
+    public long pruned() {
+        return count(Result.Status.PRUNED);
+    }
+
     /** How many of its runs have not come to an end. */
     public long unfinished() {
         return count(Result.Status.INTERRUPTED)

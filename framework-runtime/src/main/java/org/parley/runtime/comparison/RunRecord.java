@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.parley.api.command.RecordedRun;
 import org.parley.api.observe.Status;
 import org.parley.runtime.config.source.ResolvedRun;
+import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
@@ -39,13 +40,17 @@ public record RunRecord(
         String name = choices.remove(NAME);
         String seed = choices.remove(SEED);
         choices.keySet().removeIf(RunRecord::isOperational);
-        return new RunRecord(
-                run.root(),
-                name,
-                seed,
-                choices,
-                MetricsFile.read(run.metrics()),
-                Files.exists(run.result()) ? Optional.of(Result.read(run.result())) : Optional.empty());
+        MetricsFile metrics = MetricsFile.read(run.metrics());
+        return new RunRecord(run.root(), name, seed, choices, metrics, result(run, metrics));
+    }
+
+    /** A run that was resumed and has come further has no result yet. */
+    private static Optional<Result> result(RunDirectory run, MetricsFile metrics) {
+        if (!Files.exists(run.result())) {
+            return Optional.empty();
+        }
+        long reached = metrics.last().map(MetricsRow::round).orElse(0L);
+        return Optional.of(Result.read(run.result())).filter(end -> reached <= end.round());
     }
 
     /** Keys that change how a run is made and written down; which row counts is a choice. */
@@ -77,13 +82,24 @@ public record RunRecord(
     }
 
     @Override
+    public Optional<String> leading() {
+        return Stream.of(
+                        Stream.of(Columns.HYPERGRADIENT_NORM),
+                        metrics.names().stream().filter(Columns::isOwn),
+                        Stream.of(Columns.UPPER_LOSS))
+                .flatMap(names -> names)
+                .filter(metrics::has)
+                .findFirst();
+    }
+
+    @Override
     public List<MetricsRow> rows() {
         return metrics.rows();
     }
 
     @Override
     public Optional<Status> status() {
-        return result.map(end -> Status.valueOf(end.status().name()));
+        return result.map(end -> end.status().toPlugins());
     }
 
     @Override

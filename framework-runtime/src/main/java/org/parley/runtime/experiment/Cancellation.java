@@ -1,5 +1,7 @@
 package org.parley.runtime.experiment;
 
+import java.util.Optional;
+
 /**
  * The wish that a run ends early: it finishes its round, saves a checkpoint, and writes its result and its report.
  *
@@ -9,19 +11,27 @@ package org.parley.runtime.experiment;
 public final class Cancellation {
 
     private final boolean byInterrupt;
+    private final Optional<Cancellation> whole;
     private volatile boolean requested;
+    private volatile Optional<String> pruned = Optional.empty();
 
     public Cancellation() {
-        this(true);
+        this(true, Optional.empty());
     }
 
-    private Cancellation(boolean byInterrupt) {
+    private Cancellation(boolean byInterrupt, Optional<Cancellation> whole) {
         this.byInterrupt = byInterrupt;
+        this.whole = whole;
+    }
+
+    /** Of one run among several: it is cancelled with all of them, or alone. */
+    public static Cancellation within(Cancellation whole) {
+        return new Cancellation(whole.byInterrupt, Optional.of(whole));
     }
 
     /** For programs that never interrupt the thread of a run: should it be interrupted, a plugin did it and is told so. */
     public static Cancellation withoutInterrupts() {
-        return new Cancellation(false);
+        return new Cancellation(false, Optional.empty());
     }
 
     /** May be called by any thread, and more than once. */
@@ -30,7 +40,18 @@ public final class Cancellation {
     }
 
     public boolean isRequested() {
-        return requested;
+        return requested || whole.isPresent() && whole.get().isRequested();
+    }
+
+    /** Ends the run for good, because others do better: it counts as done. May be called by any thread; the first reason counts. */
+    public void prune(String reason) {
+        if (pruned.isEmpty()) {
+            pruned = Optional.of(reason);
+        }
+    }
+
+    Optional<String> pruned() {
+        return pruned;
     }
 
     boolean isByInterrupt() {

@@ -105,6 +105,11 @@ final class DirectoryRecords implements Records {
     }
 
     @Override
+    public boolean isAskedToStop() {
+        return directory.isAskedToStop();
+    }
+
+    @Override
     public List<MetricsRow> rows() {
         return MetricsFile.read(directory.metrics()).rows();
     }

@@ -33,6 +33,7 @@ import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.Rows;
 import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.report.page.Composition;
 import org.parley.runtime.report.page.Report;
 
 /** One run, from its first or its next round to its report. */
@@ -315,7 +316,12 @@ public final class Experiment {
 
     /** Writes the page of a run from what is in its directory. */
     public void report(RunDirectory directory) {
-        Report.write(directory, new CompositionInWords(plan, model, run).composition());
+        Report.write(directory, composition(), SavedDisagreement.newest(directory));
+    }
+
+    /** What it is made of, in words and networks. */
+    public Composition composition() {
+        return new CompositionInWords(plan, model, run).composition();
     }
 
     /** Observers hear how it ends while their files are still open, however that is. */
@@ -323,7 +329,7 @@ public final class Experiment {
         Status status = Status.FAILED;
         try {
             Ending ending = loop.finish();
-            status = Status.valueOf(ending.status().name());
+            status = ending.status().toPlugins();
             return ending;
         } catch (PeerLost ofThisEpoch) {
             status = Status.INTERRUPTED; // the run goes on, watched by others

@@ -22,6 +22,11 @@ public abstract class ForwardingListener implements RunListener {
     }
 
     @Override
+    public void prepares(String what) {
+        next.prepares(what);
+    }
+
+    @Override
     public void starts(long round, long rounds) {
         next.starts(round, rounds);
     }

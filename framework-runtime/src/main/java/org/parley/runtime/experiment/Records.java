@@ -20,6 +20,11 @@ interface Records extends AutoCloseable {
      */
     OptionalLong kept(boolean wait);
 
+    /** Whether somebody asks where the run is written that it ends. */
+    default boolean isAskedToStop() {
+        return false;
+    }
+
     /** Every row so far, those before a resume included. */
     List<MetricsRow> rows();
 

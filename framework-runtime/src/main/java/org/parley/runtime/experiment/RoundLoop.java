@@ -12,6 +12,7 @@ import org.parley.runtime.record.Result.Status;
 final class RoundLoop {
 
     private static final double SECONDS_BETWEEN_SIGNS = 0.1;
+    private static final double SECONDS_BETWEEN_LOOKS = 0.5;
     private static final Order NOTHING = new Order(false, Optional.empty());
     private static final Order SAVE = new Order(true, Optional.empty());
 
@@ -25,8 +26,10 @@ final class RoundLoop {
     private final Cancellation cancellation;
     private double nextCheckpoint;
     private double nextSign;
+    private double nextLook;
     private Optional<MetricsRow> last;
     private boolean interrupted;
+    private boolean askedToStop;
 
     /** @param recorded the rows of a run that goes on */
     RoundLoop(
@@ -91,8 +94,8 @@ final class RoundLoop {
                 return ending;
             }
         }
-        boolean cancelled = cancellation.isRequested() || isInterrupted();
         double now = watch.seconds();
+        boolean cancelled = cancellation.isRequested() || isInterrupted() || isAskedToStop(now);
         Order order = council.sitsAfter(run.round()) ? council.decide(run.round(), now, wish(now, cancelled)) : NOTHING;
         if (order.save()) {
             save();
@@ -119,12 +122,26 @@ final class RoundLoop {
                             Status.STOPPED,
                             "stop.seconds: " + plan.secondsToStop().getAsDouble() + " s are over")));
         }
+        if (cancellation.pruned().isPresent()) {
+            return new Order(
+                    save,
+                    Optional.of(new Ending(Status.PRUNED, cancellation.pruned().get())));
+        }
         if (cancelled) {
             return new Order(
                     save,
                     Optional.of(new Ending(Status.INTERRUPTED, "interrupted; `parley resume` continues from here")));
         }
         return save ? SAVE : NOTHING;
+    }
+
+    /** Looks now and then: it is a file that may lie on another machine. */
+    private boolean isAskedToStop(double now) {
+        if (now >= nextLook) {
+            askedToStop = records.isAskedToStop();
+            nextLook = now + SECONDS_BETWEEN_LOOKS;
+        }
+        return askedToStop;
     }
 
     /** Takes the interrupt upon itself, so that neither plugins nor files are disturbed by it while the run is brought to its end. */

@@ -16,6 +16,9 @@ public interface RunListener {
         note(sentence);
     }
 
+    /** Something that may take a while is under way before the first round, such as reading a dataset. */
+    default void prepares(String what) {}
+
     /** The run starts or resumes at this round. */
     default void starts(long round, long rounds) {}
 

@@ -54,6 +54,13 @@ public record RunPlan(
         SourceFiles files,
         List<String> notes) {
 
+    /** What takes its time before the first round, in words. */
+    public String preparation() {
+        String built = "building " + model.name();
+        return data.map(plan -> "reading " + plan.dataset().name() + " and " + built)
+                .orElse(built);
+    }
+
     /**
      * The resolved run file of a run that uses these kernels: they are part of what is run, also where nobody named them.
      *

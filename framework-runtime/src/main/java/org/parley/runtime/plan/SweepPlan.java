@@ -12,9 +12,23 @@ import java.util.stream.Collectors;
  *
  * @param seeds none to keep those of the run files
  * @param select what decides which of them is best
+ * @param prune when a run is ended because others do better
  */
 public record SweepPlan(
-        String name, List<Path> runs, List<Axis> axes, List<Long> seeds, Optional<RecordPlan.Select> select) {
+        String name,
+        List<Path> runs,
+        List<Axis> axes,
+        List<Long> seeds,
+        Optional<RecordPlan.Select> select,
+        Optional<Prune> prune) {
+
+    /**
+     * The median rule, by the metric that {@code select} names.
+     *
+     * @param after rounds that every run makes
+     * @param cohort how many runs are made before the next ones are held against them
+     */
+    public record Prune(long after, int cohort) {}
 
     /**
      * One direction of variation.

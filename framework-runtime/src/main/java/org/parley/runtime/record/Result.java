@@ -32,10 +32,19 @@ public record Result(
         COMPLETED,
         /** A stop rule of the run file ended it. */
         STOPPED,
+        /** A sweep ended it: others did better. */
+        PRUNED,
         /** A number was no longer finite, or absurdly large. */
         DIVERGED,
         /** It was told to end; it can be resumed. */
-        INTERRUPTED
+        INTERRUPTED;
+
+        /** As plugins know it: to them a sweep is one more reason to stop. */
+        public org.parley.api.observe.Status toPlugins() {
+            return this == PRUNED
+                    ? org.parley.api.observe.Status.STOPPED
+                    : org.parley.api.observe.Status.valueOf(name());
+        }
     }
 
     /** Writes the file, all of it or nothing. */

@@ -31,6 +31,9 @@ public final class RunDirectory implements AutoCloseable {
     public static final Set<String> OWN_FILES =
             Set.of(METRICS, ITERATES, "resolved.yaml", "provenance.json", "result.json", "report.html", CHECKPOINT);
 
+    /** Whoever writes this file wants the run to end; a file reaches every process that sees the directory, on whatever machine. */
+    private static final String STOP = ".stop";
+
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
     private final Path root;
@@ -142,6 +145,31 @@ public final class RunDirectory implements AutoCloseable {
     /** Whether a run is under way in it. */
     public boolean isBeingWritten() {
         return WriteLock.isClaimed(root);
+    }
+
+    /**
+     * Tells the run under way in it to end after its round.
+     *
+     * @throws ParleyException when there is none
+     */
+    public void askToStop() {
+        if (!isBeingWritten()) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.RUN_NOT_FOUND,
+                    root.toString(),
+                    "no run is under way here",
+                    "`parley runs` lists those that are"));
+        }
+        try {
+            Files.write(root.resolve(STOP), new byte[0]);
+        } catch (IOException e) {
+            throw FileFault.writing(root.resolve(STOP), e);
+        }
+    }
+
+    /** Whether somebody wants the run to end. */
+    public boolean isAskedToStop() {
+        return Files.exists(root.resolve(STOP));
     }
 
     /** Lets others write here. */
@@ -277,10 +305,12 @@ public final class RunDirectory implements AutoCloseable {
 
     private static RunDirectory claimed(Path directory) {
         try {
-            return new RunDirectory(
+            RunDirectory run = new RunDirectory(
                     directory,
                     Optional.of(WriteLock.claim(directory)
                             .orElseThrow(() -> new ParleyException(WriteLock.byAnother(directory)))));
+            Files.deleteIfExists(directory.resolve(STOP)); // was meant for an earlier one
+            return run;
         } catch (IOException e) {
             throw FileFault.writing(directory, e);
         }

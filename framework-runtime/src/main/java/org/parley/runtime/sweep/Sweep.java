@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
@@ -25,7 +24,9 @@ import org.parley.runtime.config.run.SweepReader;
 import org.parley.runtime.config.source.ResolvedRun;
 import org.parley.runtime.config.source.RunFileWriter;
 import org.parley.runtime.experiment.Cancellation;
+import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.experiment.Watch;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.record.Columns;
@@ -40,7 +41,12 @@ public final class Sweep {
      * A run of the sweep that was planned and found sound. The plan is made again when its turn comes: those of all runs, each with its
      * networks, could take more memory than any run.
      */
-    private record Job(SweepPlan.Case source, List<String> overrides, Map<String, Object> resolved, Path directory) {}
+    private record Job(SweepPlan.Case source, List<String> overrides, Map<String, Object> resolved, Path directory) {
+
+        long rounds() {
+            return ((Number) resolved.get("rounds")).longValue();
+        }
+    }
 
     /**
      * What came of it.
@@ -72,25 +78,36 @@ public final class Sweep {
         this.listener = listener;
     }
 
+    /** Makes one run. */
+    public interface Maker {
+
+        RunResult make(RunPlan plan, Path directory, Watch watch);
+    }
+
     /**
      * @param overrides of every run
      * @param columns what a run of a plan measures
-     * @param run makes one run into a directory
+     * @param atATime how many runs are made at a time
      */
     public Outcome make(
             List<String> overrides,
             Function<RunPlan, List<String>> columns,
-            BiFunction<RunPlan, Path, RunResult> run,
-            Cancellation cancellation) {
+            Maker maker,
+            Cancellation cancellation,
+            int atATime) {
         List<Job> jobs = jobs(overrides);
         requireKnownMetrics(columns);
-        for (int i = 0; i < jobs.size(); i++) {
-            Job job = jobs.get(i);
-            listener.starts(i + 1, jobs.size(), job.source().label());
-            listener.ends(
-                    isDone(job)
-                            ? resultOf(job)
-                            : run.apply(plan(job), job.directory()).summary());
+        listener.begins(jobs.size(), jobs.stream().mapToLong(Job::rounds).sum());
+        int cohort = sweep.prune().map(SweepPlan.Prune::cohort).orElse(jobs.size());
+        for (int first = 0; first < jobs.size(); first += cohort) {
+            Optional<MedianRule> rule = rule(jobs.subList(0, first));
+            int end = Math.min(jobs.size(), first + cohort);
+            SideBySide.each(
+                    first,
+                    end,
+                    atATime,
+                    cancellation,
+                    (watch, i) -> make(jobs, i, Cancellation.within(watch), rule, maker));
             if (cancellation.isRequested() || Thread.currentThread().isInterrupted()) {
                 return new Outcome(sweep.name(), root, Optional.empty());
             }
@@ -103,6 +120,33 @@ public final class Sweep {
                 Optional.of(sweep.select()
                         .map(select -> comparison.sortedBy(select.metric(), select.maximise()))
                         .orElse(comparison)));
+    }
+
+    private void make(List<Job> jobs, int index, Cancellation cancellation, Optional<MedianRule> rule, Maker maker) {
+        Job job = jobs.get(index);
+        int number = index + 1;
+        listener.starts(number, jobs.size(), job.source().label());
+        if (isDone(job)) {
+            listener.ends(number, resultOf(job));
+            return;
+        }
+        RunPlan plan = plan(job);
+        RunListener shown = listener.ofRun(number, plan);
+        RunListener judged =
+                rule.map(median -> median.watching(shown, cancellation)).orElse(shown);
+        listener.ends(
+                number,
+                maker.make(plan, job.directory(), new Watch(judged, cancellation))
+                        .summary());
+    }
+
+    private Optional<MedianRule> rule(List<Job> earlier) {
+        return sweep.prune()
+                .filter(prune -> !earlier.isEmpty())
+                .map(prune -> MedianRule.of(
+                        prune,
+                        sweep.select().orElseThrow(),
+                        earlier.stream().map(Job::directory).toList()));
     }
 
     private RunPlan plan(Job job) {

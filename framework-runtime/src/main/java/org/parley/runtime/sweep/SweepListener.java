@@ -4,7 +4,7 @@ import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.Result;
 
-/** Somebody who watches a sweep. */
+/** Somebody who watches a sweep; where several runs are made at a time, by several threads. */
 public interface SweepListener {
 
     /** Nobody watches. */
@@ -13,14 +13,17 @@ public interface SweepListener {
     /** Something the user should know. */
     default void note(String sentence) {}
 
+    /** All runs are planned; those that are done already count among them, with all their rounds. */
+    default void begins(int runs, long rounds) {}
+
     /** A run is next, the first being number 1. */
     default void starts(int number, int count, String label) {}
 
     /** Who follows the rounds of a run. */
-    default RunListener ofRun(RunPlan plan) {
+    default RunListener ofRun(int number, RunPlan plan) {
         return RunListener.NONE;
     }
 
     /** A run is done, now or in an earlier sweep. */
-    default void ends(Result result) {}
+    default void ends(int number, Result result) {}
 }

@@ -40,6 +40,7 @@ class RoundLoopTest {
     private final List<String> events = new ArrayList<>();
     private final List<Long> told = new ArrayList<>();
     private List<MetricsRow> rows;
+    private boolean askedToStop;
 
     @Test
     void aWholeRunSavesBeforeTheRowThatOnlyStandsThereBecauseItEnds() {
@@ -69,6 +70,30 @@ class RoundLoopTest {
 
         assertThat(ending.status()).isEqualTo(Status.INTERRUPTED);
         assertThat(ending.reason()).contains("`parley resume` continues from here");
+        assertThat(events).containsExactly("row 0", "save 1", "row 1");
+    }
+
+    @Test
+    void aPrunedRunFinishesItsRoundAndSaysWhy() {
+        cancellation.prune("others do better");
+        cancellation.prune("and another reason");
+        assertThat(finish()).isEqualTo(new Ending(Status.PRUNED, "others do better"));
+        assertThat(events).containsExactly("row 0", "save 1", "row 1");
+    }
+
+    @Test
+    void oneOfSeveralRunsIsCancelledWithAllOfThem() {
+        Cancellation whole = cancellation;
+        cancellation = Cancellation.within(whole);
+        whole.cancel();
+        assertThat(finish().status()).isEqualTo(Status.INTERRUPTED);
+        assertThat(Cancellation.within(new Cancellation()).isRequested()).isFalse();
+    }
+
+    @Test
+    void aRunEndsWhenItIsAskedToWhereItIsWritten() {
+        askedToStop = true;
+        assertThat(finish().status()).isEqualTo(Status.INTERRUPTED);
         assertThat(events).containsExactly("row 0", "save 1", "row 1");
     }
 
@@ -147,7 +172,7 @@ class RoundLoopTest {
                 new RunPlanner(components()).plan("run.yaml", RUN, Path.of("").toAbsolutePath(), List.of(overrides));
         Run run = RunModule.run(plan, 1);
         run.start();
-        Noted records = new Noted(run, new MemoryRecords(run), events);
+        Noted records = new Noted(run, new MemoryRecords(run), events, askedToStop);
         RunListener listener = new RunListener() {
             @Override
             public void records(MetricsRow row) {
@@ -168,7 +193,7 @@ class RoundLoopTest {
     }
 
     /** Rows in memory, and the order in which rows and checkpoints were made. */
-    private record Noted(Run run, Records kept, List<String> events) implements Records {
+    private record Noted(Run run, Records kept, List<String> events, boolean isAskedToStop) implements Records {
 
         @Override
         public MetricsRow record(double seconds) {

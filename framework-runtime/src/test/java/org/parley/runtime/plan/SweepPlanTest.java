@@ -20,6 +20,7 @@ class SweepPlanTest {
                         axis(List.of("levels.lower.topology"), List.of("ring", "complete")),
                         axis(List.of("rounds"), List.of("100"))),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
         assertThat(sweep.cases())
                 .extracting(SweepPlan.Case::label)
@@ -39,6 +40,7 @@ class SweepPlanTest {
                 List.of(Path.of("run.yaml")),
                 Collections.nCopies(10, thousand),
                 List.of(1L, 2L),
+                Optional.empty(),
                 Optional.empty());
         assertThat(sweep.count()).hasToString("2" + "0".repeat(30));
     }
@@ -53,6 +55,7 @@ class SweepPlanTest {
                 List.of(Path.of("run.yaml")),
                 List.of(together, axis(List.of("topology"), List.of("ring", "complete"))),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
         assertThat(sweep.count()).isEqualTo(4);
         assertThat(sweep.cases())

@@ -40,6 +40,21 @@ class RunDirectoryTest {
     }
 
     @Test
+    void aRunUnderWayCanBeAskedToStopAndALaterOneIsNotMeant() throws IOException {
+        Path place = directory.resolve("run");
+        try (RunDirectory run = RunDirectory.createAt(place, false)) {
+            Files.writeString(run.resolved(), "");
+            assertThat(run.isAskedToStop()).isFalse();
+            RunDirectory.open(place).askToStop();
+            assertThat(run.isAskedToStop()).isTrue();
+        }
+        assertThatThrownBy(() -> RunDirectory.open(place).askToStop()).hasMessageContaining("no run is under way here");
+        try (RunDirectory resumed = RunDirectory.openToWrite(place)) {
+            assertThat(resumed.isAskedToStop()).isFalse();
+        }
+    }
+
+    @Test
     void twoRunsInTheSameSecondDoNotShareADirectory() {
         try (RunDirectory first = RunDirectory.create(directory, "a", 1, CLOCK);
                 RunDirectory second = RunDirectory.create(directory, "a", 1, CLOCK)) {

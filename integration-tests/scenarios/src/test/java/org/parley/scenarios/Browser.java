@@ -141,10 +141,14 @@ final class Browser implements AutoCloseable {
 
     /** Shows a page and waits until it is complete. */
     void open(Path page) throws Exception {
+        open(page.toUri().toString());
+    }
+
+    void open(String address) throws Exception {
         requests.clear();
         failures.clear();
         loaded = new CompletableFuture<>();
-        ask("Page.navigate", Map.of("url", page.toUri().toString()));
+        ask("Page.navigate", Map.of("url", address));
         loaded.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         settle();
     }

@@ -128,7 +128,7 @@ class FrontDoorTest {
             }
 
             @Override
-            public RunListener ofRun(RunPlan plan) {
+            public RunListener ofRun(int number, RunPlan plan) {
                 return new RunListener() {
                     @Override
                     public void ends() {

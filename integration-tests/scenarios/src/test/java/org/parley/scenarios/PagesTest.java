@@ -297,6 +297,18 @@ class PagesTest {
     }
 
     @Test
+    void paperHasThePictureAndNoControls() throws Exception {
+        browser.ask("Emulation.setEmulatedMedia", Map.of("media", "print"));
+        browser.evaluate("dispatchEvent(new Event('beforeprint'))");
+        assertThat(browser.evaluate(
+                                "['.toolbar', '.canvas', '.hint', '.pen input', '.printed svg'].map(part => "
+                                        + "[...document.querySelectorAll('main ' + part)].some(each => each.checkVisibility()))")
+                        .toString())
+                .isEqualTo("[false,false,false,false,true]");
+        browser.ask("Emulation.setEmulatedMedia", Map.of("media", ""));
+    }
+
+    @Test
     void aReportShowsAgentsAndTheRoundsOfItsNetwork() throws Exception {
         browser.open(report);
         assertThat(browser.evaluate("document.querySelector('#agents').explorer.current.length")

@@ -6,11 +6,14 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Option;
 import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.config.bind.ScalarReader;
 import org.parley.runtime.config.bind.SectionReader;
@@ -25,6 +28,7 @@ import org.parley.runtime.config.source.RunFileReader;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.plan.RecordPlan;
 import org.parley.runtime.plan.SweepPlan;
+import org.parley.runtime.random.Seeds;
 
 /** Reads sweep files; what is wrong with the runs themselves shows when they are planned. */
 public final class SweepReader {
@@ -32,9 +36,23 @@ public final class SweepReader {
     /** Beyond this a sweep is a slip of the pen: planning alone would take minutes, the runs days. */
     private static final int MOST_RUNS = 10_000;
 
-    private static final List<String> KEYS = List.of("runs", "vary", "seeds", "select");
+    private static final List<String> KEYS = List.of("runs", "vary", "search", "seeds", "select", "prune");
+
+    private static final Option<Integer> SAMPLES =
+            Option.integer("samples").from(1).to(MOST_RUNS).mandatory().says("How many configurations are drawn.");
+    private static final Option<Long> SEED =
+            Option.wholeNumber("seed").orElse(1L).says("What the draws depend on, beside the key and the number.");
+    private static final Option<Long> AFTER =
+            Option.wholeNumber("after").from(1).mandatory().says("Rounds that every run makes.");
+    private static final Option<Integer> COHORT = Option.integer("cohort")
+            .from(3)
+            .orElse(8)
+            .says("How many runs are made before the next ones are held against them.");
 
     private final Faults faults = new Faults();
+    private final Set<List<String>> ranges = new HashSet<>();
+    private Optional<Draws> draws = Optional.empty();
+    private boolean searches;
 
     /** @throws org.parley.api.component.ParleyException with everything that is wrong */
     public static SweepPlan read(Path file) {
@@ -50,7 +68,12 @@ public final class SweepReader {
         Branch sweep = given.orElseThrow();
         KnownKeys.check(sweep, KEYS, Words::shortened, faults);
         SweepPlan plan = new SweepPlan(
-                name.replaceFirst("\\.ya?ml$", ""), runs(sweep), axes(sweep), seeds(sweep), select(sweep));
+                name.replaceFirst("\\.ya?ml$", ""),
+                runs(sweep),
+                axes(sweep),
+                seeds(sweep),
+                select(sweep),
+                prune(sweep));
         if (plan.count().compareTo(BigInteger.valueOf(MOST_RUNS)) > 0) {
             faults.add(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
@@ -92,6 +115,33 @@ public final class SweepReader {
 
     /** A map of keys, each varied by itself, or a list of maps whose keys vary together. */
     private List<SweepPlan.Axis> axes(Branch sweep) {
+        if (!sweep.has("search")) {
+            return grid(sweep);
+        }
+        searches = true;
+        SectionReader sections = new SectionReader(faults);
+        OptionValues search =
+                sections.values(List.of(SAMPLES, SEED), sections.section(sweep, "search", "search"), "search");
+        draws = search.find(SAMPLES)
+                .filter(samples -> search.faultless())
+                .map(samples -> new Draws(samples, new Seeds(search.get(SEED))));
+        List<SweepPlan.Axis> axes = grid(sweep);
+        if (!sweep.has("vary")) {
+            faults.add(
+                    ErrorCode.CONFIG_MISSING,
+                    "vary",
+                    "names nothing to draw",
+                    "such as vary: {levels.upper.step: {from: 0.001, to: 1, scale: log}}");
+        }
+        boolean complete = axes.stream()
+                .flatMap(axis -> axis.together().stream())
+                .noneMatch(varied -> varied.values().isEmpty());
+        return draws.filter(drawn -> complete && !axes.isEmpty())
+                .map(drawn -> List.of(drawn.of(axes, ranges)))
+                .orElse(List.of());
+    }
+
+    private List<SweepPlan.Axis> grid(Branch sweep) {
         if (sweep.child("vary").orElse(null) instanceof Items items) {
             List<SweepPlan.Axis> axes = new ArrayList<>();
             for (int k = 0; k < items.items().size(); k++) {
@@ -133,15 +183,53 @@ public final class SweepReader {
         vary.children().forEach((keys, values) -> {
             List<String> named =
                     Arrays.stream(keys.split(",")).map(String::strip).toList();
-            List<String> texts =
-                    list(vary, keys).stream().map(SweepReader::asOverride).toList();
-            if (texts.isEmpty()) {
+            boolean isRange = values instanceof Branch branch && branch.has("from");
+            List<String> texts = isRange
+                    ? drawn((Branch) values, named, Words.path(path, keys))
+                    : list(vary, keys).stream().map(SweepReader::asOverride).toList();
+            if (texts.isEmpty() && !isRange) {
                 faults.add(
                         ErrorCode.CONFIG_OUT_OF_RANGE, Words.path(path, keys), "has no values", "such as [0.1, 0.2]");
             }
             all.add(new SweepPlan.Varied(named, texts));
         });
         return all;
+    }
+
+    /** As many values from a range as there are samples. */
+    private List<String> drawn(Branch range, List<String> keys, String path) {
+        if (draws.isEmpty() && searches) {
+            return List.of(); // what is wrong with the search is told already
+        }
+        if (draws.isEmpty()) {
+            faults.add(
+                    ErrorCode.CONFIG_MISSING,
+                    "search",
+                    path + " is a range, and it is not said how many values to draw from it",
+                    "add search: {samples: 20}, or write a list of values");
+            return List.of();
+        }
+        ranges.add(keys);
+        return Range.read(range, path, faults)
+                .map(values -> draws.get().from(values, keys))
+                .orElse(List.of());
+    }
+
+    private Optional<SweepPlan.Prune> prune(Branch sweep) {
+        if (!sweep.has("prune")) {
+            return Optional.empty();
+        }
+        if (!sweep.has("select")) {
+            faults.add(
+                    ErrorCode.CONFIG_MISSING,
+                    "select",
+                    "is needed to tell by which metric runs are pruned",
+                    "such as select: {metric: upper_loss, goal: min}");
+        }
+        SectionReader sections = new SectionReader(faults);
+        OptionValues values =
+                sections.values(List.of(AFTER, COHORT), sections.section(sweep, "prune", "prune"), "prune");
+        return values.find(AFTER).filter(after -> values.faultless()).map(after -> new SweepPlan.Prune(after, values.get(COHORT)));
     }
 
     private List<Long> seeds(Branch sweep) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.parley.api.command.Pages.Page;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
@@ -39,11 +40,15 @@ public final class ComparisonPage {
 
     /** Writes the page, all of it or nothing. */
     public static void write(Path file, String title, Comparison comparison) {
-        AtomicFile.write(file, new ComparisonPage(comparison).html(title));
+        AtomicFile.write(file, PageFrame.html(of(title, comparison)));
     }
 
-    private String html(String title) {
-        PageFrame.open(page, title);
+    /** What stands on the page. */
+    public static Page of(String title, Comparison comparison) {
+        return new Page(title, new ComparisonPage(comparison).content(title));
+    }
+
+    private String content(String title) {
         page.open("header");
         page.element("p", "Parley comparison", "class", "kicker").element("h1", title);
         page.element("p", sentence(), "class", "lead").close();
@@ -52,7 +57,7 @@ public final class ComparisonPage {
         writeOutcomes();
         writeDifferences();
         writeCurves();
-        return PageFrame.close(page);
+        return page.finished();
     }
 
     private String sentence() {
@@ -121,7 +126,8 @@ public final class ComparisonPage {
     }
 
     private static String remark(RunGroup group) {
-        String diverged = group.diverged() > 0 ? " (" + group.diverged() + " diverged)" : "";
+        String diverged = (group.diverged() > 0 ? " (" + group.diverged() + " diverged)" : "")
+                + (group.pruned() > 0 ? " (" + group.pruned() + " pruned)" : "");
         return diverged + (group.unfinished() > 0 ? " (" + group.unfinished() + " unfinished)" : "");
     }
 

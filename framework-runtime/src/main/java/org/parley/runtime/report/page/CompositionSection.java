@@ -1,5 +1,6 @@
 package org.parley.runtime.report.page;
 
+import java.util.Optional;
 import org.parley.runtime.report.plot.Numbers;
 import org.parley.runtime.report.plot.Pen;
 import org.parley.runtime.report.svg.Markup;
@@ -11,10 +12,12 @@ final class CompositionSection {
 
     private final Markup page;
     private final Composition composition;
+    private final Optional<Disagreement> disagreement;
 
-    CompositionSection(Markup page, Composition composition) {
+    CompositionSection(Markup page, Composition composition, Optional<Disagreement> disagreement) {
         this.page = page;
         this.composition = composition;
+        this.disagreement = disagreement;
     }
 
     void write() {
@@ -54,7 +57,7 @@ final class CompositionSection {
         page.open("div", "class", "networks");
         for (Composition.Network network : composition.networks()) {
             Pen pen = Pen.ofLevel(network.level());
-            page.open("figure");
+            page.open("figure", "class", pen.cssClass());
             page.open("figcaption");
             page.element("span", network.level(), "class", "level " + pen.cssClass());
             page.text(" " + network.caption()).close();
@@ -69,7 +72,7 @@ final class CompositionSection {
     private void writePictures(Composition.Network network, Pen pen) {
         String title = "Network of the " + network.level() + " level";
         if (network.period() == 1) {
-            page.trusted(new NetworkPicture(title, pen, network.weights().get(0)).inline());
+            page.trusted(new NetworkPicture(title, pen, network.weights().get(0), distances(network)).inline());
             return;
         }
         page.open("div", "class", "rounds");
@@ -78,11 +81,16 @@ final class CompositionSection {
                     .trusted(new NetworkPicture(
                                     title + " in round " + round,
                                     pen,
-                                    network.weights().get(round))
+                                    network.weights().get(round),
+                                    distances(network))
                             .inline());
             page.element("p", "round " + round, "class", "quiet").close();
         }
         page.close();
+    }
+
+    private double[] distances(Composition.Network network) {
+        return disagreement.map(saved -> saved.of(network.level())).orElse(new double[0]);
     }
 
     private void writeFacts(Composition.Network network) {
@@ -103,7 +111,19 @@ final class CompositionSection {
             facts.spectralGap().ifPresent(gap -> writeFact("spectral gap", eigenvalue(gap)));
             facts.smallestEigenvalue().ifPresent(smallest -> writeFact("smallest eigenvalue", eigenvalue(smallest)));
         }
+        writeDistances(distances(network));
         page.close();
+    }
+
+    /** The key to the shades of the picture. */
+    private void writeDistances(double[] distances) {
+        if (distances.length == 0) {
+            return;
+        }
+        page.open("div").open("dt").text("agents, from the average after round ");
+        page.text(Numbers.count(disagreement.orElseThrow().round())).close();
+        page.open("dd").element("span", "", "class", "shades").text(" up to ");
+        page.text(Numbers.brief(Disagreement.largest(distances))).close().close();
     }
 
     /** Eigenvalues of weights are of size one: what is below their round-off is zero. */

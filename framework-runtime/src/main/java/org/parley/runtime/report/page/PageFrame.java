@@ -1,39 +1,49 @@
 package org.parley.runtime.report.page;
 
+import org.parley.api.command.Pages.Page;
 import org.parley.runtime.report.svg.Markup;
 import org.parley.runtime.report.svg.Stylesheet;
 
-/** What every page begins and ends with: one file that needs no other. */
-final class PageFrame {
+/** What is around every page: one file that needs no other. */
+public final class PageFrame {
 
     private PageFrame() {}
 
-    static void open(Markup page, String title) {
-        page.trusted("<!DOCTYPE html>\n");
-        page.open("html", "lang", "en");
-        page.open("head").empty("meta", "charset", "utf-8");
-        page.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-        page.element("title", title + " – Parley");
-        page.open("style")
-                .trusted(Stylesheet.PALETTE.text() + Stylesheet.DRAWING.text())
-                .trusted(PageResource.UPLOT_STYLES.text() + PageResource.STYLES.text())
-                .close();
-        page.close();
-        page.open("body").open("main");
+    static String html(Page page) {
+        return html(page, "", "");
     }
 
-    static String close(Markup page) {
-        page.close();
-        script(page, PageResource.UPLOT);
-        script(page, PageResource.EXPLORER);
-        return page.close().close().finished() + "\n";
+    /**
+     * @param styles beside those of every page
+     * @param script after those of every page
+     */
+    public static String html(Page page, String styles, String script) {
+        Markup html = new Markup();
+        html.trusted("<!DOCTYPE html>\n");
+        html.open("html", "lang", "en");
+        html.open("head").empty("meta", "charset", "utf-8");
+        html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+        html.element("title", page.title() + " – Parley");
+        html.open("style")
+                .trusted(Stylesheet.PALETTE.text() + Stylesheet.DRAWING.text())
+                .trusted(PageResource.UPLOT_STYLES.text() + PageResource.STYLES.text())
+                .trusted(styles)
+                .close();
+        html.close();
+        html.open("body").open("main").trusted(page.content()).close();
+        script(html, PageResource.UPLOT.text());
+        script(html, PageResource.EXPLORER.text());
+        if (!script.isEmpty()) {
+            script(html, script);
+        }
+        return html.close().close().finished() + "\n";
     }
 
     /** Readers of XML need the marks around it, readers of HTML take them for comments. */
-    private static void script(Markup page, PageResource script) {
-        page.open("script")
+    private static void script(Markup html, String script) {
+        html.open("script")
                 .trusted("//<![CDATA[\n")
-                .trusted(script.text())
+                .trusted(script)
                 .trusted("\n//]]>")
                 .close();
     }

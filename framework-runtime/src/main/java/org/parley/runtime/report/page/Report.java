@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.parley.api.command.Pages.Page;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunRecord;
@@ -15,33 +16,39 @@ import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.report.svg.Markup;
 
-/** Makes {@code report.html}: one page that tells how a run was composed, how it went, and where its numbers come from. */
+/** The report of a run, {@code report.html}: one page that tells how a run was composed, how it went, and where its numbers come from. */
 public final class Report {
 
     private final RunDirectory directory;
     private final RunRecord run;
     private final Composition composition;
+    private final Optional<Disagreement> disagreement;
     private final Optional<Provenance> provenance;
     private final Markup page = new Markup();
 
-    private Report(RunDirectory directory, Composition composition) {
+    private Report(RunDirectory directory, Composition composition, Optional<Disagreement> disagreement) {
         this.directory = directory;
         this.run = RunRecord.read(directory);
         this.composition = composition;
+        this.disagreement = disagreement;
         this.provenance = Files.exists(directory.provenance())
                 ? Optional.of(Provenance.read(directory.provenance()))
                 : Optional.empty();
     }
 
     /** Writes the page from what the run has left behind so far. */
-    public static void write(RunDirectory directory, Composition composition) {
-        AtomicFile.write(directory.report(), new Report(directory, composition).html());
+    public static void write(RunDirectory directory, Composition composition, Optional<Disagreement> disagreement) {
+        AtomicFile.write(directory.report(), PageFrame.html(of(directory, composition, disagreement)));
     }
 
-    private String html() {
-        PageFrame.open(page, composition.title());
-        new SummarySection(page, composition, run.metrics(), run.result(), provenance).write();
-        new CompositionSection(page, composition).write();
+    /** What stands on the page. */
+    public static Page of(RunDirectory directory, Composition composition, Optional<Disagreement> disagreement) {
+        return new Page(composition.title(), new Report(directory, composition, disagreement).content());
+    }
+
+    private String content() {
+        new SummarySection(page, composition, run, provenance).write();
+        new CompositionSection(page, composition, disagreement).write();
         writeExplorer();
         AgentsSection.write(page, directory, run);
         Curves curves = new Curves(run);
@@ -49,7 +56,7 @@ public final class Report {
         new NumbersSection(page, run.metrics(), run.result().flatMap(Result::best)).write();
         provenance.ifPresent(origin -> new ProvenanceSection(page, origin).write());
         writeFiles();
-        return PageFrame.close(page);
+        return page.finished();
     }
 
     private void writeExplorer() {

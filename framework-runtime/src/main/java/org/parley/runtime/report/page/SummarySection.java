@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.parley.runtime.comparison.RunRecord;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
@@ -27,20 +28,17 @@ final class SummarySection {
 
     private final Markup page;
     private final Composition composition;
+    private final RunRecord run;
     private final MetricsFile metrics;
     private final Optional<Result> result;
     private final Optional<Provenance> provenance;
 
-    SummarySection(
-            Markup page,
-            Composition composition,
-            MetricsFile metrics,
-            Optional<Result> result,
-            Optional<Provenance> provenance) {
+    SummarySection(Markup page, Composition composition, RunRecord run, Optional<Provenance> provenance) {
         this.page = page;
         this.composition = composition;
-        this.metrics = metrics;
-        this.result = result;
+        this.run = run;
+        this.metrics = run.metrics();
+        this.result = run.result();
         this.provenance = provenance;
     }
 
@@ -49,9 +47,10 @@ final class SummarySection {
         page.element("p", "Parley run", "class", "kicker");
         page.element("h1", composition.title());
         page.open("p", "class", "lead");
-        String status =
-                result.map(end -> end.status().name().toLowerCase(Locale.ROOT)).orElse("unfinished");
-        page.element("span", status, "class", "status " + status).text(" " + sentence());
+        String status = result.map(end -> end.status().name().toLowerCase(Locale.ROOT))
+                .orElseGet(() -> run.isUnderWay() ? "under way" : "unfinished");
+        page.element("span", status, "class", "status " + status.replace(' ', '-'))
+                .text(" " + sentence());
         page.close();
         provenance.map(Provenance::inputs).ifPresent(inputs -> {
             String precision = inputs.precision().name().toLowerCase(Locale.ROOT);

@@ -1,5 +1,6 @@
 package org.parley.runtime.report.svg;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import org.parley.api.topology.Graph;
@@ -15,10 +16,13 @@ final class GraphDrawing {
     private static final double SMALLEST_RADIUS = 3;
     private static final double NUMBERED_RADIUS = 6.5;
     private static final int WIDTHS = 4;
+    private static final int SHADES = 5;
 
     private final Weights weights;
     private final Graph graph;
     private final Pen pen;
+    private final double[] distances;
+    private final double farthest;
     private final Markup svg;
     private final double[][] places;
     private final double radius;
@@ -28,10 +32,13 @@ final class GraphDrawing {
 
     private final StringBuilder arrows = new StringBuilder();
 
-    GraphDrawing(Weights weights, Pen pen, Markup svg) {
+    /** @param distances by which agents are shaded; none where they all look the same */
+    GraphDrawing(Weights weights, Pen pen, double[] distances, Markup svg) {
         this.weights = weights;
         this.graph = weights.graph();
         this.pen = pen;
+        this.distances = distances;
+        this.farthest = Arrays.stream(distances).max().orElse(0);
         this.svg = svg;
         this.places = NodeLayout.of(graph);
         this.heaviest = heaviest();
@@ -103,23 +110,27 @@ final class GraphDrawing {
 
     private void drawAgent(int i) {
         String x = Numbers.coordinate(places[i][0]);
-        svg.empty(
+        svg.open(
                 "circle",
                 "class",
-                "agent " + pen.cssClass(),
+                "agent " + shade(i) + pen.cssClass(),
                 "cx",
                 x,
                 "cy",
                 Numbers.coordinate(places[i][1]),
                 "r",
                 Numbers.coordinate(radius));
+        if (distances.length > 0) {
+            svg.element("title", "agent " + i + ": " + Numbers.brief(distances[i]) + " from the average");
+        }
+        svg.close();
         if (radius >= NUMBERED_RADIUS) {
             double size = 0.95 * radius;
             svg.element(
                     "text",
                     Integer.toString(i),
                     "class",
-                    "number",
+                    "number " + shade(i),
                     "style",
                     "font-size:" + Numbers.coordinate(size) + "px",
                     "x",
@@ -129,6 +140,15 @@ final class GraphDrawing {
                     "text-anchor",
                     "middle");
         }
+    }
+
+    /** Of the five from the average to the farthest of all; all are at the average where nobody is away from it. */
+    private String shade(int agent) {
+        if (distances.length == 0) {
+            return "";
+        }
+        double share = farthest == 0 ? 0 : distances[agent] / farthest;
+        return "shade-" + (int) Math.min(SHADES - 1, Math.floor(SHADES * share)) + " ";
     }
 
     private double closest() {

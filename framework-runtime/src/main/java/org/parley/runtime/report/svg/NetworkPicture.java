@@ -10,8 +10,9 @@ import org.parley.runtime.report.plot.Pen;
  * hundred agents, how many others they hear.
  *
  * @param title whose network it is
+ * @param distances of agents from their average, by which they are shaded; none where they all look the same
  */
-public record NetworkPicture(String title, Pen pen, Weights weights) {
+public record NetworkPicture(String title, Pen pen, Weights weights, double... distances) {
 
     static final int WIDTH = 240;
     static final int HEIGHT = 232;
@@ -26,7 +27,7 @@ public record NetworkPicture(String title, Pen pen, Weights weights) {
                 + " directed edges, in-degree " + facts.degree();
         Drawing.open(svg, title, description, WIDTH, HEIGHT);
         if (facts.agents() <= MOST_AGENTS_DRAWN) {
-            new GraphDrawing(weights, pen, svg).draw();
+            new GraphDrawing(weights, pen, distances, svg).draw();
         } else {
             new DegreeDrawing(weights.graph(), facts, pen, svg).draw();
         }

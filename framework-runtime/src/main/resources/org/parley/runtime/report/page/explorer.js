@@ -164,6 +164,27 @@ class Explorer {
     addEventListener('beforeprint', () => { this.printed.innerHTML = this.svg(!this.legend); });
   }
 
+  /* The same picture of newer numbers; false where these have another shape and need a picture of their own. */
+  renew(data) {
+    const shape = chart => JSON.stringify([chart.metrics, chart.axes, chart.groups.map(group => [group.label, group.runs.length])]);
+    if (shape(data) !== shape(this.chart)) return false;
+    const before = this.zoomed();
+    this.chart = new Chart(data);
+    this.draw();
+    if (before) this.zoom(before);
+    return true;
+  }
+
+  /* What is enlarged; null where everything is to be seen. */
+  zoomed() {
+    const shown = { x: [this.plot.scales.x.min, this.plot.scales.x.max], y: [this.plot.scales.y.min, this.plot.scales.y.max] };
+    return JSON.stringify(shown) === JSON.stringify(this.extent) ? null : shown;
+  }
+
+  zoom(extent) {
+    this.plot.batch(() => ['x', 'y'].forEach(scale => this.plot.setScale(scale, { min: extent[scale][0], max: extent[scale][1] })));
+  }
+
   buildControls() {
     const choice = (name, caption, options, value, change) => {
       const select = element('select', { name }, ...options.map(([key, text]) => element('option', { value: key }, text)));
@@ -351,7 +372,7 @@ class Explorer {
         points: { show: (u, index) => this.current.some(line => line.index === index), size: 7 },
         dataIdx: (u, index, hovered) => this.nearest(u.data[index], u.data[0], hovered),
         drag: { x: true, y: true, uni: 20 },
-        bind: { dblclick: () => () => { this.zoomOut(); return null; } },
+        bind: { dblclick: () => () => { this.zoom(this.extent); return null; } },
       },
       hooks: { draw: [u => this.drawMarkers(u), u => this.drawTarget(u)], setCursor: [u => this.point(u)] },
     }, data, this.plotArea);
@@ -360,13 +381,6 @@ class Explorer {
     this.fillLegend();
     this.fillCosts();
     this.metricName.textContent = this.metric().brief;
-  }
-
-  zoomOut() {
-    this.plot.batch(() => {
-      this.plot.setScale('x', { min: this.extent.x[0], max: this.extent.x[1] });
-      this.plot.setScale('y', { min: this.extent.y[0], max: this.extent.y[1] });
-    });
   }
 
   yValues(log) {

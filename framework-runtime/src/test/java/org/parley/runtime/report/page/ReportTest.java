@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.record.Columns;
@@ -98,7 +99,7 @@ class ReportTest {
     @Test
     void aRunUnderWayMakesAPage() throws IOException {
         Document empty = page(run().rows(0, SampleRun::converging));
-        assertThat(empty.getDocumentElement().getTextContent()).contains("unfinished", "Nothing recorded yet");
+        assertThat(empty.getDocumentElement().getTextContent()).contains("under way", "Nothing recorded yet");
         assertThat(headings(empty)).doesNotContain("How it went", "Numbers");
     }
 
@@ -121,7 +122,7 @@ class ReportTest {
     }
 
     private String write(Composition composition) throws IOException {
-        Report.write(sample.directory(), composition);
+        Report.write(sample.directory(), composition, Optional.empty());
         return Files.readString(sample.directory().report());
     }
 

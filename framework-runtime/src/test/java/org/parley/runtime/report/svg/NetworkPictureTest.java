@@ -23,6 +23,20 @@ class NetworkPictureTest {
     }
 
     @Test
+    void shadesAgentsByTheirDistance() {
+        Weights ring = Weights.everyEdge(SampleGraphs.ring(4), 0.25);
+        Document svg = Xml.parse(new NetworkPicture("Network", Pen.UPPER, ring, 0, 0.5, 2, 2.5).inline());
+        assertThat(Xml.elements(svg, "circle", "agent").map(agent -> agent.getAttribute("class")))
+                .containsExactly(
+                        "agent shade-0 hue-0", "agent shade-1 hue-0", "agent shade-4 hue-0", "agent shade-4 hue-0");
+        assertThat(Xml.elements(svg, "circle", "agent").map(agent -> agent.getTextContent()))
+                .contains("agent 3: 2.5 from the average");
+        Document agreed = Xml.parse(new NetworkPicture("Network", Pen.UPPER, ring, 0, 0, 0, 0).inline());
+        assertThat(Xml.elements(agreed, "circle", "agent").map(agent -> agent.getAttribute("class")))
+                .containsOnly("agent shade-0 hue-0");
+    }
+
+    @Test
     void drawsDirectedEdgesWithArrows() {
         Graph circle = Graph.of(5, i -> new int[] {(i + 4) % 5});
         Document svg = picture(Weights.everyEdge(circle, 0.5));

@@ -1,0 +1,216 @@
+"""Runs of Parley from Python: start them, read what they record, show their reports in a notebook.
+
+>>> import parley
+>>> run = parley.run("quickstart.yaml", set={"rounds": 200})
+>>> run.metrics.plot(x="round", y="upper_loss")
+>>> run                                          # in a notebook: the report
+"""
+
+import html
+import io
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+
+__all__ = ["Comparison", "ParleyError", "Run", "compare", "load", "run", "sweep"]
+
+
+class ParleyError(RuntimeError):
+    """What Parley says when it refuses or fails; `code` is its exit code (docs/command-line.md)."""
+
+    def __init__(self, message, code):
+        super().__init__(message)
+        self.code = code
+
+
+class Run:
+    """A run by its directory, finished or under way. Everything is read when it is asked for."""
+
+    def __init__(self, directory):
+        self.directory = pathlib.Path(directory)
+        if not (self.directory / "resolved.yaml").is_file():
+            raise FileNotFoundError(f"{self.directory} is not the directory of a run")
+
+    @property
+    def metrics(self):
+        """All recorded rows as a DataFrame, a column per metric, every digit."""
+        return _frame(self.directory / "metrics.csv")
+
+    @property
+    def agents(self):
+        """The numbers of single agents as a DataFrame, where the observer `per-agent` keeps them."""
+        return _frame(self.directory / "agents.csv")
+
+    @property
+    def result(self):
+        """How it ended, as a dict with status, round, reason, last row …; None while it is under way."""
+        file = self.directory / "result.json"
+        return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
+
+    @property
+    def status(self):
+        result = self.result
+        return result["status"].lower() if result else "unfinished"
+
+    def variables(self):
+        """The variables of the newest checkpoint as NumPy arrays by level, a row per agent."""
+        import numpy
+
+        with tempfile.TemporaryDirectory() as directory:
+            file = pathlib.Path(directory) / "variables.npz"
+            _finish(_start(["export", self.directory, "--out", file]))
+            with numpy.load(file) as arrays:
+                return {name: arrays[name] for name in arrays.files}
+
+    def resume(self, rounds=None, on_row=None):
+        """Goes on from the newest checkpoint, or makes the run longer."""
+        longer = [] if rounds is None else ["--rounds", rounds]
+        _follow(["resume", self.directory, *longer], on_row)
+        return self
+
+    def _repr_html_(self):
+        report = self.directory / "report.html"
+        if not report.is_file():
+            return f"<p>{html.escape(repr(self))}: no report yet</p>"
+        return _framed(report)
+
+    def __repr__(self):
+        return f"parley.Run({str(self.directory)!r}, {self.status})"
+
+
+class Comparison:
+    """Runs side by side: `rows` for a data frame, the page for a notebook."""
+
+    def __init__(self, directories, page):
+        self.directories = [pathlib.Path(directory) for directory in directories]
+        self.page = pathlib.Path(page)
+
+    @property
+    def rows(self):
+        """All rows of all runs with their configuration and seed as one DataFrame."""
+        with tempfile.TemporaryDirectory() as directory:
+            file = pathlib.Path(directory) / "rows.csv"
+            _finish(_start(["compare", *self.directories, "--format", "csv", "--out", file]))
+            return _frame(file)
+
+    def _repr_html_(self):
+        return _framed(self.page)
+
+    def __repr__(self):
+        return f"parley.Comparison({str(self.page)!r})"
+
+
+def run(file, set=None, out=None, threads=None, plugins=(), on_row=None):
+    """Makes a run and returns it when it is over.
+
+    file     a run file, or a dict with what would stand in one
+    set      keys to override, such as {"levels.upper.step": 0.01}
+    out      where to write; default: a new directory under runs/
+    on_row   called with every row as a dict, while the run is under way
+
+    Ctrl-C, or interrupting the kernel, ends the run after its round; `resume` goes on.
+    """
+    options = _sets(set)
+    options += [] if out is None else ["--out", out]
+    options += [] if threads is None else ["--threads", threads]
+    for directory in plugins:
+        options += ["--plugins", directory]
+    if isinstance(file, dict):
+        with tempfile.TemporaryDirectory() as directory:
+            written = pathlib.Path(directory) / "run.yaml"
+            written.write_text(json.dumps(file), encoding="utf-8")  # JSON is YAML
+            return run(written, set, out, threads, plugins, on_row)
+    return Run(_follow(["run", file, *options], on_row)["directory"])
+
+
+def load(directory):
+    """A run that was made before, by whomever."""
+    return Run(directory)
+
+
+def sweep(file, set=None, out=None, jobs=1):
+    """Makes every run of a sweep file that is not done yet, and compares them."""
+    options = _sets(set) + ([] if out is None else ["--out", out]) + ["--jobs", jobs]
+    end = _follow(["sweep", file, *options], None)
+    return Comparison([end["directory"]], end["page"])
+
+
+def compare(*runs):
+    """Sets runs or directories full of them side by side."""
+    directories = [each.directory if isinstance(each, Run) else each for each in runs]
+    page = pathlib.Path(tempfile.mkdtemp(prefix="parley-")) / "comparison.html"
+    _finish(_start(["compare", *directories, "--out", page]))
+    return Comparison(directories, page)
+
+
+def _sets(overrides):
+    words = []
+    for key, value in (overrides or {}).items():
+        words += ["--set", f"{key}={value if isinstance(value, str) else json.dumps(value)}"]
+    return words
+
+
+def _launcher():
+    """$PARLEY, else `parley` on the path, else the checkout or release that this package lies in."""
+    home = pathlib.Path(__file__).resolve().parents[3]
+    beside = [home / "parley", home / "bin" / "parley"]
+    candidates = [os.environ.get("PARLEY"), shutil.which("parley"), *(str(file) for file in beside if file.is_file())]
+    for candidate in candidates:
+        if candidate:
+            return candidate
+    raise FileNotFoundError("parley is not on the path; set the variable PARLEY to its launcher")
+
+
+def _start(words):
+    command = [_launcher(), *map(str, words)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8")
+
+
+def _finish(process):
+    out, errors = process.communicate()
+    if process.returncode != 0:
+        raise ParleyError(errors.strip() or out.strip(), process.returncode)
+    return out
+
+
+def _follow(words, on_row):
+    """Follows a command that makes rounds, and returns what it says last."""
+    last = {}
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as errors:
+        command = [_launcher(), *map(str, words), "--json"]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, encoding="utf-8")
+        try:
+            for line in process.stdout:
+                event = json.loads(line)
+                if event["event"] == "row" and on_row:
+                    on_row(event["values"])
+                last = event
+        except BaseException:
+            process.send_signal(signal.SIGINT)
+            process.wait()
+            raise
+        finally:
+            process.stdout.close()
+        code = process.wait()
+        errors.seek(0)
+        if code != 0:
+            raise ParleyError(errors.read().strip(), code)
+    return last
+
+
+def _frame(file):
+    """A table that may be growing: a last line without its end does not count."""
+    import pandas
+
+    text = file.read_text(encoding="utf-8")
+    return pandas.read_csv(io.StringIO(text[: text.rfind("\n") + 1]), float_precision="round_trip")
+
+
+def _framed(page):
+    """A page inside a notebook, apart from its styles and scripts."""
+    text = html.escape(page.read_text(encoding="utf-8"), quote=True)
+    return f'<iframe srcdoc="{text}" width="100%" height="900" style="border:0" sandbox="allow-scripts allow-downloads"></iframe>'

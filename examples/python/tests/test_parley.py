@@ -1,0 +1,72 @@
+"""Runs on the real command line; the variable PARLEY names its launcher."""
+
+import os
+import pathlib
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import parley
+
+FILE = {
+    "recipe": "sparkle-ed",
+    "agents": 4,
+    "rounds": 40,
+    "topology": "ring",
+    "model": {"use": "quadratic", "with": {"upper": 3, "lower": 2}},
+    "record": {"every": 10},
+}
+
+
+class ParleyTest(unittest.TestCase):
+    def setUp(self):
+        self.home = tempfile.TemporaryDirectory()
+        self.addCleanup(self.home.cleanup)
+        self.directory = pathlib.Path(self.home.name)
+        before = os.getcwd()
+        os.chdir(self.directory)
+        self.addCleanup(os.chdir, before)
+
+    def test_a_run_is_a_data_frame_and_a_report(self):
+        rows = []
+        run = parley.run(FILE, set={"seed": 3}, out="first", on_row=rows.append)
+        self.assertEqual(run.status, "completed")
+        self.assertEqual(list(run.metrics["round"]), [0, 10, 20, 30, 40])
+        self.assertEqual([row["round"] for row in rows], [0, 10, 20, 30, 40])
+        # The file and the events have all digits of the same numbers.
+        self.assertEqual(list(run.metrics["upper_loss"]), [row["upper_loss"] for row in rows])
+        self.assertLess(run.metrics["hypergradient_norm"].iloc[-1], run.metrics["hypergradient_norm"].iloc[0])
+        page = run._repr_html_()
+        self.assertTrue(page.startswith('<iframe srcdoc="&lt;!DOCTYPE html&gt;'))
+        self.assertNotIn("<script", page)
+        variables = run.variables()
+        self.assertEqual(variables["upper"].shape, (4, 3))
+        self.assertEqual(variables["lower"].shape, (4, 2))
+
+        longer = run.resume(rounds=60)
+        self.assertEqual(longer.metrics["round"].iloc[-1], 60)
+
+        parley.run(FILE, set={"seed": 4}, out="second")
+        both = parley.compare(run, "second")
+        self.assertEqual(set(both.rows["seed"]), {3, 4})
+        self.assertIn("comparison", both._repr_html_().lower())
+
+    def test_a_fault_is_an_exception_with_parleys_words(self):
+        with self.assertRaises(parley.ParleyError) as refused:
+            parley.run(dict(FILE, recipe="sparkel-ed"), out="never")
+        self.assertEqual(refused.exception.code, 2)
+        self.assertIn("did you mean", str(refused.exception))
+        self.assertFalse((self.directory / "never").exists())
+        with self.assertRaises(FileNotFoundError):
+            parley.load("nowhere")
+
+    def test_a_sweep_is_a_comparison(self):
+        pathlib.Path("run.yaml").write_text(__import__("json").dumps(FILE), encoding="utf-8")
+        pathlib.Path("sweep.yaml").write_text("runs: run.yaml\nseeds: [1, 2]\n", encoding="utf-8")
+        runs = parley.sweep("sweep.yaml", out="sweep", jobs=2)
+        self.assertEqual(len(runs.rows), 10)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,102 @@
+package org.parley.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.parley.runtime.experiment.RunListener;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.MetricsRow;
+import org.parley.runtime.record.Result;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A run as JSON, one object per line, for other programs; numbers that are not finite are null. */
+final class JsonEvents implements RunListener {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final PrintWriter out;
+    private final Optional<String> run;
+
+    private JsonEvents(PrintWriter out, Optional<String> run) {
+        this.out = out;
+        this.run = run;
+    }
+
+    static JsonEvents of(Console console) {
+        return new JsonEvents(console.out(), Optional.empty());
+    }
+
+    /** Of one run among several, which every line names. */
+    static JsonEvents of(Console console, String run) {
+        return new JsonEvents(console.out(), Optional.of(run));
+    }
+
+    @Override
+    public void starts(long round, long rounds) {
+        Map<String, Object> event = event("start");
+        event.put("round", round);
+        event.put("rounds", rounds);
+        print(event);
+    }
+
+    @Override
+    public void records(MetricsRow row) {
+        Map<String, Object> event = event("row");
+        event.put("values", flat(row));
+        print(event);
+    }
+
+    /** @param directory where it is written; none on a process that writes no records */
+    void ends(Result result, Optional<Path> directory) {
+        Map<String, Object> event = event("end");
+        event.put("status", result.status().name().toLowerCase(Locale.ROOT));
+        event.put("round", result.round());
+        event.put("reason", result.reason());
+        event.put("seconds", result.seconds());
+        result.last().ifPresent(row -> event.put("last", flat(row)));
+        result.best().ifPresent(row -> event.put("best", flat(row)));
+        directory.ifPresent(written -> event.put("directory", written.toString()));
+        print(event);
+    }
+
+    /** A run was repeated to the last bit. */
+    void same(int rows) {
+        Map<String, Object> event = event("same");
+        event.put("rows", rows);
+        print(event);
+    }
+
+    /** Runs side by side are on a page. */
+    void compared(Path directory, Path page) {
+        Map<String, Object> event = event("comparison");
+        event.put("directory", directory.toString());
+        event.put("page", page.toString());
+        print(event);
+    }
+
+    private Map<String, Object> event(String name) {
+        Map<String, Object> event = new LinkedHashMap<>();
+        event.put("event", name);
+        run.ifPresent(label -> event.put("run", label));
+        return event;
+    }
+
+    private static Map<String, Object> flat(MetricsRow row) {
+        Map<String, Object> cells = new LinkedHashMap<>();
+        cells.put(Columns.ROUND, row.round());
+        cells.put(Columns.SECONDS, row.seconds());
+        row.values().forEach((column, value) -> cells.put(column, Double.isFinite(value) ? value : null));
+        return cells;
+    }
+
+    private void print(Map<String, Object> event) {
+        String line = JSON.writeValueAsString(event);
+        synchronized (out) {
+            out.println(line);
+            out.flush();
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The first run file, the shell's completion, and what stands on a terminal meanwhile. */
+class InitTest {
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @CsvSource({
+        "quadratic, ring, exact, sparkle-ed-gt",
+        "hyper-cleaning, one-peer-exponential, exact, sparkle-gt",
+        "hyper-cleaning, exponential, traffic, compressed-sparkle-gt",
+        "hyper-cleaning, ring, first-order, f2sa-gt",
+        "logistic-tuning, torus, baseline, d-soba"
+    })
+    void whatItWritesRuns(String problem, String graph, String goal, String recipe) throws Exception {
+        Command.Outcome made = parley("init", "--problem", problem, "--graph", graph, "--goal", goal, "--agents", "4");
+        assertThat(made.exitCode()).as(made.text()).isZero();
+        assertThat(made.text()).contains("run.yaml: " + recipe + ", ", "next: parley run run.yaml");
+        assertThat(Files.readString(directory.resolve("run.yaml"))).contains("recipe: " + recipe, "# ");
+        Command.Outcome run = parley("run", "run.yaml", "--out", "out", "--set", "rounds=50", "--quiet");
+        assertThat(run.exitCode()).as(run.text()).isZero();
+    }
+
+    @Test
+    void refusesToReplaceAFileAndSaysWhatCanBeAnswered() throws Exception {
+        Files.writeString(directory.resolve("run.yaml"), "mine");
+        assertThat(parley("init").text()).startsWith("PARLEY-120 run.yaml: is there already");
+        Command.Outcome nonsense = parley("init", "other.yaml", "--goal", "speed");
+        assertThat(nonsense.exitCode()).isEqualTo(2);
+        assertThat(nonsense.text())
+                .contains("--goal: 'speed' is no answer (one of exact, traffic, first-order, baseline)");
+        assertThat(directory.resolve("other.yaml")).doesNotExist();
+        assertThat(Files.readString(directory.resolve("run.yaml"))).isEqualTo("mine");
+    }
+
+    @Test
+    void aShellCompletesComponentsDatasetsAndKeys() throws Exception {
+        Command.Outcome script = parley("generate-completion");
+        assertThat(script.exitCode()).isZero();
+        assertThat(script.text())
+                .contains("sparkle-ed-gt", "\"digits\"", "levels.upper.mixing=", "record.every=", "serve");
+    }
+
+    @Test
+    void aTerminalShowsWhatIsLoadedAndHowFastRoundsAre() throws Exception {
+        assumeTrue(Session.isPossible(), "no python3 with the module pty");
+        Path run = Files.writeString(directory.resolve("run.yaml"), """
+                recipe: sparkle-ed
+                agents: 4
+                rounds: 200000
+                model: quadratic
+                record: {every: 5000}
+                """);
+        try (Session session = Session.on(true, Map.of("NO_COLOR", "1"), "run", run, "--out", directory.resolve("a"))) {
+            String text = session.end().text();
+            assertThat(text).contains("loading plugins …", "building quadratic …", "/s", " at ");
+            // Colours are CSI … m; taking a line away is CSI 2K.
+            assertThat(text).doesNotContainPattern("\\x1b\\[[0-9;]*m");
+        }
+        Path sweep = Files.writeString(directory.resolve("sweep.yaml"), "runs: run.yaml\nseeds: [1, 2]\n");
+        try (Session session = Session.on(true, "sweep", sweep, "--out", directory.resolve("b"))) {
+            String text = session.end().text();
+            assertThat(text)
+                    .contains("sweep", "%", "1/2  run seed=1: completed", "2/2  run seed=2: completed", "/2 run seed=");
+        }
+    }
+
+    private Command.Outcome parley(Object... words) throws Exception {
+        return Command.runAt(directory, directory, words);
+    }
+}

@@ -1,0 +1,43 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The package for Python on the packaged command line, by its own tests. */
+class PythonTest {
+
+    private static final Path PACKAGE = Distribution.project().resolve("examples/python");
+
+    @Test
+    void itsOwnTestsPass() throws Exception {
+        Optional<String> python = Stream.of("python3", "/usr/bin/python3")
+                .filter(each -> isFine(each, "import pandas"))
+                .findFirst();
+        assumeTrue(python.isPresent(), "no python3 with pandas (Debian: apt-get install python3-pandas)");
+        ProcessBuilder builder = new ProcessBuilder(python.get(), "-B", "-m", "unittest", "discover", "-s", "tests")
+                .directory(PACKAGE.toFile())
+                .redirectErrorStream(true);
+        builder.environment()
+                .put("PARLEY", Distribution.root().resolve("bin/parley").toString());
+        Process process = builder.start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(text).isZero();
+        assertThat(text).contains("Ran 3 tests", "OK");
+    }
+
+    private static boolean isFine(String python, String script) {
+        try {
+            return new ProcessBuilder(List.of(python, "-c", script)).start().waitFor() == 0;
+        } catch (IOException | InterruptedException without) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package org.parley.plugins.serve;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/** One answer to a browser, with the headers that every answer has. */
+final class Answer implements AutoCloseable {
+
+    /** Pages bring their styles and scripts along, talk to this server only, and stand in no frame of others. */
+    private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+            + "img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+    private final HttpExchange exchange;
+    private boolean given;
+
+    Answer(HttpExchange exchange) {
+        this.exchange = exchange;
+        header("Content-Security-Policy", POLICY);
+        header("X-Content-Type-Options", "nosniff");
+        header("Referrer-Policy", "no-referrer");
+        header("Cross-Origin-Resource-Policy", "same-origin");
+        header("Cache-Control", "no-store");
+    }
+
+    void header(String name, String value) {
+        exchange.getResponseHeaders().set(name, value);
+    }
+
+    boolean isGiven() {
+        return given;
+    }
+
+    void html(int code, String page) throws IOException {
+        bytes(code, "text/html; charset=utf-8", page.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void plain(int code, String text) throws IOException {
+        bytes(code, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void redirect(String place) throws IOException {
+        header("Location", place);
+        empty(303);
+    }
+
+    /** The browser has it already. */
+    void unchanged() throws IOException {
+        empty(304);
+    }
+
+    void bytes(int code, String type, byte[] body) throws IOException {
+        header("Content-Type", type);
+        if (exchange.getRequestMethod().equals("HEAD")) {
+            empty(code);
+            return;
+        }
+        given = true;
+        exchange.sendResponseHeaders(code, body.length == 0 ? -1 : body.length);
+        exchange.getResponseBody().write(body);
+    }
+
+    private void empty(int code) throws IOException {
+        given = true;
+        exchange.sendResponseHeaders(code, -1);
+    }
+
+    @Override
+    public void close() {
+        exchange.close();
+    }
+}

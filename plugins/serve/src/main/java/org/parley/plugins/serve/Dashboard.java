@@ -1,0 +1,205 @@
+package org.parley.plugins.serve;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.parley.api.command.CommandContext;
+import org.parley.api.command.Pages;
+import org.parley.api.command.Pages.Page;
+import org.parley.api.component.ParleyException;
+
+/** Answers the browser: the list of runs, the page of a run with the files beside it, runs side by side, and the wish to stop one. */
+final class Dashboard implements HttpHandler {
+
+    /** What a page asks with for its newer content, without what is around it. */
+    private static final String CONTENT_HEADER = "Parley-Content";
+
+    /** The files that a report links to; no others are given away. */
+    private static final Map<String, String> FILES = Map.of(
+            "metrics.csv", "text/csv",
+            "agents.csv", "text/csv",
+            "resolved.yaml", "text/plain",
+            "provenance.json", "application/json",
+            "result.json", "application/json");
+
+    private static final String PREFIX = "/run/";
+
+    private final Catalogue catalogue;
+    private final Gate gate;
+    private final CommandContext context;
+    private final Pages pages;
+    private final String styles = resource("serve.css");
+    private final String script;
+
+    Dashboard(Catalogue catalogue, Gate gate, CommandContext context) {
+        this.catalogue = catalogue;
+        this.gate = gate;
+        this.context = context;
+        this.pages = context.pages();
+        this.script = resource("serve.js").replace("@TOKEN@", gate.token());
+    }
+
+    @Override
+    public void handle(HttpExchange exchange) throws IOException {
+        try (Answer answer = new Answer(exchange)) {
+            try {
+                admit(exchange, answer);
+            } catch (ParleyException fault) {
+                show(answer, 404, message("This cannot be shown", fault.getMessage()));
+            } catch (RuntimeException failure) {
+                context.errors().println("warning: " + exchange.getRequestURI().getPath() + ": " + failure);
+                context.errors().flush();
+                show(answer, 500, message("Something went wrong", failure.toString()));
+            }
+        }
+    }
+
+    private void admit(HttpExchange exchange, Answer answer) throws IOException {
+        if (!gate.asksForThisServer(exchange.getRequestHeaders())) {
+            answer.plain(403, "This server is asked for by a name that is not its own; --names adds one.\n");
+        } else if (gate.isEntrance(exchange)) {
+            answer.header("Set-Cookie", gate.cookie());
+            answer.redirect("/");
+        } else if (!gate.isKnown(exchange.getRequestHeaders())) {
+            answer.plain(401, "Open the address that `parley serve` has printed: it has the token that lets you in.\n");
+        } else {
+            route(exchange, answer);
+        }
+    }
+
+    private void route(HttpExchange exchange, Answer answer) throws IOException {
+        String path = exchange.getRequestURI().getPath();
+        boolean reads = List.of("GET", "HEAD").contains(exchange.getRequestMethod());
+        if (path.startsWith(PREFIX)
+                && path.endsWith("/stop")
+                && exchange.getRequestMethod().equals("POST")) {
+            stop(exchange, answer, path);
+        } else if (!reads) {
+            answer.plain(405, "There is nothing to send here.\n");
+        } else if (path.equals("/")) {
+            String version = catalogue.runs().stream()
+                    .map(run -> run.id() + run.version())
+                    .collect(Collectors.joining());
+            send(exchange, answer, version, () -> RunList.page(catalogue));
+        } else if (path.equals("/compare")) {
+            compare(exchange, answer);
+        } else if (path.startsWith(PREFIX)) {
+            ofRun(exchange, answer, path);
+        } else {
+            missing(answer);
+        }
+    }
+
+    private void ofRun(HttpExchange exchange, Answer answer, String path) throws IOException {
+        Optional<RunState> run = run(path);
+        String file = path.substring(path.lastIndexOf('/') + 1);
+        if (run.isEmpty()) {
+            missing(answer);
+        } else if (file.isEmpty()) {
+            send(exchange, answer, run.get().version(), () -> report(run.get()));
+        } else {
+            sendFile(answer, run.get().directory().resolve(file), file);
+        }
+    }
+
+    /** The run that a path is within. */
+    private Optional<RunState> run(String path) {
+        int end = Math.max(PREFIX.length(), path.lastIndexOf('/'));
+        return catalogue.find(path.substring(PREFIX.length(), end));
+    }
+
+    private Page report(RunState run) {
+        Page report =
+                run.rows().isEmpty() ? message(run.id(), "Nothing is recorded yet.") : pages.report(run.directory());
+        return new Page(report.title(), RunBar.of(run) + report.content());
+    }
+
+    private void compare(HttpExchange exchange, Answer answer) throws IOException {
+        List<RunState> chosen = Query.of(exchange).values("run").stream()
+                .flatMap(id -> catalogue.find(id).stream())
+                .filter(run -> !run.rows().isEmpty())
+                .toList();
+        if (chosen.isEmpty()) {
+            show(answer, 404, message("Nothing to compare", "Choose some runs in the list."));
+            return;
+        }
+        String version = chosen.stream().map(RunState::version).collect(Collectors.joining());
+        List<Path> directories = chosen.stream().map(RunState::directory).toList();
+        send(exchange, answer, version, () -> {
+            Page page = pages.comparison("Comparison", directories);
+            return new Page(page.title(), RunBar.back() + page.content());
+        });
+    }
+
+    private void stop(HttpExchange exchange, Answer answer, String path) throws IOException {
+        Optional<RunState> run = run(path);
+        if (!gate.isFromOwnPage(exchange.getRequestHeaders())) {
+            answer.plain(403, "A run can be stopped from the pages of this server only.\n");
+        } else if (run.isEmpty()) {
+            missing(answer);
+        } else {
+            try {
+                context.stop(run.get().directory());
+                answer.plain(202, "It ends after its round.\n");
+            } catch (ParleyException over) {
+                answer.plain(409, over.getMessage() + "\n");
+            }
+        }
+    }
+
+    /** The page, or what it should show by now; nothing where the browser has just that. */
+    private void send(HttpExchange exchange, Answer answer, String version, Supplier<Page> page) throws IOException {
+        String tag = "\"" + Integer.toHexString(version.hashCode()) + "-" + version.length() + "\"";
+        if (tag.equals(exchange.getRequestHeaders().getFirst("If-None-Match"))) {
+            answer.unchanged();
+            return;
+        }
+        answer.header("ETag", tag);
+        boolean contentOnly = exchange.getRequestHeaders().containsKey(CONTENT_HEADER);
+        answer.html(200, contentOnly ? page.get().content() : pages.html(page.get(), styles, script));
+    }
+
+    private void sendFile(Answer answer, Path file, String name) throws IOException {
+        if (FILES.containsKey(name) && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            answer.bytes(200, FILES.get(name) + "; charset=utf-8", Files.readAllBytes(file));
+        } else {
+            missing(answer);
+        }
+    }
+
+    private void missing(Answer answer) throws IOException {
+        show(answer, 404, message("Not here", "There is no such page; the run may have been moved or removed."));
+    }
+
+    private void show(Answer answer, int code, Page page) throws IOException {
+        if (!answer.isGiven()) {
+            answer.html(code, pages.html(new Page(page.title(), RunBar.back() + page.content()), styles, ""));
+        }
+    }
+
+    private static Page message(String title, String text) {
+        return new Page(
+                title,
+                "<header data-key=\"message\"><p class=\"kicker\">Parley</p><h1>" + Html.text(title)
+                        + "</h1><p class=\"note\">" + Html.text(text) + "</p></header>");
+    }
+
+    private static String resource(String name) {
+        try (InputStream bytes = Dashboard.class.getResourceAsStream(name)) {
+            return new String(bytes.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + name + " from the plugin's jar", e);
+        }
+    }
+}

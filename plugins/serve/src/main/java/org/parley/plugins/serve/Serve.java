@@ -1,0 +1,94 @@
+package org.parley.plugins.serve;
+
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import org.parley.api.command.Command;
+import org.parley.api.command.CommandContext;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+
+/**
+ * Serves the runs of a directory until the process ends.
+ *
+ * @param names by which browsers may ask for it
+ * @param tls without which nobody but this machine is served
+ */
+record Serve(String directory, String host, int port, List<String> names, Optional<Tls> tls) implements Command {
+
+    private static final int THREADS = 4;
+
+    @Override
+    public int run(CommandContext context) throws InterruptedException {
+        Path root = context.directory().resolve(directory).normalize();
+        if (!Files.isDirectory(root)) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.RUN_NOT_FOUND,
+                    directory,
+                    "there is no such directory",
+                    "give one that runs are or will be written into"));
+        }
+        InetAddress address = address();
+        if (!address.isLoopbackAddress() && tls.isEmpty()) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_MISSING,
+                    "--key-store",
+                    "is needed where others can listen, and " + host + " is no address of this machine alone",
+                    "docs/serve.md makes one, or leave out --host and come through an SSH tunnel"));
+        }
+        HttpServer server = server(new InetSocketAddress(address, port));
+        Gate gate = new Gate(names, server.getAddress().getPort(), tls.isPresent());
+        server.createContext("/", new Dashboard(new Catalogue(root, context), gate, context));
+        server.setExecutor(Executors.newFixedThreadPool(THREADS, work -> {
+            Thread thread = new Thread(work, "serve");
+            thread.setDaemon(true);
+            return thread;
+        }));
+        server.start();
+        context.out().println("runs in " + directory + ": " + gate.entrance(host));
+        context.out().println("Ctrl-C ends the server; runs go on.");
+        context.out().flush();
+        new CountDownLatch(1).await();
+        return 0;
+    }
+
+    private InetAddress address() {
+        try {
+            return InetAddress.getByName(host);
+        } catch (UnknownHostException unknown) {
+            throw new ParleyException(
+                    new Fault(ErrorCode.CONFIG_OUT_OF_RANGE, "--host", "'" + host + "' is no address of this machine"),
+                    unknown);
+        }
+    }
+
+    private HttpServer server(InetSocketAddress address) {
+        try {
+            if (tls.isEmpty()) {
+                return HttpServer.create(address, 0);
+            }
+            HttpsServer server = HttpsServer.create(address, 0);
+            server.setHttpsConfigurator(new HttpsConfigurator(tls.get().context()));
+            return server;
+        } catch (IOException taken) {
+            throw new ParleyException(
+                    new Fault(
+                            ErrorCode.CONFIG_CONFLICT,
+                            "--port",
+                            "cannot listen at " + address.getHostString() + ":" + port + ": " + taken.getMessage(),
+                            "choose another port, or 0 for any that is free"),
+                    taken);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** {@code parley serve}: runs in the browser, live while they are under way. */
+package org.parley.plugins.serve;
