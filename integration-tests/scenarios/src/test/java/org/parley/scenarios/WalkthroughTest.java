@@ -52,6 +52,7 @@ class WalkthroughTest {
         Object[] words = List.of(command.replace("'", "").split(" ")).toArray();
         Command.Outcome outcome = Command.runAt(directory, directory, words);
 
+        assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(shown.contains("PARLEY-") ? 2 : 0);
         assertThat(withoutTimes(outcome.text())).as(command).matches(pattern(withoutTimes(shown)));
     }
 
