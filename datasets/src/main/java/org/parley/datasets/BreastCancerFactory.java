@@ -34,10 +34,10 @@ public final class BreastCancerFactory implements DatasetFactory {
 
     @Override
     public Splits read(Settings settings, Path home) {
-        CsvFormat format = new CsvFormat(',', CsvFormat.Header.PRESENT, "last");
+        CsvFormat format = new CsvFormat(',', CsvFormat.Header.PRESENT, ColumnRoles.label("last"));
         CsvFile file = CsvFile.read(Source.resource("breast_cancer.csv"), format, Integer.MAX_VALUE);
         settings.get(SCALING).apply(file.rows(), new float[0][]);
-        return TextPart.classified(name(), file.part(), Optional.empty());
+        return TextPart.classified(name(), file.part(List.of()), Optional.empty());
     }
 
     @Override

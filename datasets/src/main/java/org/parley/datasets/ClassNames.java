@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -23,16 +24,17 @@ final class ClassNames {
         this.count = count;
     }
 
-    /** The classes of all these files together. */
-    static ClassNames of(List<LabelColumn> columns) {
+    /**
+     * The classes of all these columns together.
+     *
+     * @param remedy what to do when there are far too many
+     */
+    static ClassNames of(List<LabelColumn> columns, String remedy) {
         TreeSet<String> texts = new TreeSet<>();
         for (LabelColumn column : columns) {
             column.distinct().forEach(texts::add);
             if (texts.size() > MOST) {
-                throw column.source()
-                        .fault(
-                                "has more than " + MOST + " different labels",
-                                "are these numbers? then set labels: numbers");
+                throw column.source().fault("has more than " + MOST + " different values in one column", remedy);
             }
         }
         return numbered(texts);
@@ -66,7 +68,9 @@ final class ClassNames {
         return count;
     }
 
-    int indexOf(String text) {
-        return indices.get(text);
+    /** Nothing for a text that none of the columns had. */
+    OptionalInt indexOf(String text) {
+        Integer index = indices.get(text);
+        return index == null ? OptionalInt.empty() : OptionalInt.of(index);
     }
 }

@@ -9,7 +9,7 @@ import org.parley.api.component.Settings;
 import org.parley.api.data.DatasetFactory;
 import org.pf4j.Extension;
 
-/** {@code csv}: any table of numbers with a label column. */
+/** {@code csv}: any table with a label column. */
 @Extension
 public final class CsvFactory implements DatasetFactory {
 
@@ -18,6 +18,14 @@ public final class CsvFactory implements DatasetFactory {
             Option.file("test").says("Test samples in a file of their own, written the same way.");
     private static final Option<String> LABEL =
             Option.text("label").orElse("last").says("Column of the label: first, last, a number from 1, or a name.");
+    private static final Option<List<String>> CATEGORICAL = Option.texts("categorical")
+            .orElse(List.of())
+            .says(
+                    "Columns of texts; each value of the training file becomes a feature that is 1 where it stands, else 0.");
+    private static final Option<List<String>> IGNORE =
+            Option.texts("ignore").orElse(List.of()).says("Columns that are not read.");
+    private static final Option<String> GROUP =
+            Option.text("group").says("Column that says where a sample comes from, for the partition by-group.");
     private static final Option<CsvFormat.Header> HEADER = Option.choice("header", CsvFormat.Header.class)
             .says("Whether the first line names the columns; auto: when one of its features is not a number.");
     private static final Option<String> SEPARATOR = Option.choice("separator", "comma", "semicolon", "tab", "space")
@@ -25,7 +33,7 @@ public final class CsvFactory implements DatasetFactory {
 
     private static final Option<Scaling> SCALING = Scaling.option(
             List.of(Scaling.NONE, Scaling.UNIT, Scaling.STANDARD),
-            "Features as they are, from 0 to 1, or with mean 0 and deviation 1 over the training file.");
+            "Numbers as they are, from 0 to 1, or with mean 0 and deviation 1 over the training file; categories stay 0 and 1.");
 
     @Override
     public String name() {
@@ -34,33 +42,28 @@ public final class CsvFactory implements DatasetFactory {
 
     @Override
     public String description() {
-        return "A table of numbers in text, one sample per line, plain or .gz.";
+        return "A table in text, one sample per line, plain or .gz.";
     }
 
     @Override
     public List<Option<?>> options() {
-        List<Option<?>> own = List.of(FILE, TEST, LABEL, LabelOption.LABELS, HEADER, SEPARATOR, SCALING);
+        List<Option<?>> own =
+                List.of(FILE, TEST, LABEL, LabelOption.LABELS, CATEGORICAL, IGNORE, GROUP, HEADER, SEPARATOR, SCALING);
         return Stream.concat(own.stream(), Limits.options().stream()).toList();
     }
 
     @Override
     public Splits read(Settings settings, Path home) {
-        CsvFormat format = new CsvFormat(separator(settings.get(SEPARATOR)), settings.get(HEADER), settings.get(LABEL));
+        ColumnRoles roles = new ColumnRoles(
+                settings.get(LABEL), settings.get(CATEGORICAL), settings.get(IGNORE), settings.find(GROUP));
+        CsvFormat format = new CsvFormat(separator(settings.get(SEPARATOR)), settings.get(HEADER), roles);
         Limits limits = Limits.of(settings);
         CsvFile train = CsvFile.read(Source.of(settings.get(FILE)), format, limits.train());
         Optional<CsvFile> test = settings.find(TEST).map(file -> CsvFile.read(Source.of(file), format, limits.test()));
-        test.ifPresent(file -> requireSameWidth(train, file));
+        test.ifPresent(file -> file.requireColumnsOf(train));
         settings.get(SCALING).apply(train.rows(), test.map(CsvFile::rows).orElse(new float[0][]));
-        return LabelOption.splits(settings, name(), train.part(), test.map(CsvFile::part));
-    }
-
-    private static void requireSameWidth(CsvFile train, CsvFile test) {
-        int wanted = train.rows()[0].length;
-        int found = test.rows()[0].length;
-        if (found != wanted) {
-            throw test.source()
-                    .fault("has " + found + " features, " + train.source() + " has " + wanted, "name matching files");
-        }
+        List<ClassNames> categories = train.categories();
+        return LabelOption.splits(settings, name(), train.part(categories), test.map(file -> file.part(categories)));
     }
 
     private static char separator(String word) {

@@ -2,17 +2,16 @@ package org.parley.datasets;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
- * How a table is written: what separates fields, whether a first line names them, and which one is the label.
+ * How a table is written: what separates fields, whether a first line names them, and what its columns are for.
  *
  * @param separator between fields; a space stands for any white space
  * @param header what the first line is
- * @param label {@code first}, {@code last}, a number counted from 1, or a name from the header
  */
-record CsvFormat(char separator, Header header, String label) {
+record CsvFormat(char separator, Header header, ColumnRoles roles) {
 
     /** Whether the first line is a header; {@code AUTO}: when one of its features is not a number. */
     enum Header {
@@ -58,27 +57,13 @@ record CsvFormat(char separator, Header header, String label) {
         if (header != Header.AUTO) {
             return header == Header.PRESENT;
         }
-        OptionalInt labelColumn = position(firstLine.size());
-        if (labelColumn.isEmpty()) {
-            return true; // the label is called by a name
+        if (roles.needNames()) {
+            return true;
         }
-        for (int k = 0; k < firstLine.size(); k++) {
-            String field = firstLine.get(k);
-            if (k != labelColumn.getAsInt() && Figures.parse(field).isEmpty() && !isMissing(field)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Column of the label in a table of so many columns, unless it is called by a name; may be beyond the table. */
-    OptionalInt position(int columns) {
-        if (label.equals("first")) {
-            return OptionalInt.of(0);
-        }
-        if (label.equals("last")) {
-            return OptionalInt.of(columns - 1);
-        }
-        return label.matches("[0-9]{1,6}") ? OptionalInt.of(Integer.parseInt(label) - 1) : OptionalInt.empty();
+        Set<Integer> anyText = roles.positions(firstLine.size());
+        return IntStream.range(0, firstLine.size())
+                .filter(column -> !anyText.contains(column))
+                .mapToObj(firstLine::get)
+                .anyMatch(field -> Figures.parse(field).isEmpty() && !isMissing(field));
     }
 }

@@ -26,14 +26,14 @@ public final class DigitsFactory implements DatasetFactory {
 
     @Override
     public Splits read(Settings settings, Path home) {
-        CsvFormat format = new CsvFormat(',', CsvFormat.Header.ABSENT, "last");
+        CsvFormat format = new CsvFormat(',', CsvFormat.Header.ABSENT, ColumnRoles.label("last"));
         CsvFile file = CsvFile.read(Source.resource("digits.csv.gz"), format, Integer.MAX_VALUE);
         for (float[] row : file.rows()) {
             for (int k = 0; k < row.length; k++) {
                 row[k] /= WHITE;
             }
         }
-        return TextPart.classified(name(), file.part(), Optional.empty());
+        return TextPart.classified(name(), file.part(List.of()), Optional.empty());
     }
 
     @Override

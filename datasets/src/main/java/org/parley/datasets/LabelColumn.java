@@ -24,13 +24,22 @@ final class LabelColumn {
         return source;
     }
 
+    boolean isEmpty() {
+        return texts.isEmpty();
+    }
+
     Iterable<String> distinct() {
         return once.keySet();
     }
 
     /** As classes. */
     int[] classes(ClassNames names) {
-        return texts.stream().mapToInt(names::indexOf).toArray();
+        return texts.stream()
+                .mapToInt(text -> names.indexOf(text)
+                        .orElseThrow(() -> source.fault(
+                                "has " + Figures.quote(text) + " in a categorical column, the training samples do not",
+                                "add a training sample that has it, or ignore the column")))
+                .toArray();
     }
 
     /** As numbers to predict. */

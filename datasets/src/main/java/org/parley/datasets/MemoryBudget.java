@@ -1,6 +1,6 @@
 package org.parley.datasets;
 
-/** The memory that one source may fill, so that a packed file of endless zeros ends in a problem and not in an exhausted JVM. */
+/** The memory that one source may fill, so that a packed file of endless zeros ends in a fault and not in an exhausted JVM. */
 final class MemoryBudget {
 
     private static final double SHARE = 0.8;

@@ -11,7 +11,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.data.Checksum;
 import org.parley.api.data.DataFiles;
 
-/** Something that data is read from, unpacked and digested on the way; whatever is wrong with it becomes a problem that names it. */
+/** Something that data is read from, unpacked and digested on the way; whatever is wrong with it becomes a fault that names it. */
 final class Source {
 
     /** How the raw bytes are reached. */

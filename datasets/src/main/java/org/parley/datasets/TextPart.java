@@ -2,6 +2,7 @@ package org.parley.datasets;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.parley.api.data.Checksum;
 import org.parley.api.data.Dataset;
@@ -9,27 +10,42 @@ import org.parley.api.data.DatasetFactory.Splits;
 import org.parley.api.data.Features;
 
 /** What a text file holds, before the classes that its labels name are numbered. */
-record TextPart(Features features, LabelColumn labels, Checksum checksum) {
+record TextPart(Features features, LabelColumn labels, Optional<LabelColumn> groups, Checksum checksum) {
+
+    TextPart(Features features, LabelColumn labels, Checksum checksum) {
+        this(features, labels, Optional.empty(), checksum);
+    }
 
     /** Training and perhaps test samples with a common numbering of classes. */
     static Splits classified(String name, TextPart train, Optional<TextPart> test) {
-        List<LabelColumn> columns = Stream.concat(Stream.of(train), test.stream())
-                .map(TextPart::labels)
-                .toList();
-        ClassNames names = ClassNames.of(columns);
-        return new Splits(train.dataset(name, names), test.map(part -> part.dataset(name, names)));
+        List<LabelColumn> columns = parts(train, test).map(TextPart::labels).toList();
+        ClassNames names = ClassNames.of(columns, "are these labels numbers? then set labels: numbers");
+        return splits(
+                train,
+                test,
+                part -> Dataset.ofClasses(
+                        name, part.features, part.labels.classes(names), names.count(), part.checksum.hexadecimal()));
     }
 
     /** Training and perhaps test samples with numbers to predict. */
     static Splits regression(String name, TextPart train, Optional<TextPart> test) {
-        return new Splits(train.dataset(name), test.map(part -> part.dataset(name)));
+        return splits(
+                train,
+                test,
+                part -> Dataset.ofTargets(name, part.features, part.labels.targets(), part.checksum.hexadecimal()));
     }
 
-    private Dataset dataset(String name, ClassNames names) {
-        return Dataset.ofClasses(name, features, labels.classes(names), names.count(), checksum.hexadecimal());
+    private static Splits splits(TextPart train, Optional<TextPart> test, Function<TextPart, Dataset> dataset) {
+        List<LabelColumn> columns =
+                parts(train, test).flatMap(part -> part.groups.stream()).toList();
+        ClassNames names = ClassNames.of(columns, "name a column in group that has a value per origin");
+        Function<TextPart, Dataset> grouped = part -> part.groups
+                .map(origins -> dataset.apply(part).withGroups(origins.classes(names)))
+                .orElseGet(() -> dataset.apply(part));
+        return new Splits(grouped.apply(train), test.map(grouped));
     }
 
-    private Dataset dataset(String name) {
-        return Dataset.ofTargets(name, features, labels.targets(), checksum.hexadecimal());
+    private static Stream<TextPart> parts(TextPart train, Optional<TextPart> test) {
+        return Stream.concat(Stream.of(train), test.stream());
     }
 }

@@ -9,6 +9,8 @@ import static org.parley.datasets.Given.settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.Fault;
@@ -97,7 +99,79 @@ class CsvTest {
         assertThat(fault(() -> read("")).message()).contains("no samples");
         assertThat(fault(() -> read("1\n2\n")).message()).contains("one column only");
         Path test = Packed.write(directory.resolve("test.csv"), "6,7,8,0\n");
-        assertThat(fault(() -> read("0,7,0\n", "test", test)).message()).contains("has 3 features", "has 2");
+        assertThat(fault(() -> read("0,7,0\n", "test", test)).message()).contains("has 4 columns", "has 3");
+    }
+
+    private static final String PATIENTS = """
+            id,age,sex,hospital,ward,ill
+            p1,40,f,north,2,yes
+            p2,30,m,south,,no
+            p3,50,f,south,7,yes
+            """;
+
+    @Test
+    void leavesColumnsOutAndMakesFeaturesOfCategories() throws IOException {
+        Dataset data = read(PATIENTS, "ignore", List.of("id", "ward"), "categorical", List.of("sex", "hospital"))
+                .train();
+        assertThat(data.width()).isEqualTo(5);
+        assertThat(row(data, 0)).containsExactly(40f, 1f, 0f, 1f, 0f);
+        assertThat(row(data, 1)).containsExactly(30f, 0f, 1f, 0f, 1f);
+        assertThat(row(data, 2)).containsExactly(50f, 1f, 0f, 0f, 1f);
+        assertThat(data.labels()).containsExactly(1, 0, 1);
+        Dataset byNumber = read(
+                        PATIENTS.lines().skip(1).collect(Collectors.joining("\n")),
+                        "ignore",
+                        List.of("first", "5"),
+                        "categorical",
+                        List.of("3", "4"))
+                .train();
+        assertThat(row(byNumber, 2)).containsExactly(row(data, 2));
+    }
+
+    @Test
+    void keepsCategoriesOutOfTheScaling() throws IOException {
+        Dataset data = read("4,a,0\n0,b,1\n", "categorical", List.of("2"), "scale", "standard")
+                .train();
+        assertThat(row(data, 0)).containsExactly(1f, 1f, 0f);
+        assertThat(row(data, 1)).containsExactly(-1f, 0f, 1f);
+    }
+
+    @Test
+    void knowsWhoASampleCameFrom() throws IOException {
+        Path test = Packed.write(directory.resolve("test.csv"), "id,age,sex,hospital,ward,ill\np4,20,m,east,1,no\n");
+        Splits data = read(
+                PATIENTS,
+                "ignore",
+                List.of("1", "ward"),
+                "categorical",
+                List.of("sex"),
+                "group",
+                "hospital",
+                "test",
+                test);
+        assertThat(data.train().groups()).containsExactly(1, 2, 2);
+        assertThat(data.test().orElseThrow().groups()).containsExactly(0);
+        assertThat(row(data.test().orElseThrow(), 0)).containsExactly(20f, 0f, 1f);
+    }
+
+    @Test
+    void refusesColumnsThatDoNotFit() throws IOException {
+        assertThat(fault(() -> read(PATIENTS)).message()).isEqualTo("line 2, column 1 ('id'): 'p1' is not a number");
+        assertThat(fault(() -> read(PATIENTS)).hint()).contains("categorical or ignore");
+        assertThat(fault(() -> read(PATIENTS, "ignore", List.of("name"))).message())
+                .contains("no column 'name' among 6");
+        assertThat(fault(() -> read(PATIENTS, "ignore", List.of("6"))).message())
+                .isEqualTo("column '6' is named for two purposes");
+        assertThat(fault(() -> read("a,0\nb,1\n", "ignore", List.of("1"))).message())
+                .contains("no column left");
+        Path test = Packed.write(directory.resolve("test.csv"), "9,c,0\n");
+        assertThat(fault(() -> read("4,a,0\n0,b,1\n", "categorical", List.of("2"), "test", test))
+                        .message())
+                .contains("'c'", "the training samples do not");
+        Path other = Packed.write(directory.resolve("other.csv"), "weight,height,kind\n1,2,0\n");
+        assertThat(fault(() -> read("height,weight,kind\n1,2,0\n", "test", other))
+                        .message())
+                .contains("weight, height, kind", "height, weight, kind");
     }
 
     @Test

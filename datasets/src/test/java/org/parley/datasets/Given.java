@@ -38,7 +38,7 @@ public final class Given {
     /** The one fault that this ends in. */
     public static Fault fault(ThrowingCallable call) {
         ParleyException exception = catchThrowableOfType(ParleyException.class, call);
-        assertThat(exception).as("a problem was expected").isNotNull();
+        assertThat(exception).as("a fault was expected").isNotNull();
         assertThat(exception.faults()).hasSize(1);
         return exception.faults().get(0);
     }

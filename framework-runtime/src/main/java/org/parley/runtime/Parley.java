@@ -17,7 +17,6 @@ import java.util.function.Supplier;
 import org.parley.api.command.Pages;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
-import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
@@ -160,14 +159,14 @@ public final class Parley implements AutoCloseable {
                 });
         options.listener().prepares(plan.preparation());
         return blaming(() -> {
-            int threads = threads(plan, options);
+            int threads = RunSetup.threads(plan, options);
             Experiment experiment = RunModule.experiment(plan, threads, services);
-            Optional<RunDirectory> directory = directory(plan, options);
+            Optional<RunDirectory> directory = RunSetup.directory(plan, options);
             if (directory.isEmpty()) {
                 return experiment.inMemory(options.watch());
             }
             try (RunDirectory written = directory.get()) {
-                return experiment.start(written, software(), inputs(plan, options, threads), options.watch());
+                return experiment.start(written, software(), RunSetup.inputs(plan, options, threads), options.watch());
             }
         });
     }
@@ -229,7 +228,7 @@ public final class Parley implements AutoCloseable {
         requireNonNull(plan, "plan");
         requireNonNull(options, "options");
         requireNonNull(processes, "processes");
-        return blaming(() -> RunModule.run(plan, threads(plan, options), processes, services));
+        return blaming(() -> RunModule.run(plan, RunSetup.threads(plan, options), processes, services));
     }
 
     /** Plans what is left of a run; {@code rounds=N} makes it longer. */
@@ -267,7 +266,7 @@ public final class Parley implements AutoCloseable {
         requireNonNull(directory, "directory");
         requireNonNull(plan, "plan");
         requireNonNull(options, "options");
-        requireNoOtherDirectory(directory, options, "a run goes on where it was written");
+        RunSetup.requireNoOtherDirectory(directory, options, "a run goes on where it was written");
         if (options.seat().isPresent()) {
             if (options.seat().get().place().rank() == 0) {
                 changedPlugins(RunDirectory.open(directory)).ifPresent(options.listener()::note);
@@ -282,9 +281,9 @@ public final class Parley implements AutoCloseable {
             return blaming(() -> {
                 changedPlugins(run).ifPresent(options.listener()::note);
                 options.listener().prepares(plan.preparation());
-                int threads = threads(plan, options);
+                int threads = RunSetup.threads(plan, options);
                 Experiment experiment = experiment(run, plan, threads, options.listener());
-                return experiment.resume(run, software(), inputs(plan, options, threads), options.watch());
+                return experiment.resume(run, software(), RunSetup.inputs(plan, options, threads), options.watch());
             });
         }
     }
@@ -320,14 +319,14 @@ public final class Parley implements AutoCloseable {
     public Rerun.Outcome rerun(Path directory, RunOptions options) {
         requireNonNull(directory, "directory");
         requireNonNull(options, "options");
-        requireNoOtherDirectory(directory, options, "a rerun leaves nothing behind");
+        RunSetup.requireNoOtherDirectory(directory, options, "a rerun leaves nothing behind");
         RunDirectory original = RunDirectory.open(directory);
         RunPlan plan = planToResume(directory, roundsOfPruned(original));
         List<String> notes = new ArrayList<>();
         RunListener listener = options.listener();
         plan.notes().forEach(listener::note);
         return blaming(() -> {
-            int threads = threads(plan, options);
+            int threads = RunSetup.threads(plan, options);
             Experiment experiment = experiment(original, plan, threads, new RunListener() {
                 @Override
                 public void note(String sentence) {
@@ -337,7 +336,7 @@ public final class Parley implements AutoCloseable {
             changedPlugins(original).ifPresent(notes::add);
             notes.forEach(listener::note);
             return new Rerun(original, notes)
-                    .make(experiment, software(), inputs(plan, options, threads), options.watch());
+                    .make(experiment, software(), RunSetup.inputs(plan, options, threads), options.watch());
         });
     }
 
@@ -429,27 +428,6 @@ public final class Parley implements AutoCloseable {
         }
     }
 
-    static Optional<RunDirectory> directory(RunPlan plan, RunOptions options) {
-        return options.directory()
-                .map(wanted -> RunDirectory.createAt(wanted, options.replaces()))
-                .or(() -> options.parent()
-                        .map(parent ->
-                                RunDirectory.create(parent, plan.name(), plan.seed(), Clock.systemDefaultZone())));
-    }
-
-    private static void requireNoOtherDirectory(Path directory, RunOptions options, String why) {
-        options.directory()
-                .or(options::parent)
-                .filter(other -> !other.equals(directory))
-                .ifPresent(other -> {
-                    throw new ParleyException(new Fault(
-                            ErrorCode.CONFIG_CONFLICT,
-                            other.toString(),
-                            why + ", which is not here",
-                            "give options that name no directory"));
-                });
-    }
-
     private static List<String> list(String... overrides) {
         requireNonNull(overrides, "overrides");
         for (String override : overrides) {
@@ -464,40 +442,6 @@ public final class Parley implements AutoCloseable {
         Experiment experiment = kernels.experiment(() -> RunModule.experiment(plan, threads, services));
         kernels.notes(experiment).forEach(listener::note);
         return experiment;
-    }
-
-    /** More threads than a run has agents, or the machine processors, would only stand in each other's way. */
-    static int threads(RunPlan plan, RunOptions options) {
-        int processors = Runtime.getRuntime().availableProcessors();
-        if (options.threads().isEmpty()) {
-            // One stays free for the engine: a process whose heartbeats come late is taken for dead.
-            boolean several =
-                    options.seat().filter(seat -> seat.place().processes() > 1).isPresent();
-            return several ? Math.max(1, processors - 1) : processors;
-        }
-        int wanted = options.threads().getAsInt();
-        if (wanted < 1) {
-            throw new ParleyException(
-                    new Fault(ErrorCode.CONFIG_OUT_OF_RANGE, "threads", "must be at least 1, got " + wanted, ""));
-        }
-        int used = Math.min(wanted, Math.max(plan.agents(), processors));
-        if (used < wanted) {
-            options.listener()
-                    .note("threads " + wanted + ": a run of " + plan.agents() + " agents keeps no more than " + used
-                            + " busy here, so it gets " + used);
-        }
-        return used;
-    }
-
-    static Provenance.Inputs inputs(RunPlan plan, RunOptions options, int threads) {
-        return new Provenance.Inputs(
-                options.command(),
-                new Provenance.RunFileMark(
-                        plan.files().runFile(), plan.files().runFileSha256().orElse("")),
-                plan.seed(),
-                plan.precision(),
-                threads,
-                Map.of());
     }
 
     /** Plugins that are not the ones a run began with, as a sentence. */

@@ -41,7 +41,7 @@ final class SeveralProcesses {
                 return asPeer(plan, options, seat);
             }
             requireRoom(options);
-            try (RunDirectory directory = Parley.directory(plan, options).orElse(null)) {
+            try (RunDirectory directory = RunSetup.directory(plan, options).orElse(null)) {
                 return make(plan, options, seat, Optional.ofNullable(directory), false);
             }
         });
@@ -82,9 +82,9 @@ final class SeveralProcesses {
 
     private RunResult make(
             RunPlan plan, RunOptions options, Seat seat, Optional<RunDirectory> records, boolean isResumed) {
-        int threads = Parley.threads(plan, options);
+        int threads = RunSetup.threads(plan, options);
         Optional<Path> root = records.map(RunDirectory::root).or(options::directory);
-        Written written = new Written(root, records, software, Parley.inputs(plan, options, threads), isResumed);
+        Written written = new Written(root, records, software, RunSetup.inputs(plan, options, threads), isResumed);
         Optional<RankDirectory> claimed = root.filter(any -> seat.place().processes() > 1)
                 .map(directory -> RankDirectory.claim(
                         directory, seat.place().rank(), seat.place().processes(), options.replaces() && !isResumed));

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -105,6 +106,19 @@ class DocumentationTest {
                     .isNotEmpty()
                     .allSatisfy(name -> assertThat(index).contains("](" + name + ")"));
         }
+    }
+
+    /** In the order of their numbers, each with cause and remedy; every code of the sources is a constant of the enumeration. */
+    @Test
+    void thePageOfErrorCodesHasEveryCode() throws IOException {
+        Pattern row = Pattern.compile("^\\| (PARLEY-\\d+) \\| [^|]{10,} \\| [^|]{10,} \\|$", Pattern.MULTILINE);
+        List<String> listed = row.matcher(Files.readString(PROJECT.resolve("docs/errors.md")))
+                .results()
+                .map(code -> code.group(1))
+                .toList();
+        assertThat(listed)
+                .containsExactlyElementsOf(
+                        Arrays.stream(ErrorCode.values()).map(ErrorCode::toString).toList());
     }
 
     /** What takes hours or days, with a paper's own settings, is read and checked but not begun; so is a sweep. */

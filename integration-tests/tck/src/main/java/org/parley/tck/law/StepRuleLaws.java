@@ -39,14 +39,15 @@ public final class StepRuleLaws {
 
     public static List<Law> of(Subject<StepRuleFactory> subject) {
         StepRuleLaws laws = new StepRuleLaws(subject);
+        LowerSteps steps = new LowerSteps(laws.bench(), AGENTS, ROUNDS);
         List<Law> all = new ArrayList<>(List.of(
                 new Law("every size is a positive number", laws::isPositive),
-                new Law("the direction stays untouched", laws::leavesTheDirectionAlone),
+                new Law("the direction stays untouched", steps::leaveTheDirectionAlone),
                 new Law("agents see each other through exchanges only", laws::keepsAgentsApart),
                 new Law("every cost that is looked at is counted", laws::countsSamples),
                 new Law("sizes tend to the same number if it says so", laws::agrees),
                 new Law("a network that misses its requirement is refused", laws::isRefusedElsewhere),
-                new Law(Restart.LAW, laws::beginsAnew)));
+                new Law(Restart.LAW, steps::beginAnew)));
         all.addAll(RunLaws.of(laws.bench(), subject));
         all.add(SinglePrecisionRunLaw.of(laws.bench(), subject.isRandom()));
         return Creation.before(all, subject.factory(), laws.bench());
@@ -65,50 +66,19 @@ public final class StepRuleLaws {
         return Verdict.holds("from %.1e to %.1e", least(seen), largest(seen));
     }
 
-    private Verdict leavesTheDirectionAlone() {
-        int[] changes = new int[1];
-        Run run = bench().doing(stage -> changes[0] += isChanged(stage) ? 1 : 0).start();
-        advance(run, ROUNDS);
-        return changes[0] == 0
-                ? Verdict.holds("unchanged in %d rounds", ROUNDS)
-                : Verdict.broken("it had changed after %d of %d steps", changes[0], ROUNDS);
-    }
-
-    private static boolean isChanged(RoundContext stage) {
-        Block direction = stage.lowerDirection();
-        stage.levels().lowerGradient().estimate(stage.x(), stage.y(), direction);
-        Rows before = Rows.of(direction, AGENTS);
-        stage.levels().lower().descend(direction);
-        return !before.equals(Rows.of(direction, AGENTS));
-    }
-
     /** On links of weight zero, where exchanging changes nothing. */
     private Verdict keepsAgentsApart() {
         Weights nothing = Weights.everyEdge(
                 bench().plan().level("lower").network().built().weights(0).graph(), 0);
-        TestRun apart = bench().on(new LabNetwork("links that carry nothing", List.of(nothing)));
-        Run as = apart.start();
-        Run otherwise = apart.start();
-        Rows start = Rows.of(otherwise.value("lower"), AGENTS);
-        start.values()[0][0] += 1;
-        start.writeTo(otherwise.value("lower"));
-        advance(as, ROUNDS);
-        advance(otherwise, ROUNDS);
-        double[][] expected = Rows.of(as.value("lower"), AGENTS).values();
-        double[][] found = Rows.of(otherwise.value("lower"), AGENTS).values();
-        for (int agent = 1; agent < AGENTS; agent++) {
-            if (Rows.distance(expected[agent], found[agent]) > 0) {
-                return Verdict.broken("agent %d feels where agent 0 starts, without any exchange", agent);
-            }
-        }
-        return Verdict.holds("nothing of agent 0 is felt elsewhere in %d rounds", ROUNDS);
+        LabNetwork links = new LabNetwork("links that carry nothing", List.of(nothing));
+        return new LowerSteps(bench().on(links), AGENTS, ROUNDS).keepAgentsApart();
     }
 
     private Verdict countsSamples() {
         AtomicLong points = new AtomicLong();
         Run run = bench().and(new CountedProblemFactory(points)).start();
         points.set(0);
-        advance(run, ROUNDS);
+        LowerSteps.advance(run, ROUNDS);
         long looked = points.get();
         double billed = new Measurements(run).take().get("samples") * AGENTS;
         return billed >= looked
@@ -154,15 +124,11 @@ public final class StepRuleLaws {
                 : Verdict.holds("refuses %s", String.join(", ", refused));
     }
 
-    private Verdict beginsAnew() {
-        return Restart.of(bench(), RoundContext::descendBelow).verdict("start leaves something of the past behind");
-    }
-
     /** Of each step, by agent. */
     private List<double[]> sizes(TestRun bench, int rounds) {
         List<double[]> seen = new ArrayList<>();
         WatchedRule watched = new WatchedRule(subject.factory(), sizes -> seen.add(column(sizes)));
-        advance(bench.and(watched).start(), rounds);
+        LowerSteps.advance(bench.and(watched).start(), rounds);
         return seen;
     }
 
@@ -192,11 +158,5 @@ public final class StepRuleLaws {
                 .set("levels.lower.step", subject.use())
                 .set("levels.lower.start", TestRun.SCATTERED)
                 .doing(RoundContext::descendBelow);
-    }
-
-    private static void advance(Run run, int rounds) {
-        for (int round = 0; round < rounds; round++) {
-            run.advance();
-        }
     }
 }
