@@ -63,7 +63,8 @@ final class NetworkCheck {
                     mixing.ifPresent(strategy ->
                             add(own, strategy, () -> strategy.factory().needs(strategy.settings()), uses));
                     stepRule(level)
-                            .ifPresent(rule -> add(own, rule, () -> rule.factory().needs(rule.settings()), uses));
+                            .ifPresent(
+                                    rule -> add(own, rule, () -> rule.factory().needs(rule.settings()), uses));
                     run.movers().forEach(mover -> add(own, mover, () -> needs(mover, level.name()), uses));
                     checkCarrier(own, plan);
                 });

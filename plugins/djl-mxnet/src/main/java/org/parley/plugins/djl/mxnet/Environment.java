@@ -31,7 +31,8 @@ final class Environment {
             return code.get();
         }
         C library = Native.load(Platform.C_LIBRARY_NAME, C.class);
-        // One thread for each caller, which does the work itself: handing an operator to another takes longer than most.
+        // One thread for each caller, which does the work itself: handing an operator to another takes longer than
+        // most.
         library.setenv("OMP_NUM_THREADS", "1", 0);
         library.setenv("MXNET_ENGINE_TYPE", "NaiveEngine", 0);
         Optional<String> kernels = System.getenv(KERNELS) == null ? kernels() : Optional.empty();
