@@ -28,25 +28,36 @@ public record Breakage(List<Part> parts) {
      */
     public record Part(Component<?> culprit, Set<Property> broken, List<Remedy> remedies) {
 
-        private List<String> remedies(Set<Property> of) {
+        private List<Remedy> remedies(Set<Property> of) {
             return remedies.stream()
                     .filter(remedy -> of.contains(remedy.against()))
-                    .map(Remedy::words)
-                    .distinct()
                     .toList();
         }
     }
 
-    /** A way to keep one property. */
-    public record Remedy(Property against, String words) {}
+    /**
+     * A way to keep one property.
+     *
+     * @param missing what it makes of {@code network.missing}, which may break what somebody else needs
+     */
+    public record Remedy(Property against, String words, Optional<Missing> missing) {
+
+        private Remedy(Property against, String words) {
+            this(against, words, Optional.empty());
+        }
+
+        private Remedy(Property against, Missing missing) {
+            this(against, "set network.missing: " + missing.name().toLowerCase(Locale.ROOT), Optional.of(missing));
+        }
+    }
 
     /**
      * A need that is broken.
      *
      * @param sentence who needs what and who breaks it
-     * @param remedies in words, the simplest first
+     * @param remedies the simplest first
      */
-    public record Clash(String sentence, List<String> remedies) {}
+    public record Clash(String sentence, Set<Property> missed, List<Remedy> remedies) {}
 
     public Breakage {
         parts = List.copyOf(parts);
@@ -88,6 +99,7 @@ public record Breakage(List<Part> parts) {
                                 + (missed.size() == 1
                                         ? pronoun(missed.iterator().next())
                                         : "that"),
+                        missed,
                         part.remedies(missed)));
             }
         }
@@ -134,8 +146,7 @@ public record Breakage(List<Part> parts) {
                 handOver(other, bothWays && symmetric, then);
                 broken.stream()
                         .filter(property -> other != missing && !then.contains(property))
-                        .forEach(property -> remedies.add(new Remedy(
-                                property, "set network.missing: " + other.name().toLowerCase(Locale.ROOT))));
+                        .forEach(property -> remedies.add(new Remedy(property, other)));
             }
         }
         return new Part(fault, broken, remedies);

@@ -19,6 +19,11 @@ public record FaultPlan(List<Component<NetworkFaultFactory>> faults, Missing mis
         faults = List.copyOf(faults);
     }
 
+    /** The same faults with other owners of what does not arrive. */
+    public FaultPlan handingOver(Missing to) {
+        return new FaultPlan(faults, to, evenUnsuitable);
+    }
+
     public boolean isPerfect() {
         return faults.isEmpty();
     }

@@ -3,7 +3,9 @@ package org.parley.runtime.config.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
@@ -48,20 +50,22 @@ final class NetworkCheck {
         run.networks().ifPresent(networks -> {
             boolean alone = run.values().get(RunKeys.AGENTS) == 1;
             FaultPlan plan = alone ? FaultPlan.NONE : run.network().plan();
-            run.levels().forEach(level -> check(level, run, networks, plan));
+            List<Use> uses = new ArrayList<>();
+            run.levels().forEach(level -> collect(level, run, networks, plan, uses));
+            uses.forEach(use -> check(use, uses, plan));
         });
     }
 
-    private void check(LevelDraft level, RunDraft run, Networks networks, FaultPlan plan) {
+    private void collect(LevelDraft level, RunDraft run, Networks networks, FaultPlan plan, List<Use> uses) {
         Optional<Component<MixingStrategyFactory>> mixing = level.motion().mixing();
         place(Words.path("levels", level.name()), level.graph(), level.aggregation(), networks, plan)
                 .ifPresent(own -> {
                     mixing.ifPresent(strategy ->
-                            check(own, strategy, () -> strategy.factory().needs(strategy.settings()), plan));
+                            add(own, strategy, () -> strategy.factory().needs(strategy.settings()), uses));
                     stepRule(level)
-                            .ifPresent(rule ->
-                                    check(own, rule, () -> rule.factory().needs(rule.settings()), plan));
-                    run.movers().forEach(mover -> check(own, mover, () -> needs(mover, level.name()), plan));
+                            .ifPresent(
+                                    rule -> add(own, rule, () -> rule.factory().needs(rule.settings()), uses));
+                    run.movers().forEach(mover -> add(own, mover, () -> needs(mover, level.name()), uses));
                     checkCarrier(own, plan);
                 });
         level.doors()
@@ -72,7 +76,7 @@ final class NetworkCheck {
                                 networks,
                                 plan)
                         .ifPresent(at -> {
-                            mixing.ifPresent(strategy -> check(at, strategy, () -> needs(strategy, name), plan));
+                            mixing.ifPresent(strategy -> add(at, strategy, () -> needs(strategy, name), uses));
                             checkCarrier(at, plan);
                         }));
     }
@@ -82,7 +86,15 @@ final class NetworkCheck {
     }
 
     /** A door between agents, as far as it could be built. */
-    private record Place(String path, LevelDraft.Graph graph, Network network, Breakage breakage) {}
+    private record Place(
+            String path,
+            LevelDraft.Graph graph,
+            Optional<Component<AggregationFactory>> aggregation,
+            Network network,
+            Breakage breakage) {}
+
+    /** What somebody needs at a door. */
+    private record Use(Place place, Component<?> user, WeightRequirement needs) {}
 
     private Optional<Place> place(
             String path,
@@ -97,11 +109,11 @@ final class NetworkCheck {
                 ? graph.weights().get()
                 : graph.topology().orElseThrow();
         return ask(weighting, () -> weighted(graph.plan(networks).built()))
-                .map(network -> new Place(path, graph, network, breakage(aggregation, plan, network)));
+                .map(network -> new Place(path, graph, aggregation, network, breakage(aggregation, plan, network)));
     }
 
-    private void check(Place place, Component<?> user, Callable<WeightRequirement> question, FaultPlan plan) {
-        ask(user, question).ifPresent(needs -> check(place, user, needs, plan));
+    private void add(Place place, Component<?> user, Callable<WeightRequirement> question, List<Use> uses) {
+        ask(user, question).ifPresent(needs -> uses.add(new Use(place, user, needs)));
     }
 
     private static Optional<Component<StepRuleFactory>> stepRule(LevelDraft level) {
@@ -125,14 +137,21 @@ final class NetworkCheck {
                 .orElse(NOTHING));
     }
 
-    private void check(Place place, Component<?> user, WeightRequirement needs, FaultPlan plan) {
-        checkWeights(place, user, needs);
+    private void check(Use use, List<Use> all, FaultPlan plan) {
+        Place place = use.place();
+        Component<?> user = use.user();
+        checkWeights(place, user, use.needs());
         if (plan.evenUnsuitable()) {
             return;
         }
-        for (Breakage.Clash clash :
-                ask(user, () -> place.breakage().clashes(user, needs)).orElse(List.of())) {
-            List<String> ways = new ArrayList<>(clash.remedies());
+        for (Breakage.Clash clash : clashes(use, place.breakage())) {
+            List<String> ways = new ArrayList<>(clash.remedies().stream()
+                    .filter(remedy -> remedy.missing()
+                            .map(missing -> all.stream().allMatch(each -> bears(each, plan.handingOver(missing))))
+                            .orElse(true))
+                    .map(Breakage.Remedy::words)
+                    .distinct()
+                    .toList());
             List<String> bearing = new SuitableStrategies(registry).on(place.network(), place.breakage());
             if (isStepRule(user)) {
                 ways.add(anotherStep(user));
@@ -142,6 +161,23 @@ final class NetworkCheck {
             ways.add("set network.unsuitable: run");
             faults.add(ErrorCode.CONFIG_UNSUITABLE_WEIGHTS, place.path(), clash.sentence(), String.join(", or ", ways));
         }
+    }
+
+    private List<Breakage.Clash> clashes(Use use, Breakage breakage) {
+        return ask(use.user(), () -> breakage.clashes(use.user(), use.needs())).orElse(List.of());
+    }
+
+    /** Whether another plan breaks nothing that this one keeps: what helps one must not harm another. */
+    private boolean bears(Use use, FaultPlan other) {
+        Place place = use.place();
+        return missed(use, place.breakage())
+                .containsAll(missed(use, breakage(place.aggregation(), other, place.network())));
+    }
+
+    private Set<Property> missed(Use use, Breakage breakage) {
+        return clashes(use, breakage).stream()
+                .flatMap(clash -> clash.missed().stream())
+                .collect(Collectors.toSet());
     }
 
     /** Single messages are matters of links. */

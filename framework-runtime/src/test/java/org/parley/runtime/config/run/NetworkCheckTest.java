@@ -103,11 +103,12 @@ class NetworkCheckTest {
 
     @Test
     void refusesAFaultThatBreaksWhatAStrategyNeedsAndNamesBothSidesAndTheWaysOut() {
+        // No word of network.missing: the sender's share would keep the columns and break the rows, which it needs as well.
         String run = RUN.formatted("exact", "ring") + "network: {faults: [one-way]}";
         assertThat(faults(FakeRegistry.with(ONE_WAY, EXACT), run))
                 .containsExactly("PARLEY-104 levels.upper: 'exact' needs columns that sum to 1, and network.faults[0]"
-                        + " 'one-way' breaks them (set symmetric: true, or set network.missing: sender, or use a"
-                        + " strategy that bears it: gossip-atc, or set network.unsuitable: run)");
+                        + " 'one-way' breaks them (set symmetric: true, or use a strategy that bears it: gossip-atc, or set"
+                        + " network.unsuitable: run)");
         assertThat(plan(FakeRegistry.with(ONE_WAY, EXACT), run.replace("]}", "], unsuitable: run}"))
                         .notes())
                 .contains("levels.upper: 'exact' needs columns that sum to 1, and network.faults[0] 'one-way' breaks"

@@ -34,7 +34,7 @@ final class Accuracy<A> {
 
     private int right(Share share, Samples samples, Range range) {
         try (NDManager manager = platform.engine().newManager()) {
-            Leaves<A> ground = new Leaves<>(manager, platform.numbers());
+            Leaves<A> ground = new Leaves<>(manager, platform);
             Variables x = variables("x", platform.upper(), ground, manager, atX);
             Variables y = variables("y", platform.lower(), ground, manager, atY);
             Expression scores = classifier.scores(x, y, new Batch(ground, share, range));

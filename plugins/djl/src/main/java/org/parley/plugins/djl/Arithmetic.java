@@ -12,7 +12,7 @@ final class Arithmetic {
 
     /** The sum of the products, by the engine's matrix product: some engines take many times longer to add up than to multiply. */
     static NDArray inner(NDArray a, NDArray b) {
-        return a.reshape(1, -1).dot(b.reshape(-1, 1)).reshape(new Shape());
+        return a.reshape(-1).dot(b.reshape(-1)).reshape(new Shape());
     }
 
     /** The sums of the products along the last axis, which stays. */

@@ -3,7 +3,9 @@ package org.parley.plugins.djl;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
+import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An engine of the Deep Java Library that evaluates expressions and differentiates them; found as a service in the jars of engine plugins.
@@ -41,6 +43,14 @@ public interface AutodiffEngine {
 
     /** A new manager of arrays on the device, to be closed by the caller. */
     NDManager newManager();
+
+    /**
+     * Where the entries of an array lie one after the other in main memory, to be read or written in place while the array lives. Nothing
+     * where they do not, or the engine cannot tell: numbers then travel through {@link NDArray}, in several copies.
+     */
+    default Optional<ByteBuffer> memory(NDArray array) {
+        return Optional.empty();
+    }
 
     /** Runs code of which the engine keeps the graph, from variables that require a gradient to results. */
     <T> T record(Recorded<T> code);

@@ -1,6 +1,5 @@
 package org.parley.plugins.djl;
 
-import java.lang.reflect.Array;
 import org.parley.api.model.Draw;
 import org.parley.api.model.Objective;
 
@@ -41,32 +40,32 @@ final class AutodiffObjective<A> implements Objective<A> {
 
     @Override
     public void upperGradientX(A x, A y, Draw draw, A out) {
-        copy(costs.upperGradients(x, y, draw).x(), out);
+        costs.upperGradient(Side.X, x, y, draw, out);
     }
 
     @Override
     public void upperGradientY(A x, A y, Draw draw, A out) {
-        copy(costs.upperGradients(x, y, draw).y(), out);
+        costs.upperGradient(Side.Y, x, y, draw, out);
     }
 
     @Override
     public void lowerGradient(A x, A y, Draw draw, A out) {
-        copy(costs.lowerGradients(x, y, draw).y(), out);
+        costs.lowerGradient(Side.Y, x, y, draw, out);
     }
 
     @Override
     public void lowerGradientX(A x, A y, Draw draw, A out) {
-        copy(costs.lowerGradients(x, y, draw).x(), out);
+        costs.lowerGradient(Side.X, x, y, draw, out);
     }
 
     @Override
     public void hessian(A x, A y, Draw draw, A v, A out) {
-        copy(products(x, y, draw, v).y(), out);
+        product(Side.Y, x, y, draw, v, out);
     }
 
     @Override
     public void mixed(A x, A y, Draw draw, A v, A out) {
-        copy(products(x, y, draw, v).x(), out);
+        product(Side.X, x, y, draw, v, out);
     }
 
     @Override
@@ -74,16 +73,13 @@ final class AutodiffObjective<A> implements Objective<A> {
         costs.measure(x, y, out);
     }
 
-    private LossEvaluation.Pair<A> products(A x, A y, Draw draw, A v) {
-        if (products != Products.DIFFERENCES) {
-            return costs.products(x, y, draw, v, products == Products.TWICE);
+    private void product(Side side, A x, A y, Draw draw, A v, A out) {
+        if (products == Products.DIFFERENCES) {
+            Pair<double[]> wide =
+                    differences.products(numbers.widened(x), numbers.widened(y), draw, numbers.widened(v));
+            numbers.copy(numbers.narrowed(wide.of(side)), out);
+        } else {
+            costs.product(side, x, y, draw, v, products == Products.TWICE, out);
         }
-        LossEvaluation.Pair<double[]> wide =
-                differences.products(numbers.widened(x), numbers.widened(y), draw, numbers.widened(v));
-        return new LossEvaluation.Pair<>(numbers.narrowed(wide.x()), numbers.narrowed(wide.y()));
-    }
-
-    private static void copy(Object from, Object to) {
-        System.arraycopy(from, 0, to, 0, Array.getLength(from));
     }
 }

@@ -24,16 +24,19 @@ final class CentralDifferences {
         this.factor = factor;
     }
 
-    LossEvaluation.Pair<double[]> products(double[] x, double[] y, Draw draw, double[] v) {
+    Pair<double[]> products(double[] x, double[] y, Draw draw, double[] v) {
         double h = factor * STEP * Math.max(1, largest(y)) / Math.max(Double.MIN_NORMAL, largest(v));
-        LossEvaluation.Pair<double[]> above = gradients(x, shifted(y, h, v), draw);
-        LossEvaluation.Pair<double[]> below = gradients(x, shifted(y, -h, v), draw);
-        return new LossEvaluation.Pair<>(slope(above.x(), below.x(), h), slope(above.y(), below.y(), h));
+        Pair<double[]> above = gradients(x, shifted(y, h, v), draw);
+        Pair<double[]> below = gradients(x, shifted(y, -h, v), draw);
+        return new Pair<>(slope(above.x(), below.x(), h), slope(above.y(), below.y(), h));
     }
 
-    private LossEvaluation.Pair<double[]> gradients(double[] x, double[] y, Draw draw) {
+    private Pair<double[]> gradients(double[] x, double[] y, Draw draw) {
         costs.moved();
-        LossEvaluation.Pair<double[]> gradients = costs.lowerGradients(x, y, draw);
+        Pair<double[]> gradients = costs.pair();
+        for (Side side : Side.values()) {
+            costs.lowerGradient(side, x, y, draw, gradients.of(side));
+        }
         costs.moved();
         return gradients;
     }

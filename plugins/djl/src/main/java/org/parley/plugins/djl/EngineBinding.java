@@ -3,6 +3,8 @@ package org.parley.plugins.djl;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
+import java.nio.ByteBuffer;
 
 /**
  * What a model is evaluated on.
@@ -16,12 +18,17 @@ record EngineBinding<A>(AutodiffModel model, AutodiffEngine engine, Numbers<A> n
         return new EngineBinding<>(model, engine, numbers, model.upper(), model.lower());
     }
 
+    /** Zeros for x and y. */
+    Pair<A> pair() {
+        return new Pair<>(numbers.allocate(upper.size()), numbers.allocate(lower.size()));
+    }
+
     /** The tensors of a layout as arrays, from the vector they lie in. */
     NDList split(Layout layout, NDManager manager, A vector) {
         NDList arrays = new NDList();
         int at = 0;
         for (Tensor tensor : layout.tensors()) {
-            arrays.add(numbers.put(manager, vector, at, tensor.extents()));
+            arrays.add(put(manager, vector, at, tensor.extents()));
             at += tensor.size();
         }
         return arrays;
@@ -31,8 +38,29 @@ record EngineBinding<A>(AutodiffModel model, AutodiffEngine engine, Numbers<A> n
     void join(NDList arrays, A vector) {
         int at = 0;
         for (NDArray array : arrays) {
-            numbers.read(array, vector, at);
+            read(array, vector, at);
             at += (int) array.size();
         }
+    }
+
+    /** An array of these numbers from {@code offset} on, in memory of the engine. */
+    NDArray put(NDManager manager, A vector, int offset, Shape shape) {
+        NDArray array = manager.create(shape, numbers.type());
+        engine.memory(array)
+                .ifPresentOrElse(
+                        memory -> numbers.write(vector, offset, (int) shape.size(), memory),
+                        () -> array.set(numbers.buffer(vector, offset, (int) shape.size())));
+        return array;
+    }
+
+    private void read(NDArray array, A vector, int offset) {
+        ByteBuffer memory = engine.memory(array).orElseGet(array::toByteBuffer);
+        numbers.read(memory, vector, offset, (int) array.size());
+    }
+
+    double number(NDArray array) {
+        A one = numbers.allocate(1);
+        read(array, one, 0);
+        return numbers.first(one);
     }
 }

@@ -2,7 +2,6 @@ package org.parley.plugins.djl;
 
 import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
-import java.util.function.Supplier;
 import org.parley.api.model.Draw;
 
 /**
@@ -24,7 +23,7 @@ final class EngineCosts<A> {
 
         private LossEvaluation<A> upper;
         private LossEvaluation<A> lower;
-        private LossEvaluation.Pair<A> upperGradients;
+        private Pair<A> upperGradients;
 
         @Override
         public synchronized void run() {
@@ -65,39 +64,53 @@ final class EngineCosts<A> {
     }
 
     /** f is often asked for on all samples; only g, of which products are, has to keep its graph. */
-    LossEvaluation.Pair<A> upperGradients(A x, A y, Draw draw) {
-        return guarded(() -> {
+    void upperGradient(Side side, A x, A y, Draw draw, A out) {
+        guarded(() -> {
             if (!PiecewiseLoss.suits(shares.upper(), draw)) {
-                return upper(x, y, draw).gradients();
+                upper(x, y, draw).gradient(side, out);
+                return;
             }
             if (held.upperGradients == null) {
                 held.upperGradients = new PiecewiseLoss<>(platform, Loss.UPPER, shares.upper()).gradients(x, y, draw);
             }
-            return held.upperGradients;
+            platform.numbers().copy(held.upperGradients.of(side), out);
         });
     }
 
-    LossEvaluation.Pair<A> lowerGradients(A x, A y, Draw draw) {
-        return guarded(() -> lower(x, y, draw).gradients());
+    void lowerGradient(Side side, A x, A y, Draw draw, A out) {
+        guarded(() -> lower(x, y, draw).gradient(side, out));
     }
 
     /** The second derivatives of g along v in y. */
-    LossEvaluation.Pair<A> products(A x, A y, Draw draw, A v, boolean twice) {
-        return guarded(() -> lower(x, y, draw).products(v, twice));
+    void product(Side side, A x, A y, Draw draw, A v, boolean twice, A out) {
+        guarded(() -> lower(x, y, draw).product(side, v, twice, out));
+    }
+
+    /** Zeros for x and y. */
+    Pair<A> pair() {
+        return platform.pair();
     }
 
     double upperValue(A x, A y, Draw draw) {
-        return guarded(() -> held.upper == null ? value(Loss.UPPER, shares.upper(), x, y, draw) : held.upper.value());
+        return value(held.upper, Loss.UPPER, shares.upper(), x, y, draw);
     }
 
     double lowerValue(A x, A y, Draw draw) {
-        return guarded(() -> held.lower == null ? value(Loss.LOWER, shares.lower(), x, y, draw) : held.lower.value());
+        return value(held.lower, Loss.LOWER, shares.lower(), x, y, draw);
+    }
+
+    private double value(LossEvaluation<A> pass, Loss loss, Share share, A x, A y, Draw draw) {
+        try {
+            return pass == null ? value(loss, share, x, y, draw) : pass.value();
+        } finally {
+            Reference.reachabilityFence(this);
+        }
     }
 
     /** Costs that nobody will use again may be cleaned up while their last call is still running, unless it says that it is. */
-    private <T> T guarded(Supplier<T> call) {
+    private void guarded(Runnable call) {
         try {
-            return call.get();
+            call.run();
         } finally {
             Reference.reachabilityFence(this);
         }

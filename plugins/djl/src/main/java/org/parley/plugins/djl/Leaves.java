@@ -17,11 +17,11 @@ final class Leaves<A> {
 
     private final Tape tape = new Tape();
     private final NDManager manager;
-    private final Numbers<A> numbers;
+    private final EngineBinding<A> platform;
 
-    Leaves(NDManager manager, Numbers<A> numbers) {
+    Leaves(NDManager manager, EngineBinding<A> platform) {
         this.manager = manager;
-        this.numbers = numbers;
+        this.platform = platform;
     }
 
     Tape tape() {
@@ -39,11 +39,11 @@ final class Leaves<A> {
 
     Expression features(Samples samples, Draw draw) {
         int width = samples.width();
-        A rows = numbers.allocate(Math.multiplyExact(draw.size(), width));
+        A rows = platform.numbers().allocate(Math.multiplyExact(draw.size(), width));
         for (int k = 0; k < draw.size(); k++) {
-            numbers.copyFeatures(samples, draw.index(k), rows, k * width);
+            platform.numbers().copyFeatures(samples, draw.index(k), rows, k * width);
         }
-        return tape.leaf(numbers.put(manager, rows, 0, new Shape(draw.size(), width)));
+        return tape.leaf(platform.put(manager, rows, 0, new Shape(draw.size(), width)));
     }
 
     Expression constant(double[] values, int... shape) {
@@ -51,6 +51,6 @@ final class Leaves<A> {
         for (int k = 0; k < shape.length; k++) {
             extents[k] = shape[k];
         }
-        return tape.leaf(numbers.put(manager, numbers.narrowed(values), 0, new Shape(extents)));
+        return tape.leaf(platform.put(manager, platform.numbers().narrowed(values), 0, new Shape(extents)));
     }
 }

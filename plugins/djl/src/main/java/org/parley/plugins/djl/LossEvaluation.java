@@ -15,20 +15,25 @@ import org.parley.api.model.Draw;
  */
 final class LossEvaluation<A> implements AutoCloseable {
 
-    /** What belongs to x and what belongs to y. */
-    record Pair<A>(A x, A y) {}
+    /** What the engine holds of the derivatives: the last that were asked for, until others are. */
+    private enum Held {
+        NOTHING,
+        GRADIENTS,
+        PRODUCTS
+    }
 
     private final EngineBinding<A> platform;
     private final NDManager manager;
     private final Tape tape;
     private final NDList x;
     private final NDList y;
+    private final NDList variables;
     private final Map<String, Expression> leavesOfY;
     private final Expression loss;
-    private Pair<A> gradients;
     private NDList recordedGradient;
+    private Held held = Held.NOTHING;
+    private NDList derivatives = new NDList();
     private A direction;
-    private Pair<A> products;
 
     /** @param recorded whether derivatives will be asked for */
     LossEvaluation(EngineBinding<A> platform, Loss which, Share share, Draw draw, A atX, A atY, boolean recorded) {
@@ -37,10 +42,12 @@ final class LossEvaluation<A> implements AutoCloseable {
         manager = platform.engine().newManager();
         x = platform.split(platform.upper(), manager, atX);
         y = platform.split(platform.lower(), manager, atY);
+        variables = new NDList(x);
+        variables.addAll(y);
         if (recorded) {
-            variables().forEach(variable -> variable.setRequiresGradient(true));
+            variables.forEach(variable -> variable.setRequiresGradient(true));
         }
-        Leaves<A> ground = new Leaves<>(manager, platform.numbers());
+        Leaves<A> ground = new Leaves<>(manager, platform);
         tape = ground.tape();
         Map<String, Expression> leavesOfX = ground.leaves(platform.upper(), x);
         leavesOfY = ground.leaves(platform.lower(), y);
@@ -68,35 +75,35 @@ final class LossEvaluation<A> implements AutoCloseable {
     double value() {
         try (NDScope scope = new NDScope()) {
             scope.suppressNotUsedWarning();
-            A number = platform.numbers().allocate(1);
-            platform.numbers().read(loss.value(), number, 0);
-            return platform.numbers().first(number);
+            return platform.number(loss.value());
         }
     }
 
-    /** The gradients in x and y. */
-    Pair<A> gradients() {
-        if (gradients == null) {
-            try (NDScope scope = new NDScope()) {
-                scope.suppressNotUsedWarning();
-                gradients = parts(platform.engine().gradients(loss.value(), variables()));
+    /** The gradient in x or y. */
+    void gradient(Side side, A out) {
+        try (NDScope scope = new NDScope()) {
+            scope.suppressNotUsedWarning();
+            if (held != Held.GRADIENTS) {
+                hold(Held.GRADIENTS, platform.engine().gradients(loss.value(), variables));
             }
+            read(side, out);
         }
-        return gradients;
     }
 
-    /** The second derivatives along v in y: what of them belongs to x and to y. */
-    Pair<A> products(A v, boolean twice) {
-        if (products == null || !platform.numbers().areEqual(v, direction)) {
-            try (NDScope scope = new NDScope()) {
-                scope.suppressNotUsedWarning();
+    /** The second derivatives along v in y: what of them belongs to x or to y. */
+    void product(Side side, A v, boolean twice, A out) {
+        try (NDScope scope = new NDScope()) {
+            scope.suppressNotUsedWarning();
+            if (held != Held.PRODUCTS || !platform.numbers().areEqual(v, direction)) {
                 NDList along = platform.split(platform.lower(), manager, v);
                 NDArray slope = platform.engine().record(() -> twice ? slopeOfGradient(along) : slope(along));
-                products = slope == null ? zeros() : parts(platform.engine().gradients(slope, variables()));
+                hold(
+                        Held.PRODUCTS,
+                        slope == null ? new NDList() : platform.engine().gradients(slope, variables));
                 direction = platform.numbers().copy(v);
             }
+            read(side, out);
         }
-        return products;
     }
 
     /** The derivative of the loss along v by the rules of its operators; null when the loss does not move. */
@@ -131,23 +138,20 @@ final class LossEvaluation<A> implements AutoCloseable {
         return recordedGradient;
     }
 
-    private NDList variables() {
-        NDList variables = new NDList(x);
-        variables.addAll(y);
-        return variables;
+    private void hold(Held what, NDList arrays) {
+        derivatives.close();
+        // They outlive the question, and go with the arrays of this pass at the latest.
+        NDScope.unregister(arrays);
+        derivatives = arrays;
+        held = what;
     }
 
-    private Pair<A> parts(NDList arrays) {
-        Pair<A> parts = zeros();
-        platform.join(arrays.subNDList(0, x.size()), parts.x());
-        platform.join(arrays.subNDList(x.size()), parts.y());
-        return parts;
-    }
-
-    private Pair<A> zeros() {
-        return new Pair<>(
-                platform.numbers().allocate(platform.upper().size()),
-                platform.numbers().allocate(platform.lower().size()));
+    private void read(Side side, A out) {
+        if (derivatives.isEmpty()) {
+            platform.numbers().clear(out);
+        } else {
+            platform.join(side == Side.X ? derivatives.subNDList(0, x.size()) : derivatives.subNDList(x.size()), out);
+        }
     }
 
     @Override

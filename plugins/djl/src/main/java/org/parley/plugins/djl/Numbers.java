@@ -1,9 +1,8 @@
 package org.parley.plugins.djl;
 
-import ai.djl.ndarray.NDArray;
-import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.DataType;
-import ai.djl.ndarray.types.Shape;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
@@ -23,10 +22,14 @@ interface Numbers<A> {
 
     A allocate(int size);
 
-    /** The numbers from {@code offset} on, as many as the shape holds. */
-    NDArray put(NDManager manager, A numbers, int offset, Shape shape);
+    void clear(A numbers);
 
-    void read(NDArray array, A into, int offset);
+    /** These numbers as they are, without a copy. */
+    Buffer buffer(A numbers, int offset, int size);
+
+    void write(A numbers, int offset, int size, ByteBuffer to);
+
+    void read(ByteBuffer from, A into, int offset, int size);
 
     void copyFeatures(Samples samples, int sample, A into, int offset);
 
@@ -40,6 +43,8 @@ interface Numbers<A> {
     double first(A numbers);
 
     A copy(A numbers);
+
+    void copy(A numbers, A to);
 
     boolean areEqual(A one, A other);
 
@@ -57,16 +62,23 @@ interface Numbers<A> {
         }
 
         @Override
-        public NDArray put(NDManager manager, double[] numbers, int offset, Shape shape) {
-            NDArray array = manager.create(shape, type()); // in memory of the engine, not of Java
-            array.set(DoubleBuffer.wrap(numbers, offset, (int) shape.size()));
-            return array;
+        public void clear(double[] numbers) {
+            Arrays.fill(numbers, 0);
         }
 
         @Override
-        public void read(NDArray array, double[] into, int offset) {
-            double[] numbers = array.toDoubleArray();
-            System.arraycopy(numbers, 0, into, offset, numbers.length);
+        public Buffer buffer(double[] numbers, int offset, int size) {
+            return DoubleBuffer.wrap(numbers, offset, size);
+        }
+
+        @Override
+        public void write(double[] numbers, int offset, int size, ByteBuffer to) {
+            to.asDoubleBuffer().put(numbers, offset, size);
+        }
+
+        @Override
+        public void read(ByteBuffer from, double[] into, int offset, int size) {
+            from.asDoubleBuffer().get(into, offset, size);
         }
 
         @Override
@@ -102,6 +114,11 @@ interface Numbers<A> {
         }
 
         @Override
+        public void copy(double[] numbers, double[] to) {
+            System.arraycopy(numbers, 0, to, 0, to.length);
+        }
+
+        @Override
         public boolean areEqual(double[] one, double[] other) {
             return Arrays.equals(one, other);
         }
@@ -121,16 +138,23 @@ interface Numbers<A> {
         }
 
         @Override
-        public NDArray put(NDManager manager, float[] numbers, int offset, Shape shape) {
-            NDArray array = manager.create(shape, type()); // in memory of the engine, not of Java
-            array.set(FloatBuffer.wrap(numbers, offset, (int) shape.size()));
-            return array;
+        public void clear(float[] numbers) {
+            Arrays.fill(numbers, 0);
         }
 
         @Override
-        public void read(NDArray array, float[] into, int offset) {
-            float[] numbers = array.toFloatArray();
-            System.arraycopy(numbers, 0, into, offset, numbers.length);
+        public Buffer buffer(float[] numbers, int offset, int size) {
+            return FloatBuffer.wrap(numbers, offset, size);
+        }
+
+        @Override
+        public void write(float[] numbers, int offset, int size, ByteBuffer to) {
+            to.asFloatBuffer().put(numbers, offset, size);
+        }
+
+        @Override
+        public void read(ByteBuffer from, float[] into, int offset, int size) {
+            from.asFloatBuffer().get(into, offset, size);
         }
 
         @Override
@@ -171,6 +195,11 @@ interface Numbers<A> {
         @Override
         public float[] copy(float[] numbers) {
             return numbers.clone();
+        }
+
+        @Override
+        public void copy(float[] numbers, float[] to) {
+            System.arraycopy(numbers, 0, to, 0, to.length);
         }
 
         @Override

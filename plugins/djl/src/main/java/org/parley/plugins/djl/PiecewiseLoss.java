@@ -59,19 +59,20 @@ final class PiecewiseLoss<A> {
         return sum;
     }
 
-    LossEvaluation.Pair<A> gradients(A x, A y, Draw draw) {
-        Numbers<A> numbers = platform.numbers();
-        A ofX = numbers.allocate(platform.upper().size());
-        A ofY = numbers.allocate(platform.lower().size());
+    Pair<A> gradients(A x, A y, Draw draw) {
+        Pair<A> sum = platform.pair();
+        Pair<A> part = platform.pair();
         for (int from = 0; from < draw.size(); from += PIECE) {
             Piece piece = piece(draw, from);
             double weight = (double) piece.size() / draw.size();
             try (LossEvaluation<A> pass = new LossEvaluation<>(platform, loss, share, piece, x, y, true)) {
-                numbers.add(weight, pass.gradients().x(), ofX);
-                numbers.add(weight, pass.gradients().y(), ofY);
+                for (Side side : Side.values()) {
+                    pass.gradient(side, part.of(side));
+                    platform.numbers().add(weight, part.of(side), sum.of(side));
+                }
             }
         }
-        return new LossEvaluation.Pair<>(ofX, ofY);
+        return sum;
     }
 
     private static Piece piece(Draw draw, int from) {

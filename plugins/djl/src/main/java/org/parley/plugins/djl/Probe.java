@@ -137,11 +137,17 @@ final class Probe {
         start(x, y);
         Arrays.setAll(v, k -> random.nextGaussian());
         Draw draw = draw(shares.lower());
-        LossEvaluation.Pair<double[]> claimed = costs.products(x, y, draw, v, twice);
-        LossEvaluation.Pair<double[]> gradients = costs.lowerGradients(x, y, draw);
+        Pair<double[]> claimed = costs.pair();
+        Pair<double[]> gradients = costs.pair();
+        for (Side side : Side.values()) {
+            costs.product(side, x, y, draw, v, twice, claimed.of(side));
+        }
+        for (Side side : Side.values()) {
+            costs.lowerGradient(side, x, y, draw, gradients.of(side));
+        }
         double smallest = Double.POSITIVE_INFINITY;
         for (double factor : FACTORS) {
-            LossEvaluation.Pair<double[]> found = new CentralDifferences(costs, factor).products(x, y, draw, v);
+            Pair<double[]> found = new CentralDifferences(costs, factor).products(x, y, draw, v);
             double inX = distance(claimed.x(), found.x(), norm(gradients.x()) / factor);
             double inY = distance(claimed.y(), found.y(), norm(gradients.y()) / factor);
             smallest = Math.min(smallest, Math.max(inX, inY));

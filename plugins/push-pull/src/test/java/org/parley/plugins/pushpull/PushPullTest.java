@@ -128,12 +128,18 @@ class PushPullTest {
         assertThatThrownBy(() -> lower().set(loss).plan())
                 .hasMessageContaining("PARLEY-104 levels.lower.doors.push: 'push-pull' needs columns that sum to 1, and"
                         + " network.faults[0] 'loss' breaks them")
-                .hasMessageContaining("set network.missing: sender");
+                .satisfies(PushPullTest::givesNoHintThatBreaksTheOtherDoor);
         assertThatThrownBy(() -> lower().set(loss, "network.missing=sender").plan())
-                .hasMessageContaining("PARLEY-104 levels.lower.doors.pull: 'push-pull' needs rows that sum to 1, and");
+                .hasMessageContaining("PARLEY-104 levels.lower.doors.pull: 'push-pull' needs rows that sum to 1, and")
+                .satisfies(PushPullTest::givesNoHintThatBreaksTheOtherDoor);
         assertThatThrownBy(() -> lower().set("network.faults=[{use: delay, with: {bound: 2}}]")
                         .plan())
                 .hasMessageContaining("levels.lower.doors.pull: 'push-pull' needs messages of the same exchange");
+    }
+
+    /** Rows are kept by one owner of a lost share and columns by another: advice to change it would lead in a circle. */
+    private static void givesNoHintThatBreaksTheOtherDoor(Throwable refusal) {
+        assertThat(refusal).message().contains("set network.unsuitable: run").doesNotContain("set network.missing");
     }
 
     @Test

@@ -4,10 +4,14 @@ import ai.djl.Device;
 import ai.djl.engine.Engine;
 import ai.djl.engine.EngineException;
 import ai.djl.mxnet.engine.MxEngineProvider;
+import ai.djl.mxnet.engine.MxNDArray;
 import ai.djl.mxnet.jna.JnaUtils;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
+import com.sun.jna.ptr.PointerByReference;
+import java.nio.ByteBuffer;
+import java.util.Optional;
 import org.parley.plugins.djl.AutodiffEngine;
 
 /** {@code mxnet}. */
@@ -28,15 +32,31 @@ public final class MxNetEngine implements AutodiffEngine {
     @Override
     public synchronized void load() {
         if (engine == null) {
-            Environment.limitThreads();
-            engine = new MxEngineProvider().getEngine();
-            RecordedGradients.load();
+            engine = Environment.loading(MxNetEngine::started);
+            NativeInterface.load();
         }
+    }
+
+    /** The library reads the environment when it is loaded and again when its scheduler is first used. */
+    private static Engine started() {
+        Engine engine = new MxEngineProvider().getEngine();
+        JnaUtils.waitAll();
+        return engine;
     }
 
     @Override
     public NDManager newManager() {
         return engine.newBaseManager(Device.cpu());
+    }
+
+    @Override
+    public Optional<ByteBuffer> memory(NDArray array) {
+        MxNDArray own = (MxNDArray) array;
+        own.waitToRead();
+        PointerByReference data = new PointerByReference();
+        NativeInterface.require(NativeInterface.library().MXNDArrayGetData(own.getHandle(), data));
+        long bytes = own.size() * own.getDataType().getNumOfBytes();
+        return Optional.of(data.getValue().getByteBuffer(0, bytes));
     }
 
     @Override

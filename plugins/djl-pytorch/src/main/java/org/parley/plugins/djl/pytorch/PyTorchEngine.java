@@ -10,8 +10,10 @@ import ai.djl.ndarray.types.Shape;
 import ai.djl.pytorch.engine.PtEngineProvider;
 import ai.djl.pytorch.engine.PtNDArray;
 import ai.djl.pytorch.jni.JniUtils;
+import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.parley.plugins.djl.AutodiffEngine;
@@ -77,6 +79,13 @@ public final class PyTorchEngine implements AutodiffEngine {
     @Override
     public NDManager newManager() {
         return engine.newBaseManager(device);
+    }
+
+    @Override
+    public Optional<ByteBuffer> memory(NDArray array) {
+        return device.isGpu()
+                ? Optional.empty()
+                : Optional.of(JniUtils.getByteBuffer((PtNDArray) array, true)).filter(ByteBuffer::isDirect);
     }
 
     /** DJL's own collector of gradients serves one thread of the process; the library itself knows no such limit. */

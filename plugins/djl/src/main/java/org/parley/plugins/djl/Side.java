@@ -1,0 +1,7 @@
+package org.parley.plugins.djl;
+
+/** Which variables a derivative belongs to. */
+enum Side {
+    X,
+    Y
+}
