@@ -5,6 +5,7 @@ import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
 import org.parley.plugins.models.costs.SampleCosts;
 import org.parley.plugins.models.network.Architecture;
+import org.parley.plugins.models.network.Batch;
 import org.parley.plugins.models.network.MeanLoss;
 import org.parley.plugins.models.network.Parameters;
 import org.parley.plugins.models.network.Softmax;
@@ -32,6 +33,10 @@ final class SharedLayersCosts<A> implements SampleCosts<A> {
     private final Parameters<A> result;
     /** Made when all samples are first asked about a private last layer. */
     private LastLayer<A> lastLayer;
+    /** df/dy, where it came with df/dx. */
+    private A upperGradientY;
+
+    private boolean hasUpperGradientY;
 
     /**
      * @param judgedBy the samples of f
@@ -69,6 +74,7 @@ final class SharedLayersCosts<A> implements SampleCosts<A> {
     public void moved() {
         train.moved();
         judge.moved();
+        hasUpperGradientY = false;
         if (lastLayer != null) {
             lastLayer.moved();
         }
@@ -91,11 +97,28 @@ final class SharedLayersCosts<A> implements SampleCosts<A> {
 
     @Override
     public void upperGradientX(A x, A y, Draw draw, A out) {
-        judge.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putShared(result.clear(), out));
+        place.putShared(result.clear(), out);
+        if (isOfLastLayerAlone(draw) && Batch.chunks(draw) > 1) {
+            place.putPrivate(result, roomForUpperGradientY());
+            hasUpperGradientY = true;
+        }
+        judge.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, result);
+    }
+
+    /** All samples in several pieces are two ways through the network for both gradients, unless the last layer's is taken on the first. */
+    private A roomForUpperGradientY() {
+        if (upperGradientY == null) {
+            upperGradientY = arithmetic.allocate(lowerDimension);
+        }
+        return upperGradientY;
     }
 
     @Override
     public void upperGradientY(A x, A y, Draw draw, A out) {
+        if (hasUpperGradientY && draw.full()) {
+            System.arraycopy(upperGradientY, 0, out, 0, lowerDimension);
+            return;
+        }
         judge.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putPrivate(result.clear(), out));
     }
 

@@ -13,6 +13,7 @@ import org.parley.plugins.models.network.Parameters;
 import org.parley.plugins.models.network.Softmax;
 import org.parley.plugins.models.network.WholeSet;
 import org.parley.plugins.models.numeric.Arithmetic;
+import org.parley.plugins.models.numeric.Exponential;
 
 /**
  * -log sum_k m_k p_k(label), averaged over the samples of a draw: predictor k gives the probabilities p_k, and m = softmax(x) mixes them.
@@ -196,13 +197,14 @@ final class MixtureLoss<A> {
         }
         double sum = 0;
         for (int k = 0; k < answering.length; k++) {
-            answering[k] = mixture[k] * Math.exp(smallest - predictors.get(k).loss(e));
+            answering[k] =
+                    mixture[k] * Exponential.of(smallest - predictors.get(k).loss(e));
             sum += answering[k];
         }
         for (int k = 0; k < answering.length; k++) {
             answering[k] /= sum;
         }
-        return smallest - Math.log(sum);
+        return smallest - StrictMath.log(sum);
     }
 
     /** Fills {@code answering} and {@code changes} with this sample's r_k and c_k and returns their average c. */
