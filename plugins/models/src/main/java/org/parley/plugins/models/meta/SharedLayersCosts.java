@@ -3,7 +3,7 @@ package org.parley.plugins.models.meta;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
-import org.parley.api.model.Objective;
+import org.parley.plugins.models.costs.SampleCosts;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Batch;
 import org.parley.plugins.models.network.MeanLoss;
@@ -17,7 +17,7 @@ import org.parley.plugins.models.numeric.Arithmetic;
  *
  * <p>Both second-order products come from one rule: go along (0, v), and take the part of the changed gradient that belongs to y or to x.
  */
-final class SharedLayersCosts<A> implements Objective<A> {
+final class SharedLayersCosts<A> implements SampleCosts<A> {
 
     private final Arithmetic<A> arithmetic;
     private final Architecture architecture;
@@ -63,6 +63,11 @@ final class SharedLayersCosts<A> implements Objective<A> {
         this.parameters = new Parameters<>(architecture);
         this.direction = new Parameters<>(architecture);
         this.result = new Parameters<>(architecture);
+    }
+
+    @Override
+    public AgentData data() {
+        return data;
     }
 
     @Override
@@ -150,10 +155,10 @@ final class SharedLayersCosts<A> implements Objective<A> {
 
     /** Test accuracy, then training accuracy where the run asks for it. */
     @Override
-    public void measure(A x, A y, double[] out) {
+    public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
         out[0] = judge.accuracy(at(x, y), data.test());
         if (out.length > 1) {
-            out[1] = train.accuracy(at(x, y), data.train());
+            out[1] = train.accuracy(at(x, y), lower);
         }
     }
 
