@@ -38,6 +38,7 @@ public final class Main implements Runnable {
             PluginsCommand.class,
             DescribeCommand.class,
             TopologyCommand.class,
+            TrafficCommand.class,
             DatasetsCommand.class,
             DoctorCommand.class,
             GenerateCompletion.class);
@@ -50,12 +51,14 @@ public final class Main implements Runnable {
 
     private final CommandFactory commands;
     private final Provider<PluginCommands> ofPlugins;
+    private final PathConverter paths;
     private final Diagnosis diagnosis;
 
     @Inject
-    Main(CommandFactory commands, Provider<PluginCommands> ofPlugins, Diagnosis diagnosis) {
+    Main(CommandFactory commands, Provider<PluginCommands> ofPlugins, PathConverter paths, Diagnosis diagnosis) {
         this.commands = commands;
         this.ofPlugins = ofPlugins;
+        this.paths = paths;
         this.diagnosis = diagnosis;
     }
 
@@ -83,7 +86,7 @@ public final class Main implements Runnable {
             plugins.addTo(line, errors, arguments);
             int exitCode = line.setOut(Terminal.out())
                     .setErr(errors)
-                    .registerConverter(Path.class, new PathConverter())
+                    .registerConverter(Path.class, paths)
                     .setExecutionStrategy(parsed -> perform(parsed, errors))
                     .setExecutionExceptionHandler((exception, command, result) -> report(exception, errors))
                     .setParameterExceptionHandler(Main::explainUse)
