@@ -45,7 +45,7 @@ final class Sparkline {
         double[] values = range(points, 1);
         if (values[0] > 0 && values[1] / values[0] >= 10) {
             for (double[] point : points) {
-                point[1] = Math.log10(point[1]);
+                point[1] = StrictMath.log10(point[1]);
             }
         }
     }
