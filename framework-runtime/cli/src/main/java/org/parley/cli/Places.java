@@ -1,7 +1,9 @@
 package org.parley.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Where this Parley and its user keep things.
@@ -26,6 +28,15 @@ record Places(Optional<Path> distribution, Optional<Path> checkout, Path home) {
     /** The plugins that this user always has. */
     Path ownPlugins() {
         return home.resolve(".parley").resolve("plugins");
+    }
+
+    /** The run files that come with Parley. */
+    Optional<Path> examples() {
+        return Stream.of(checkout, distribution)
+                .flatMap(Optional::stream)
+                .map(place -> place.resolve("examples"))
+                .filter(Files::isDirectory)
+                .findFirst();
     }
 
     /** How to start Parley from anywhere. */

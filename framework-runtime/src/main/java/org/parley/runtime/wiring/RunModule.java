@@ -98,7 +98,11 @@ public final class RunModule extends AbstractModule {
 
     private static Optional<NetworkData> data(RunPlan plan, Path home, UnaryOperator<Splits> holding) {
         return plan.data()
-                .map(data -> new NetworkDataBuilder(data.split(), plan.agents(), plan.seeds())
+                .map(data -> new NetworkDataBuilder(
+                                data.split(),
+                                plan.agents(),
+                                plan.seeds(),
+                                plan.record().samples())
                         .build(
                                 holding.apply(PluginBoundary.ask(
                                         data.dataset().factory(),

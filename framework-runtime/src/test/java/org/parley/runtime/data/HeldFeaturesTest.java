@@ -120,7 +120,7 @@ class HeldFeaturesTest {
 
     private static NetworkData data(Features features) {
         Dataset samples = Dataset.ofClasses("samples", features, new int[ROWS], 1, "");
-        return new NetworkDataBuilder(SplitPlan.DEFAULT, AGENTS, new Seeds(1))
+        return new NetworkDataBuilder(SplitPlan.DEFAULT, AGENTS, new Seeds(1), 0)
                 .build(HeldFeatures.of(new Splits(samples, Optional.empty())), BLOCKS);
     }
 }

@@ -148,6 +148,14 @@ final class PekkoPost implements Post {
         }
     }
 
+    /** A peer says that the process of this rank is gone. */
+    void loseBy(int peer, long rank) {
+        if (rank < 0 || rank >= inboxes.length) {
+            throw new Wire.Garbled("it tells of a process " + rank + ", which there is not");
+        }
+        lose((int) rank, "process " + peer + " has noticed it");
+    }
+
     /** The run is over. Connections stay: the others are to hear of it in words, not from a connection that breaks. */
     void fail(RunFailed reason) {
         locked(() -> {
