@@ -117,8 +117,9 @@ class DocumentationTest {
                 .map(code -> code.group(1))
                 .toList();
         assertThat(listed)
-                .containsExactlyElementsOf(
-                        Arrays.stream(ErrorCode.values()).map(ErrorCode::toString).toList());
+                .containsExactlyElementsOf(Arrays.stream(ErrorCode.values())
+                        .map(ErrorCode::toString)
+                        .toList());
     }
 
     /** What takes hours or days, with a paper's own settings, is read and checked but not begun; so is a sweep. */

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class WalkthroughTest {
 
-    private static final Pattern BLOCK =
-            Pattern.compile("```(?:yaml|csv) (\\S+)\n(.*?)```|```console\n[$] [./]*parley (.*?)\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern BLOCK = Pattern.compile(
+            "```(?:yaml|csv) (\\S+)\n(.*?)```|```console\n[$] [./]*parley (.*?)\n(.*?)```", Pattern.DOTALL);
     private static final String ANY_LINES = "…\n";
 
     @TempDir
@@ -61,7 +61,6 @@ class WalkthroughTest {
     }
 
     private static Pattern pattern(String shown) {
-        return Pattern.compile(
-                Pattern.quote(shown).replace(ANY_LINES, "\\E.*\\Q"), Pattern.DOTALL);
+        return Pattern.compile(Pattern.quote(shown).replace(ANY_LINES, "\\E.*\\Q"), Pattern.DOTALL);
     }
 }

@@ -229,7 +229,9 @@ public final class SweepReader {
         SectionReader sections = new SectionReader(faults);
         OptionValues values =
                 sections.values(List.of(AFTER, COHORT), sections.section(sweep, "prune", "prune"), "prune");
-        return values.find(AFTER).filter(after -> values.faultless()).map(after -> new SweepPlan.Prune(after, values.get(COHORT)));
+        return values.find(AFTER)
+                .filter(after -> values.faultless())
+                .map(after -> new SweepPlan.Prune(after, values.get(COHORT)));
     }
 
     private List<Long> seeds(Branch sweep) {

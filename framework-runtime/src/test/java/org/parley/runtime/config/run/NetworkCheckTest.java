@@ -103,7 +103,8 @@ class NetworkCheckTest {
 
     @Test
     void refusesAFaultThatBreaksWhatAStrategyNeedsAndNamesBothSidesAndTheWaysOut() {
-        // No word of network.missing: the sender's share would keep the columns and break the rows, which it needs as well.
+        // No word of network.missing: the sender's share would keep the columns and break the rows, which it needs as
+        // well.
         String run = RUN.formatted("exact", "ring") + "network: {faults: [one-way]}";
         assertThat(faults(FakeRegistry.with(ONE_WAY, EXACT), run))
                 .containsExactly("PARLEY-104 levels.upper: 'exact' needs columns that sum to 1, and network.faults[0]"
