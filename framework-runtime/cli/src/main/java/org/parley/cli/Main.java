@@ -26,6 +26,7 @@ import picocli.CommandLine.ScopeType;
             RerunCommand.class,
             SweepCommand.class,
             CompareCommand.class,
+            ReproduceCommand.class,
             ReportCommand.class,
             CheckCommand.class,
             RunsCommand.class,

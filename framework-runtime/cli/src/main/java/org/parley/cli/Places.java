@@ -28,6 +28,11 @@ record Places(Optional<Path> distribution, Optional<Path> checkout, Path home) {
         return home.resolve(".parley").resolve("plugins");
     }
 
+    /** What holds the documentation and the examples: the checkout, or else the release. */
+    Path root() {
+        return checkout.or(this::distribution).orElse(Path.of(""));
+    }
+
     /** How to start Parley from anywhere. */
     String launcher() {
         return checkout.map(sources -> sources.resolve("parley"))

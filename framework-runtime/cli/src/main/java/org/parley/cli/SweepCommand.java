@@ -3,15 +3,10 @@ package org.parley.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
-import org.parley.runtime.experiment.RunListener;
-import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.record.Result;
 import org.parley.runtime.report.page.ComparisonPage;
 import org.parley.runtime.sweep.Sweep;
-import org.parley.runtime.sweep.SweepListener;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -42,7 +37,7 @@ final class SweepCommand extends RoundsCommand {
     int make(Parley parley, Console console, TerminationSignals signals) {
         RunOptions where = out == null ? RunOptions.inMemory() : RunOptions.into(out);
         RunOptions options = options().applyTo(where.replacing(force), console, signals);
-        Sweep.Outcome sweep = signals.during(() -> parley.sweep(file, overrides, options, follow(console, signals)));
+        Sweep.Outcome sweep = signals.during(() -> parley.sweep(file, overrides, options, new SweepProgress(console, signals, options().isQuiet())));
         if (sweep.comparison().isEmpty()) {
             return signals.exitCode(0);
         }
@@ -53,34 +48,5 @@ final class SweepCommand extends RoundsCommand {
         ComparisonPage.write(page, sweep.name(), sweep.comparison().get());
         console.say("page: " + page);
         return 0;
-    }
-
-    private SweepListener follow(Console console, TerminationSignals signals) {
-        return new SweepListener() {
-            @Override
-            public void note(String sentence) {
-                console.note(sentence);
-            }
-
-            @Override
-            public void starts(int number, int count, String label) {
-                if (!options().isQuiet()) {
-                    console.out().printf(Locale.ROOT, "%d/%d  %s: ", number, count, label);
-                    console.out().flush();
-                }
-            }
-
-            @Override
-            public RunListener ofRun(RunPlan plan) {
-                return signals.watching(console.notes());
-            }
-
-            @Override
-            public void ends(Result result) {
-                if (!options().isQuiet() || signals.isReceived()) {
-                    console.say(Summary.line(result));
-                }
-            }
-        };
     }
 }
