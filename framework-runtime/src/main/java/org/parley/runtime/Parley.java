@@ -67,12 +67,14 @@ public final class Parley implements AutoCloseable {
     private final Plugins plugins;
     private final Injector services;
     private final RunPlanner planner;
+    private final Ahead<Provenance.Software> software;
     private final Runnable ending;
 
     private Parley(Plugins plugins, Injector services, Runnable ending) {
         this.plugins = plugins;
         this.services = services;
         this.planner = new RunPlanner(plugins.registry());
+        this.software = new Ahead<>(() -> Installation.software(plugins, version()));
         this.ending = ending;
     }
 
@@ -108,12 +110,12 @@ public final class Parley implements AutoCloseable {
      */
     public RunPlan plan(Path runFile, String... overrides) {
         requireNonNull(runFile, "runFile");
-        return planner.plan(runFile, list(overrides));
+        return planner().plan(runFile, list(overrides));
     }
 
     public RunPlan plan(RunFile runFile, String... overrides) {
         requireNonNull(runFile, "runFile");
-        return planner.plan(runFile.name(), runFile.tree(), runFile.base(), list(overrides));
+        return planner().plan(runFile.name(), runFile.tree(), runFile.base(), list(overrides));
     }
 
     /** Plans a run file that is text; relative paths start from {@code base}. */
@@ -121,19 +123,19 @@ public final class Parley implements AutoCloseable {
         requireNonNull(name, "name");
         requireNonNull(yaml, "yaml");
         requireNonNull(base, "base");
-        return planner.plan(name, yaml, base, list(overrides));
+        return planner().plan(name, yaml, base, list(overrides));
     }
 
     /** The same, for looking at a run's networks: weights that a strategy could not work with are no fault here. */
     public RunPlan planForInspection(Path runFile, String... overrides) {
         requireNonNull(runFile, "runFile");
-        return planner.planForInspection(runFile, list(overrides));
+        return planner().planForInspection(runFile, list(overrides));
     }
 
     /** The same, for a run on several processes: each has the rows of its agents, so memory is checked when it is known which. */
     public RunPlan planForShare(Path runFile, String... overrides) {
         requireNonNull(runFile, "runFile");
-        return planner.planForShare(runFile, list(overrides));
+        return planner().planForShare(runFile, list(overrides));
     }
 
     /** Runs in memory; the result is the only trace. */
@@ -469,7 +471,13 @@ public final class Parley implements AutoCloseable {
     }
 
     private Provenance.Software software() {
-        return Installation.software(plugins, version());
+        return software.get();
+    }
+
+    /** What is planned will be run, and the run will note the checksums of all jars. */
+    private RunPlanner planner() {
+        software.begin();
+        return planner;
     }
 
     /** Says where components come from. */

@@ -1,17 +1,27 @@
 package org.parley.api.data;
 
+import java.util.BitSet;
+
 /** Rows of unsigned bytes: a quarter of the memory of numbers, which is what images need. */
 final class ByteFeatures implements Features {
 
     private static final int CACHE_LINE = 64;
 
     private final byte[][] rows;
+    private final int unit;
     private final float[] meaning = new float[256];
     private final int width;
+    private final int kept;
 
     ByteFeatures(byte[][] rows, int unit) {
+        this(rows, unit, Widths.common(rows.length, row -> rows[row].length), rows.length);
+    }
+
+    private ByteFeatures(byte[][] rows, int unit, int width, int kept) {
         this.rows = rows;
-        this.width = Widths.common(rows.length, row -> rows[row].length);
+        this.unit = unit;
+        this.width = width;
+        this.kept = kept;
         for (int value = 0; value < meaning.length; value++) {
             meaning[value] = (float) value / unit;
         }
@@ -24,12 +34,17 @@ final class ByteFeatures implements Features {
 
     @Override
     public long bytes() {
-        return (long) rows() * width();
+        return (long) kept * width();
     }
 
     @Override
     public int width() {
         return width;
+    }
+
+    @Override
+    public Features only(BitSet wanted) {
+        return new ByteFeatures(Kept.rows(rows, wanted), unit, width, wanted.cardinality());
     }
 
     /** One line of every row, then the next: twice as fast as row by row, because no two of these reads wait for each other. */

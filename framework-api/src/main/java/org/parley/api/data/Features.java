@@ -1,5 +1,7 @@
 package org.parley.api.data;
 
+import java.util.BitSet;
+
 /**
  * The features of samples: a row of single-precision numbers per sample, all of one width, kept as compactly as their source allows.
  *
@@ -27,6 +29,14 @@ public interface Features {
      */
     default int touch(int[] rows, int count) {
         return 0;
+    }
+
+    /**
+     * These rows, numbered as before; nobody asks for the others again, so their memory may be given back. What cannot give back single rows
+     * stays as it is.
+     */
+    default Features only(BitSet wanted) {
+        return this;
     }
 
     /** Writes a row into {@code into}, from {@code offset} on. */

@@ -1,14 +1,22 @@
 package org.parley.api.data;
 
+import java.util.BitSet;
+
 /** Rows as they are read out. */
 final class FloatFeatures implements Features {
 
     private final float[][] rows;
     private final int width;
+    private final int kept;
 
     FloatFeatures(float[][] rows) {
+        this(rows, Widths.common(rows.length, row -> rows[row].length), rows.length);
+    }
+
+    private FloatFeatures(float[][] rows, int width, int kept) {
         this.rows = rows;
-        this.width = Widths.common(rows.length, row -> rows[row].length);
+        this.width = width;
+        this.kept = kept;
     }
 
     @Override
@@ -18,12 +26,17 @@ final class FloatFeatures implements Features {
 
     @Override
     public long bytes() {
-        return (long) Float.BYTES * rows() * width();
+        return (long) Float.BYTES * kept * width();
     }
 
     @Override
     public int width() {
         return width;
+    }
+
+    @Override
+    public Features only(BitSet wanted) {
+        return new FloatFeatures(Kept.rows(rows, wanted), width, wanted.cardinality());
     }
 
     /** The beginning of every row: the processor finds the rest of a long row by itself. */

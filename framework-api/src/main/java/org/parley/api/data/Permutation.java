@@ -1,5 +1,6 @@
 package org.parley.api.data;
 
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /** Random orders that depend on nothing but the given generator, so that a seed means the same order everywhere. */
@@ -15,6 +16,13 @@ public final class Permutation {
         }
         shuffle(order, random);
         return order;
+    }
+
+    /** So many of the numbers below {@code size}, each as likely as any other, in ascending order. */
+    public static int[] choose(int count, int size, RandomGenerator random) {
+        int[] chosen = Arrays.copyOf(of(size, random), count);
+        Arrays.sort(chosen);
+        return chosen;
     }
 
     /** Puts these numbers in random order. */

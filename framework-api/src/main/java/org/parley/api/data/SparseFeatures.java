@@ -1,6 +1,9 @@
 package org.parley.api.data;
 
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /** Rows of mostly zeros, of which only the rest is kept. */
 final class SparseFeatures implements Features {
@@ -8,6 +11,12 @@ final class SparseFeatures implements Features {
     private final int width;
     private final int[][] columns;
     private final float[][] values;
+
+    private SparseFeatures(SparseFeatures of, BitSet wanted) {
+        this.width = of.width;
+        this.columns = Kept.rows(of.columns, wanted);
+        this.values = Kept.rows(of.values, wanted);
+    }
 
     SparseFeatures(int width, int[][] columns, float[][] values) {
         if (columns.length != values.length) {
@@ -43,11 +52,16 @@ final class SparseFeatures implements Features {
 
     @Override
     public long bytes() {
-        long numbers = 0;
-        for (int[] row : columns) {
-            numbers += row.length;
-        }
+        long numbers = Stream.of(columns)
+                .filter(Objects::nonNull)
+                .mapToLong(row -> row.length)
+                .sum();
         return numbers * (Integer.BYTES + Float.BYTES);
+    }
+
+    @Override
+    public Features only(BitSet wanted) {
+        return new SparseFeatures(this, wanted);
     }
 
     @Override

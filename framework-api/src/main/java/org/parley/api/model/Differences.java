@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
  */
 public final class Differences {
 
-    private static final double STEP = Math.cbrt(Math.ulp(1.0));
+    private static final double STEP = StrictMath.cbrt(Math.ulp(1.0));
     /** For differences of differences: these have the noise of the step above squared. */
-    private static final double COARSE_STEP = Math.cbrt(STEP * STEP);
+    private static final double COARSE_STEP = StrictMath.cbrt(STEP * STEP);
 
     private static final String LOWER_GRADIENT = "lowerGradient";
     private static final Map<String, String> SYMBOLS = symbols();

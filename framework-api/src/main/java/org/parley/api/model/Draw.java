@@ -2,11 +2,19 @@ package org.parley.api.model;
 
 import java.util.random.RandomGenerator;
 
-/** Which samples of one cost (f or g) an evaluation averages over: all of them, or a batch drawn uniformly with replacement. */
+/**
+ * Which samples of one cost (f or g) an evaluation averages over: all of them, a batch drawn uniformly with replacement, or those that a
+ * run has chosen once for its records.
+ */
 public interface Draw {
 
     /** Whether this is every sample once. */
     boolean full();
+
+    /** Whether it is the same samples every time, in the same order; a batch is not. */
+    default boolean fixed() {
+        return full();
+    }
 
     /** How many samples. */
     int size();

@@ -18,7 +18,8 @@ final class AlignedTable {
         for (List<String> line : lines) {
             StringBuilder text = new StringBuilder();
             for (int k = 0; k < widths.length; k++) {
-                text.append(line.get(k)).append(" ".repeat(widths[k] - line.get(k).length() + 2));
+                text.append(line.get(k))
+                        .append(" ".repeat(widths[k] - line.get(k).length() + 2));
             }
             console.say(text.toString().stripTrailing());
         }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
@@ -53,8 +54,11 @@ final class ChildProcesses implements AutoCloseable {
         return directory;
     }
 
-    /** @param words the command that this process carries out */
-    void start(int rank, List<String> words) {
+    /**
+     * @param words the command that the process carries out
+     * @param failed is told when it has failed and is not started again
+     */
+    void start(int rank, List<String> words, Consumer<Fault> failed) {
         try {
             Process process = new ProcessBuilder(command(words))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -62,13 +66,13 @@ final class ChildProcesses implements AutoCloseable {
             process.getOutputStream().close();
             alive.put(rank, process);
             console.event("started rank " + rank + " as process " + process.pid());
-            Thread watcher = new Thread(() -> watch(rank, process, words), "parley-child-" + rank);
+            Thread watcher = new Thread(() -> watch(rank, process, words, failed), "parley-child-" + rank);
             watcher.setDaemon(true);
             watcher.start();
-        } catch (IOException failed) {
+        } catch (IOException refused) {
             throw new ParleyException(
-                    new Fault(ErrorCode.PROCESS_MISSING, "rank " + rank, "cannot be started: " + failed.getMessage()),
-                    failed);
+                    new Fault(ErrorCode.PROCESS_MISSING, "rank " + rank, "cannot be started: " + refused.getMessage()),
+                    refused);
         }
     }
 
@@ -81,7 +85,7 @@ final class ChildProcesses implements AutoCloseable {
         return command;
     }
 
-    private void watch(int rank, Process process, List<String> words) {
+    private void watch(int rank, Process process, List<String> words, Consumer<Fault> failed) {
         Deque<String> last = new ArrayDeque<>();
         try (Stream<String> lines = process.errorReader().lines()) {
             lines.forEach(line -> {
@@ -99,10 +103,14 @@ final class ChildProcesses implements AutoCloseable {
         }
         if (exitCode > EXIT_CODE_OF_SIGNAL_0 && !ASKED_TO_END.contains(exitCode)) {
             console.event("rank " + rank + " was killed and is started again");
-            start(rank, words.stream().filter(word -> !word.equals(FORCE)).toList());
+            start(rank, words.stream().filter(word -> !word.equals(FORCE)).toList(), failed);
         } else {
             last.forEach(line -> console.event("rank " + rank + ": " + line));
-            console.event("rank " + rank + " ended with exit code " + exitCode);
+            failed.accept(new Fault(
+                    ErrorCode.PROCESS_MISSING,
+                    "rank " + rank,
+                    "ended with exit code " + exitCode + ": " + (last.isEmpty() ? "without a word" : last.getLast()),
+                    "it was started with the Java options of this process; see what it said above"));
         }
     }
 

@@ -120,12 +120,16 @@ final class EngineOptions {
             List<List<String>> found =
                     parley.engineOnOneMachine(engine, settings, place.processes(), children.directory());
             requireAll(found, place.processes());
-            for (int each = 1; each < place.processes(); each++) {
-                children.start(each, words(words, each, place.processes(), found.get(each), shared, options));
-            }
             List<String> own =
                     Stream.concat(settings.stream(), found.get(0).stream()).toList();
-            RunResult result = make.apply(shared.on(seat(parley, place, own, console)));
+            ParentEngine parent = new ParentEngine(open(parley, place, own, console));
+            for (int each = 1; each < place.processes(); each++) {
+                children.start(
+                        each,
+                        words(words, each, place.processes(), found.get(each), shared, options),
+                        parent::childFailed);
+            }
+            RunResult result = make.apply(shared.on(new Seat(parent, place, anyMachine)));
             children.awaitEnd();
             return result;
         }
@@ -160,7 +164,11 @@ final class EngineOptions {
     }
 
     private Seat seat(Parley parley, Place place, List<String> with, Console console) {
-        Engine opened = parley.engine(engine, with, new EngineContext() {
+        return new Seat(open(parley, place, with, console), place, anyMachine);
+    }
+
+    private Engine open(Parley parley, Place place, List<String> with, Console console) {
+        return parley.engine(engine, with, new EngineContext() {
             @Override
             public Place place() {
                 return place;
@@ -171,7 +179,6 @@ final class EngineOptions {
                 console.event(event);
             }
         });
-        return new Seat(opened, place, anyMachine);
     }
 
     private boolean areThreads(Parley parley) {

@@ -35,7 +35,9 @@ final class FigureList {
         if (variant.isEmpty()) {
             String why = figure.full().isPresent()
                     ? "needs --full: " + figure.full().get().takes()
-                    : figure.quick().isPresent() ? "has its full size without --full" : "cannot be run: " + figure.missing();
+                    : figure.quick().isPresent()
+                            ? "has its full size without --full"
+                            : "cannot be run: " + figure.missing();
             return Optional.of(new Fault(ErrorCode.CONFIG_OUT_OF_RANGE, figure.id(), why));
         }
         List<String> absent =
@@ -59,8 +61,8 @@ final class FigureList {
     /** A line per figure: what came out here or, failing that, when it was recorded; and what it takes to make it. */
     void print(List<Figure> figures, Console console) {
         List<List<String>> lines = new ArrayList<>(List.of(List.of("figure", "claims", "takes", "shows")));
-        figures.forEach(figure -> lines.add(List.of(
-                figure.id(), verdict(figure), takes(figure), figure.paper() + ", " + figure.title())));
+        figures.forEach(figure -> lines.add(
+                List.of(figure.id(), verdict(figure), takes(figure), figure.paper() + ", " + figure.title())));
         AlignedTable.print(lines, console);
         console.say("* made here, in " + out + "; the others as recorded in docs/papers.md");
     }

@@ -5,10 +5,12 @@ import jakarta.inject.Inject;
 import jakarta.inject.Provider;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.plugin.Reason;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,8 +21,10 @@ import picocli.CommandLine.ScopeType;
         name = "parley",
         description = "Decentralized bilevel optimization: strategies, graphs and models composed per level.",
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        subcommands = {
+        versionProvider = Version.class)
+public final class Main implements Runnable {
+
+    private static final List<Class<?>> COMMANDS = List.of(
             RunCommand.class,
             ResumeCommand.class,
             RerunCommand.class,
@@ -35,11 +39,10 @@ import picocli.CommandLine.ScopeType;
             PluginsCommand.class,
             DescribeCommand.class,
             TopologyCommand.class,
+            TrafficCommand.class,
             DatasetsCommand.class,
             DoctorCommand.class,
-            picocli.AutoComplete.GenerateCompletion.class
-        })
-public final class Main implements Runnable {
+            GenerateCompletion.class);
 
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
@@ -49,12 +52,14 @@ public final class Main implements Runnable {
 
     private final CommandFactory commands;
     private final Provider<PluginCommands> ofPlugins;
+    private final PathConverter paths;
     private final Diagnosis diagnosis;
 
     @Inject
-    Main(CommandFactory commands, Provider<PluginCommands> ofPlugins, Diagnosis diagnosis) {
+    Main(CommandFactory commands, Provider<PluginCommands> ofPlugins, PathConverter paths, Diagnosis diagnosis) {
         this.commands = commands;
         this.ofPlugins = ofPlugins;
+        this.paths = paths;
         this.diagnosis = diagnosis;
     }
 
@@ -65,6 +70,8 @@ public final class Main implements Runnable {
     }
 
     public static void main(String[] arguments) {
+        // Guice would write and load classes to call a few constructors once.
+        System.setProperty("guice_bytecode_gen_option", "DISABLED");
         Terminal.letThroughPlainTextOnly();
         System.exit(Guice.createInjector(new CommandModule(Places.ofThisProcess()))
                 .getInstance(Main.class)
@@ -76,11 +83,11 @@ public final class Main implements Runnable {
         PrintWriter errors = Terminal.errors();
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> tellOfDeath(thread, failure, errors));
         try (PluginCommands plugins = ofPlugins.get()) {
-            CommandLine line = new CommandLine(this, commands);
+            CommandLine line = line(arguments);
             plugins.addTo(line, errors, arguments);
             int exitCode = line.setOut(Terminal.out())
                     .setErr(errors)
-                    .registerConverter(Path.class, new PathConverter())
+                    .registerConverter(Path.class, paths)
                     .setExecutionStrategy(parsed -> perform(parsed, errors))
                     .setExecutionExceptionHandler((exception, command, result) -> report(exception, errors))
                     .setParameterExceptionHandler(Main::explainUse)
@@ -92,6 +99,21 @@ public final class Main implements Runnable {
         } catch (Throwable fatal) { // an Error of any kind: it gets its line like everything else
             return report(fatal, errors);
         }
+    }
+
+    /** With the command that the first word names, or with all: to read the options of every command takes its time. */
+    CommandLine line(String... arguments) {
+        CommandLine line = new CommandLine(this, commands);
+        List<Class<?>> meant = COMMANDS.stream()
+                .filter(type -> arguments.length > 0 && name(type).equals(arguments[0]))
+                .filter(type -> type != GenerateCompletion.class) // which is about all of them
+                .toList();
+        (meant.isEmpty() ? COMMANDS : meant).forEach(line::addSubcommand);
+        return line;
+    }
+
+    private static String name(Class<?> command) {
+        return command.getAnnotation(Command.class).name();
     }
 
     private int whetherPrinted(PrintWriter errors) {

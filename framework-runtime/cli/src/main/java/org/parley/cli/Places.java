@@ -1,7 +1,9 @@
 package org.parley.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Where this Parley and its user keep things.
@@ -28,9 +30,13 @@ record Places(Optional<Path> distribution, Optional<Path> checkout, Path home) {
         return home.resolve(".parley").resolve("plugins");
     }
 
-    /** What holds the documentation and the examples: the checkout, or else the release. */
-    Path root() {
-        return checkout.or(this::distribution).orElse(Path.of(""));
+    /** The run files that come with Parley. */
+    Optional<Path> examples() {
+        return Stream.of(checkout, distribution)
+                .flatMap(Optional::stream)
+                .map(place -> place.resolve("examples"))
+                .filter(Files::isDirectory)
+                .findFirst();
     }
 
     /** How to start Parley from anywhere. */

@@ -19,13 +19,15 @@ final class PluginCommands implements AutoCloseable {
 
     private final PluginOptions options;
     private final OpenPlugins open;
+    private final PathConverter paths;
     private final Provider<Main> main;
     private Optional<Parley> parley = Optional.empty();
 
     @Inject
-    PluginCommands(PluginOptions options, OpenPlugins open, Provider<Main> main) {
+    PluginCommands(PluginOptions options, OpenPlugins open, PathConverter paths, Provider<Main> main) {
         this.options = options;
         this.open = open;
+        this.paths = paths;
         this.main = main;
     }
 
@@ -65,7 +67,7 @@ final class PluginCommands implements AutoCloseable {
         new CommandLine(options)
                 .setUnmatchedArgumentsAllowed(true)
                 .setUnmatchedOptionsArePositionalParams(true)
-                .registerConverter(Path.class, new PathConverter())
+                .registerConverter(Path.class, paths)
                 .parseArgs(arguments);
     }
 }

@@ -18,7 +18,12 @@ import picocli.CommandLine.Mixin;
         name = "plugins",
         description = "List the plugins, what they bring, and why one is not started.",
         mixinStandardHelpOptions = true,
-        subcommands = {PluginsVerifyCommand.class, PluginsNewCommand.class, PluginsInstallCommand.class})
+        subcommands = {
+            PluginsVerifyCommand.class,
+            PluginsNewCommand.class,
+            PluginsInstallCommand.class,
+            PluginsLockCommand.class
+        })
 final class PluginsCommand implements Callable<Integer> {
 
     @CommandLine.Spec

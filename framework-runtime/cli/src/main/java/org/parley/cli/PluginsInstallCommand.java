@@ -13,6 +13,9 @@ import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.plugin.PluginLock;
+import org.parley.runtime.record.AtomicFile;
+import org.parley.runtime.record.Sha256;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -58,6 +61,9 @@ final class PluginsInstallCommand implements Callable<Integer> {
         long bytes = copy(source, target);
         if (Files.isDirectory(source.resolve("lib"))) {
             bytes += copy(source.resolve("lib"), target.resolve("lib"));
+        }
+        if (Files.exists(target.resolve(PluginLock.FILE))) {
+            out.println(target + " is locked: `parley plugins lock` lets in what was installed");
         }
         out.println("installed " + name + " into " + target + " (" + bytes / MEGABYTE + " MB)");
         out.flush();
@@ -120,10 +126,30 @@ final class PluginsInstallCommand implements Callable<Integer> {
         long bytes = 0;
         try (Stream<Path> files = Files.list(from)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Files.copy(file, to.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
-                bytes += Files.size(file);
+                bytes += copyChecked(file, to.resolve(file.getFileName()));
             }
         }
         return bytes;
+    }
+
+    /** In place only when its checksum is that of the original: a disk that is full or failing leaves what was there. */
+    private static long copyChecked(Path from, Path to) throws IOException {
+        Path unfinished = to.resolveSibling(to.getFileName() + ".tmp");
+        try {
+            Files.copy(from, unfinished, StandardCopyOption.REPLACE_EXISTING);
+            String original = Sha256.of(from);
+            String copy = Sha256.of(unfinished);
+            if (!copy.equals(original)) {
+                throw new ParleyException(new Fault(
+                        ErrorCode.OUTPUT_UNWRITABLE,
+                        to.toString(),
+                        "its copy has SHA-256 " + copy + ", the original has " + original,
+                        "check the disk, and install again"));
+            }
+            AtomicFile.move(unfinished, to);
+            return Files.size(to);
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
     }
 }

@@ -82,7 +82,8 @@ final class ReproduceCommand extends RoundsCommand {
 
     @Override
     int make(Parley parley, Console console, TerminationSignals signals) {
-        Path directory = papers == null ? places.root().resolve("examples").resolve("papers") : papers;
+        Path directory =
+                papers == null ? places.examples().orElse(Path.of("examples")).resolve("papers") : papers;
         Catalogue catalogue = Catalogue.read(directory);
         if (name == null && !list && !writeDocs) {
             throw new ParleyException(new Fault(
@@ -136,7 +137,8 @@ final class ReproduceCommand extends RoundsCommand {
         Figure.Variant variant = figure.variant(full).orElseThrow();
         Path directory = out.resolve(figure.id() + (full ? "-full" : ""));
         console.say(figure.id() + ": " + figure.paper() + ", " + figure.title() + " (" + variant.takes() + ")");
-        RunOptions options = options().applyTo(RunOptions.into(runs(figure, variant)).replacing(true), console, signals);
+        RunOptions options =
+                options().applyTo(RunOptions.into(runs(figure, variant)).replacing(true), console, signals);
         Sweep.Outcome sweep = signals.during(() -> parley.sweep(
                 variant.sweep(),
                 variant.overrides(),

@@ -82,9 +82,9 @@ final class ResumeCommand extends RoundsCommand {
         return 0;
     }
 
-    /** Whether all rounds are made and written down. */
+    /** Whether all rounds are made and written down; the report is written last. */
     static boolean isOver(RunDirectory directory, RunPlan plan) {
-        if (!Files.exists(directory.result())) {
+        if (!Files.exists(directory.result()) || !Files.exists(directory.report())) {
             return false;
         }
         Result result = Result.read(directory.result());

@@ -37,7 +37,11 @@ final class SweepCommand extends RoundsCommand {
     int make(Parley parley, Console console, TerminationSignals signals) {
         RunOptions where = out == null ? RunOptions.inMemory() : RunOptions.into(out);
         RunOptions options = options().applyTo(where.replacing(force), console, signals);
-        Sweep.Outcome sweep = signals.during(() -> parley.sweep(file, overrides, options, new SweepProgress(console, signals, options().isQuiet())));
+        Sweep.Outcome sweep = signals.during(() -> parley.sweep(
+                file,
+                overrides,
+                options,
+                new SweepProgress(console, signals, options().isQuiet())));
         if (sweep.comparison().isEmpty()) {
             return signals.exitCode(0);
         }

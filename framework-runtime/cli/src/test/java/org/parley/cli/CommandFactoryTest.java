@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,8 +29,7 @@ class CommandFactoryTest {
     void inject() {
         places = new Places(Optional.of(home.resolve("distribution")), Optional.empty(), home);
         Injector services = Guice.createInjector(new CommandModule(places));
-        parley = new CommandLine(services.getInstance(Main.class), services.getInstance(CommandFactory.class))
-                .setOut(new PrintWriter(out, true));
+        parley = services.getInstance(Main.class).line().setOut(new PrintWriter(out, true));
     }
 
     @Test
@@ -52,6 +52,22 @@ class CommandFactoryTest {
     @Test
     void noCommandOfAPluginCanHideOneOfThese() {
         assertThat(parley.getSubcommands().keySet()).containsExactlyInAnyOrderElementsOf(CommandCheck.OWN_COMMANDS);
+    }
+
+    @Test
+    void onlyTheCommandThatIsMeantIsRead() {
+        Main main = Guice.createInjector(new CommandModule(places)).getInstance(Main.class);
+        assertThat(main.line("run", "x.yaml").getSubcommands()).containsOnlyKeys("run");
+        assertThat(main.line("run", "x.yaml")
+                        .getSubcommands()
+                        .get("run")
+                        .getCommandSpec()
+                        .optionsMap())
+                .containsKey("--trace");
+        for (String first : List.of("--help", "--trace", "rum", "generate-completion")) {
+            assertThat(main.line(first, "run").getSubcommands().keySet())
+                    .containsExactlyInAnyOrderElementsOf(CommandCheck.OWN_COMMANDS);
+        }
     }
 
     @Test

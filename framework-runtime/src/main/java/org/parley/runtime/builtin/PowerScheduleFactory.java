@@ -34,6 +34,6 @@ final class PowerScheduleFactory implements ScheduleFactory {
     public Schedule create(Settings settings, Horizon horizon) {
         double scale = settings.get(SCALE);
         double exponent = settings.get(EXPONENT);
-        return k -> scale * Math.pow(k + 1.0, exponent);
+        return k -> scale * StrictMath.pow(k + 1.0, exponent);
     }
 }

@@ -1,6 +1,7 @@
 package org.parley.runtime.checkpoint;
 
 import java.io.DataOutput;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -87,6 +88,16 @@ public final class CheckpointStore {
      * @param sections by name, in the order of the file
      */
     public void write(long round, Map<String, Content<DataOutput>> sections) {
+        begin(round, sections).finish();
+    }
+
+    /**
+     * Hands the checkpoint of this round to the operating system: from now on the run may change. It is a checkpoint once it is finished,
+     * and has to be before the next begins.
+     *
+     * @param sections by name, in the order of the file
+     */
+    public Unfinished begin(long round, Map<String, Content<DataOutput>> sections) {
         Path target = directory.resolve(String.format(Locale.ROOT, "round-%012d.checkpoint", round));
         Path temporary = directory.resolve("unfinished.tmp");
         try {
@@ -94,13 +105,38 @@ public final class CheckpointStore {
                 Files.createDirectory(
                         directory); // not its parent: a run whose directory is gone must not go on into a new one
             }
-            CheckpointWriter.write(temporary, sections);
-            AtomicFile.move(temporary, target);
-            for (Checkpoint old : newestFirst().stream().skip(KEPT).toList()) {
-                Files.deleteIfExists(old.file());
-            }
+            return new Unfinished(CheckpointWriter.write(temporary, sections), temporary, target);
         } catch (IOException exception) {
             throw FileFault.writing(target, exception);
+        }
+    }
+
+    /** A checkpoint on its way to the disk. */
+    public final class Unfinished {
+
+        private final FileOutputStream written;
+        private final Path temporary;
+        private final Path target;
+
+        private Unfinished(FileOutputStream written, Path temporary, Path target) {
+            this.written = written;
+            this.temporary = temporary;
+            this.target = target;
+        }
+
+        /** Waits for the disk, puts the checkpoint in its place, and drops those beyond the last two; on any thread, once. */
+        public void finish() {
+            try {
+                try (written) {
+                    written.getFD().sync();
+                }
+                AtomicFile.move(temporary, target);
+                for (Checkpoint old : newestFirst().stream().skip(KEPT).toList()) {
+                    Files.deleteIfExists(old.file());
+                }
+            } catch (IOException exception) {
+                throw FileFault.writing(target, exception);
+            }
         }
     }
 

@@ -20,9 +20,10 @@ final class CheckpointWriter {
 
     private CheckpointWriter() {}
 
-    /** Returns when everything is on the disk. */
-    static void write(Path file, Map<String, Content<DataOutput>> sections) throws IOException {
-        try (FileOutputStream target = new FileOutputStream(file.toFile())) {
+    /** Returns the file, still open, when the operating system has everything; the disk may not have it yet. */
+    static FileOutputStream write(Path file, Map<String, Content<DataOutput>> sections) throws IOException {
+        FileOutputStream target = new FileOutputStream(file.toFile());
+        try {
             CRC32 checksum = new CRC32();
             Counting output = new Counting(
                     new CheckedOutputStream(new BufferedOutputStream(target, Checkpoint.BUFFER_BYTES), checksum));
@@ -43,7 +44,10 @@ final class CheckpointWriter {
             output.writeLong(tableOffset);
             output.writeLong(checksum.getValue());
             output.flush();
-            target.getFD().sync();
+            return target;
+        } catch (IOException | RuntimeException | Error failure) {
+            target.close();
+            throw failure;
         }
     }
 

@@ -25,8 +25,7 @@ public sealed interface Check permits Check.Order, Check.Ratio, Check.Table, Slo
             Stream.Builder<Question> questions = Stream.builder();
             for (int tier = 1; tier < tiers.size(); tier++) {
                 for (RunGroup ahead : members(tier - 1, groups)) {
-                    members(tier, groups)
-                            .forEach(behind -> questions.add(lead(ahead, behind, groups, measure)));
+                    members(tier, groups).forEach(behind -> questions.add(lead(ahead, behind, groups, measure)));
                 }
             }
             return questions.build().toList();

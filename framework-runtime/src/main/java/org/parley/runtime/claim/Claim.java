@@ -29,7 +29,8 @@ public record Claim(String says, Measure measure, Check check, List<String> with
         return groups.stream()
                 .collect(Collectors.groupingBy(
                         group -> keys.stream()
-                                .map(key -> key + "=" + RunWords.of(group).value(key).orElse(""))
+                                .map(key -> key + "="
+                                        + RunWords.of(group).value(key).orElse(""))
                                 .collect(Collectors.joining(" ")),
                         LinkedHashMap::new,
                         Collectors.toList()));

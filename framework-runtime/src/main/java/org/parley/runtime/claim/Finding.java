@@ -28,7 +28,8 @@ public record Finding(String says, Verdict verdict, String numbers) {
         if (answers.size() == 1) {
             return "";
         }
-        long such = answers.stream().filter(answer -> answer.verdict() == verdict).count();
+        long such =
+                answers.stream().filter(answer -> answer.verdict() == verdict).count();
         return verdict == Verdict.HOLDS
                 ? "all " + answers.size() + " comparisons, the closest: "
                 : such + " of " + answers.size() + " comparisons, the worst: ";

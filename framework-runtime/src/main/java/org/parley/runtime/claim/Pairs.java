@@ -28,8 +28,7 @@ final class Pairs {
                 measure.isRelative());
     }
 
-    static Question ratio(
-            RunGroup above, RunGroup below, List<RunGroup> beside, Measure measure, Interval logarithms) {
+    static Question ratio(RunGroup above, RunGroup below, List<RunGroup> beside, Measure measure, Interval logarithms) {
         Question difference = question(
                 RunWords.of(above) + " / " + RunWords.of(below) + " =",
                 above,

@@ -35,7 +35,9 @@ record Question(
             }
             boolean known = Double.isFinite(estimate.low()) && Double.isFinite(estimate.high());
             return value
-                    + (known ? " [" + shown(estimate.low()) + ", " + shown(estimate.high()) + "]" : " (some seeds only)");
+                    + (known
+                            ? " [" + shown(estimate.low()) + ", " + shown(estimate.high()) + "]"
+                            : " (some seeds only)");
         }
 
         private String shown(double number) {

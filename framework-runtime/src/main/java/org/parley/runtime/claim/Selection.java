@@ -20,8 +20,8 @@ public record Selection(String pattern) {
     public boolean picks(RunWords name) {
         return Arrays.stream(pattern.split(" "))
                 .map(Selection::glob)
-                .allMatch(wanted ->
-                        name.words().stream().anyMatch(word -> wanted.matcher(word).matches()));
+                .allMatch(wanted -> name.words().stream()
+                        .anyMatch(word -> wanted.matcher(word).matches()));
     }
 
     /** @throws ParleyException when there is none */
@@ -44,7 +44,9 @@ public record Selection(String pattern) {
     }
 
     private static Pattern glob(String word) {
-        return Pattern.compile(
-                Arrays.stream(word.split("\\*", -1)).map(Pattern::quote).reduce((a, b) -> a + ".*" + b).orElseThrow());
+        return Pattern.compile(Arrays.stream(word.split("\\*", -1))
+                .map(Pattern::quote)
+                .reduce((a, b) -> a + ".*" + b)
+                .orElseThrow());
     }
 }

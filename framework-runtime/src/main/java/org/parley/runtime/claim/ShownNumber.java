@@ -18,7 +18,9 @@ public final class ShownNumber {
         }
         double size = Math.abs(value);
         if (size != 0 && (size < 1e-3 || size >= 1e6)) {
-            return String.format(Locale.ROOT, "%.2e", value).replaceFirst("e([+-])0", "e$1").replace("e+", "e");
+            return String.format(Locale.ROOT, "%.2e", value)
+                    .replaceFirst("e([+-])0", "e$1")
+                    .replace("e+", "e");
         }
         int digits = size >= 1 && size < 2 ? 4 : 3;
         BigDecimal rounded = new BigDecimal(value).round(new MathContext(Math.max(digits, wholeDigits(size))));

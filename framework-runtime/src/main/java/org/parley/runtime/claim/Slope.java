@@ -36,10 +36,12 @@ public record Slope(List<Selection> of, Variable over, Interval between) impleme
 
         /** A key that the sweep varies. */
         public static AcrossRuns key(String key) {
-            return new AcrossRuns(key, group -> RunWords.of(group)
-                    .value(key)
-                    .map(Double::parseDouble)
-                    .orElse(Double.NaN));
+            return new AcrossRuns(
+                    key,
+                    group -> RunWords.of(group)
+                            .value(key)
+                            .map(Double::parseDouble)
+                            .orElse(Double.NaN));
         }
     }
 
@@ -89,8 +91,14 @@ public record Slope(List<Selection> of, Variable over, Interval between) impleme
 
     /** Least squares through (log x, log y). */
     static double fit(double[] x, double[] y) {
-        double meanX = IntStream.range(0, x.length).mapToDouble(i -> Math.log(x[i])).average().orElse(Double.NaN);
-        double meanY = IntStream.range(0, y.length).mapToDouble(i -> Math.log(y[i])).average().orElse(Double.NaN);
+        double meanX = IntStream.range(0, x.length)
+                .mapToDouble(i -> Math.log(x[i]))
+                .average()
+                .orElse(Double.NaN);
+        double meanY = IntStream.range(0, y.length)
+                .mapToDouble(i -> Math.log(y[i]))
+                .average()
+                .orElse(Double.NaN);
         double products = 0;
         double squares = 0;
         for (int i = 0; i < x.length; i++) {

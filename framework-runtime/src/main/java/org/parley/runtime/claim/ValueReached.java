@@ -34,8 +34,7 @@ public record ValueReached(String metric, boolean isBetterLarge, Mean mean, Opti
     @Override
     public double of(RunGroup group, List<RunGroup> beside) {
         double budget = atEqual.map(axis -> budget(axis, beside)).orElse(Double.POSITIVE_INFINITY);
-        return mean.of(
-                group.runs().stream().mapToDouble(run -> of(run, budget)).toArray());
+        return mean.of(group.runs().stream().mapToDouble(run -> of(run, budget)).toArray());
     }
 
     /** What exploded is as bad as can be. */
@@ -46,7 +45,10 @@ public record ValueReached(String metric, boolean isBetterLarge, Mean mean, Opti
             return isBetterLarge ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         }
         if (atEqual.isEmpty()) {
-            return run.outcome().map(row -> row.value(metric)).orElse(OptionalDouble.empty()).orElse(Double.NaN);
+            return run.outcome()
+                    .map(row -> row.value(metric))
+                    .orElse(OptionalDouble.empty())
+                    .orElse(Double.NaN);
         }
         double[] spent = atEqual.get().of(run);
         double[] values = run.metrics().column(metric);

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.DatasetFactory.Splits;
+import org.parley.api.data.Features;
 import org.parley.api.data.NetworkData;
 import org.parley.api.data.Partition;
 import org.parley.api.data.Permutation;
@@ -24,11 +25,14 @@ public final class NetworkDataBuilder {
     private final SplitPlan plan;
     private final int agents;
     private final Seeds seeds;
+    private final int mostTested;
 
-    public NetworkDataBuilder(SplitPlan plan, int agents, Seeds seeds) {
+    /** @param mostTested how many test samples an agent gets at most; 0 for all */
+    public NetworkDataBuilder(SplitPlan plan, int agents, Seeds seeds, int mostTested) {
         this.plan = plan;
         this.agents = agents;
         this.seeds = seeds;
+        this.mostTested = mostTested;
     }
 
     /**
@@ -42,7 +46,8 @@ public final class NetworkDataBuilder {
         ShareChecks.requireEnough(plan, shares);
         List<AgentSplit> parts = split(shares);
         ShareChecks.requireTraining(parts);
-        TestShares tests = TestShares.of(plan, splits, parts, sharing, random("test-shares", 0));
+        TestShares tests = TestShares.of(plan, splits, parts, sharing, random("test-shares", 0))
+                .atMost(mostTested, agent -> random("tested", agent));
         return assembled(splits, sharing, parts, tests);
     }
 
@@ -63,15 +68,17 @@ public final class NetworkDataBuilder {
         Dataset train = splits.train();
         LabelCorruption corruption = new LabelCorruption(plan.corruption(), train.classes());
         List<AgentData> data = new ArrayList<>();
+        Samples test = null;
         int first = 0;
         for (int agent = 0; agent < agents; agent++) {
             AgentSplit part = parts.get(agent);
             Samples clean = samples(sharing, agent, train, part.train());
+            test = sameOrNew(test, sharing.seenBy(agent, tests.data().features()), tests, agent);
             int[] labels = corruption.corrupted(clean.labels(), random("corruption", agent));
             data.add(new AgentData(
                     new Samples(train, clean.features(), clean.indices(), labels),
                     samples(sharing, agent, train, part.validation()),
-                    samples(sharing, agent, tests.data(), tests.indices()[agent]),
+                    test,
                     first));
             first += part.train().length;
         }
@@ -81,11 +88,22 @@ public final class NetworkDataBuilder {
                 Stream.concat(Stream.of(train), splits.test().stream()).toList());
     }
 
+    /** Agents that are tested on the same samples share them as one object, so that a model can keep one copy for all. */
+    private static Samples sameOrNew(Samples ofOneBefore, Features seen, TestShares tests, int agent) {
+        int[] indices = tests.indices()[agent];
+        boolean same = ofOneBefore != null && ofOneBefore.indices() == indices && ofOneBefore.features() == seen;
+        return same ? ofOneBefore : samples(tests.data(), seen, indices);
+    }
+
     private static Samples samples(Sharing sharing, int agent, Dataset data, int[] indices) {
+        return samples(data, sharing.seenBy(agent, data.features()), indices);
+    }
+
+    private static Samples samples(Dataset data, Features features, int[] indices) {
         int[] labels = data.classes() == 0
                 ? new int[0]
                 : Arrays.stream(indices).map(index -> data.labels()[index]).toArray();
-        return new Samples(data, sharing.seenBy(agent, data.features()), indices, labels);
+        return new Samples(data, features, indices, labels);
     }
 
     private RandomGenerator random(String purpose, int agent) {

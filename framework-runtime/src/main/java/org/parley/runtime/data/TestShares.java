@@ -2,10 +2,12 @@ package org.parley.runtime.data;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.DatasetFactory.Splits;
+import org.parley.api.data.Permutation;
 import org.parley.api.data.Sharing;
 
 /**
@@ -28,6 +30,29 @@ record TestShares(Dataset data, int[][] indices) {
         return plan.testSet() == TestSet.OWN
                 ? new TestShares(published, sharing.assign(published, random))
                 : global(published, IntStream.range(0, published.size()).toArray(), parts.size());
+    }
+
+    /**
+     * Some of these, the same for all agents when the test set is global.
+     *
+     * @param most how many for an agent; 0 for all
+     */
+    TestShares atMost(int most, IntFunction<RandomGenerator> randomOfAgent) {
+        int[][] some = new int[indices.length][];
+        for (int agent = 0; agent < some.length; agent++) {
+            boolean known = agent > 0 && indices[agent] == indices[agent - 1];
+            some[agent] = known ? some[agent - 1] : atMost(most, indices[agent], randomOfAgent.apply(agent));
+        }
+        return new TestShares(data, some);
+    }
+
+    private static int[] atMost(int most, int[] all, RandomGenerator random) {
+        if (most == 0 || most >= all.length) {
+            return all;
+        }
+        return Arrays.stream(Permutation.choose(most, all.length, random))
+                .map(k -> all[k])
+                .toArray();
     }
 
     private static TestShares global(Dataset data, int[] all, int agents) {

@@ -57,6 +57,9 @@ final class CompositionInWords {
         if (!plan.network().isPerfect()) {
             sentences.add(new Composition.Sentence("network", faults()));
         }
+        if (plan.record().samples() > 0) {
+            sentences.add(new Composition.Sentence("records", recorded()));
+        }
         List<Composition.Network> pictures = plan.levels().values().stream()
                 .flatMap(this::doors)
                 .map(this::network)
@@ -109,6 +112,11 @@ final class CompositionInWords {
                 plan.network().faults().stream().map(fault -> inWords(fault)).collect(Collectors.joining("; "));
         return "goes wrong by " + faults + "; the share of a missing message: "
                 + Option.word(plan.network().missing());
+    }
+
+    private String recorded() {
+        return "losses and metrics are taken on " + plan.record().samples()
+                + " samples of each set of an agent, always the same ones; on all of a set that has fewer";
     }
 
     private String exactness(LevelPlan level, LevelPlan.Motion motion) {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plan.RunPlan;
@@ -83,14 +84,24 @@ final class DirectoryRecords implements Records {
         return row;
     }
 
-    /** Forces everything to disk first: a checkpoint relies on the rows before it. */
     @Override
     public void save(double seconds) {
         Map<String, FileMark> marks = new LinkedHashMap<>();
-        marks.put(RunDirectory.METRICS, metrics.sync());
-        iterates.ifPresent(writer -> marks.put(RunDirectory.ITERATES, writer.sync()));
+        marks.put(RunDirectory.METRICS, metrics.mark());
+        iterates.ifPresent(writer -> marks.put(RunDirectory.ITERATES, writer.mark()));
         marks.putAll(run.observers().sync());
-        checkpoints.save(seconds, marks);
+        checkpoints.save(seconds, marks, this::force);
+    }
+
+    /** Before a checkpoint is one: it relies on the rows before it. */
+    private void force() {
+        metrics.force();
+        iterates.ifPresent(IteratesWriter::force);
+    }
+
+    @Override
+    public OptionalLong kept(boolean wait) {
+        return checkpoints.kept(wait);
     }
 
     @Override
@@ -100,8 +111,12 @@ final class DirectoryRecords implements Records {
 
     @Override
     public void close() {
-        metrics.close();
-        iterates.ifPresent(IteratesWriter::close);
-        run.observers().files().forEach(ObserverFile::close);
+        try {
+            checkpoints.close(); // it may still be bringing the files below onto the disk
+        } finally {
+            metrics.close();
+            iterates.ifPresent(IteratesWriter::close);
+            run.observers().files().forEach(ObserverFile::close);
+        }
     }
 }

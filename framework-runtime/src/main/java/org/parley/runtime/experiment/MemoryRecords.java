@@ -3,6 +3,7 @@ package org.parley.runtime.experiment;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalLong;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.record.MetricsRow;
@@ -13,6 +14,7 @@ final class MemoryRecords implements Records {
     private final Run run;
     private final Measurements measurements;
     private final List<MetricsRow> rows = new ArrayList<>();
+    private OptionalLong saved = OptionalLong.empty();
 
     MemoryRecords(Run run) {
         this.run = run;
@@ -28,7 +30,14 @@ final class MemoryRecords implements Records {
 
     @Override
     public void save(double seconds) {
-        // A run in memory ends with its process.
+        saved = OptionalLong.of(run.round()); // a run in memory ends with its process
+    }
+
+    @Override
+    public OptionalLong kept(boolean wait) {
+        OptionalLong round = saved;
+        saved = OptionalLong.empty();
+        return round;
     }
 
     @Override

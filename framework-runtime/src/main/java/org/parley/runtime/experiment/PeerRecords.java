@@ -3,6 +3,7 @@ package org.parley.runtime.experiment;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.record.MetricsRow;
@@ -34,7 +35,12 @@ final class PeerRecords implements Records {
 
     @Override
     public void save(double seconds) {
-        checkpoints.ifPresent(kept -> kept.save(seconds, Map.of()));
+        checkpoints.ifPresent(store -> store.save(seconds, Map.of(), () -> {}));
+    }
+
+    @Override
+    public OptionalLong kept(boolean wait) {
+        return checkpoints.map(store -> store.kept(wait)).orElseGet(OptionalLong::empty);
     }
 
     @Override
@@ -44,6 +50,6 @@ final class PeerRecords implements Records {
 
     @Override
     public void close() {
-        // There is nothing to close.
+        checkpoints.ifPresent(RunCheckpoints::close);
     }
 }

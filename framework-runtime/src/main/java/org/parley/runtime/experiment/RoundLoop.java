@@ -1,6 +1,7 @@
 package org.parley.runtime.experiment;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.MetricsFile;
@@ -71,6 +72,7 @@ final class RoundLoop {
         }
         // Saved before a row that only stands here because the run ends: resuming for more rounds must not keep it.
         save();
+        tellWhatIsKept(true);
         if (!judgement.isRecorded(isRecorded(run.round()))) {
             Optional<Ending> late = record();
             return late.orElse(end);
@@ -96,6 +98,7 @@ final class RoundLoop {
             save();
             nextCheckpoint = watch.seconds() + plan.record().checkpointSeconds();
         }
+        tellWhatIsKept(false);
         if (now >= nextSign) {
             listener.reaches(run.round());
             nextSign = now + SECONDS_BETWEEN_SIGNS;
@@ -152,7 +155,14 @@ final class RoundLoop {
     }
 
     private void save() {
+        tellWhatIsKept(true);
         records.save(watch.seconds());
-        run.observers().saved(run.round());
+    }
+
+    private void tellWhatIsKept(boolean wait) {
+        OptionalLong round = records.kept(wait);
+        if (round.isPresent()) {
+            run.observers().saved(round.getAsLong());
+        }
     }
 }

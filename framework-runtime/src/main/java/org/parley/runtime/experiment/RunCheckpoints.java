@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -28,7 +29,7 @@ import org.parley.runtime.record.FilePrefix;
 import org.parley.runtime.record.RunDirectory;
 
 /** Saves a run with all that ties a checkpoint to it, and finds the checkpoint to go on from. */
-final class RunCheckpoints {
+final class RunCheckpoints implements AutoCloseable {
 
     private static final String IDENTITY = "identity";
     private static final String CLOCK = "clock";
@@ -39,6 +40,7 @@ final class RunCheckpoints {
     private final CheckpointStore own;
     private final RunIdentity identity;
     private final Run run;
+    private final Finishing finishing = new Finishing();
 
     /** @param root the directory of the run */
     RunCheckpoints(Path root, RunIdentity identity, Run run) {
@@ -60,13 +62,35 @@ final class RunCheckpoints {
      */
     record Restored(double seconds, Map<String, FilePrefix> files) {}
 
-    void save(double seconds, Map<String, FileMark> files) {
+    /**
+     * Takes the run as it is now; {@link #kept} says when that is on the disk.
+     *
+     * @param files how far the records are
+     * @param force brings these records onto the disk, beside the run
+     */
+    void save(double seconds, Map<String, FileMark> files, Runnable force) {
+        finishing.await();
         Map<String, Content<DataOutput>> sections = new LinkedHashMap<>();
         sections.put(IDENTITY, identity::write);
         sections.put(CLOCK, output -> output.writeDouble(seconds));
         sections.put(FILES, output -> write(files, output));
         run.sections().forEach((name, section) -> sections.put(name, section::save));
-        own.write(run.round(), sections);
+        CheckpointStore.Unfinished unfinished = own.begin(run.round(), sections);
+        finishing.begin(run.round(), () -> {
+            force.run();
+            unfinished.finish();
+        });
+    }
+
+    /** See {@link Records#kept}. */
+    OptionalLong kept(boolean wait) {
+        return finishing.finished(wait);
+    }
+
+    /** Returns when everything is on the disk. */
+    @Override
+    public void close() {
+        finishing.close();
     }
 
     /**

@@ -28,8 +28,11 @@ import org.parley.runtime.record.Sha256;
  */
 record RunIdentity(Map<String, String> plan, Map<String, String> data) {
 
-    /** What a user may change in the middle of a run: how long it is, what is recorded, and what it is called. */
-    private static final Pattern OPERATIONAL = Pattern.compile("name|rounds|(record|stop)(\\..*)?");
+    /**
+     * What a user may change in the middle of a run: how long it is, when it is recorded, and what it is called. Rows on other samples would
+     * not continue those before.
+     */
+    private static final Pattern OPERATIONAL = Pattern.compile("name|rounds|stop(\\..*)?|record(\\.(?!samples$).*)?");
 
     private static final String NOTHING = "not there";
 

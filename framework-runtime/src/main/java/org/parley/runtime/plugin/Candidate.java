@@ -68,6 +68,11 @@ final class Candidate {
         complain(code, message, hint);
     }
 
+    /** The lock of its directory does not let it in. */
+    void lockedOut(Fault complaint) {
+        refuse(PluginState.DISABLED, complaint.code(), complaint.message(), complaint.hint());
+    }
+
     boolean isRefused() {
         return state == PluginState.DISABLED || state == PluginState.FAILED;
     }

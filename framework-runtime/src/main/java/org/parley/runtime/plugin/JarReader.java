@@ -36,6 +36,8 @@ final class JarReader {
     private static final String YAML = ".yaml";
     // No honest manifest, index or recipe comes near; a dishonest one must not fill the memory.
     private static final int LARGEST_TEXT = 1 << 20;
+    // The largest engine with all it brings has a fifth of this.
+    private static final int MOST_ENTRIES = 100_000;
 
     private final ZipFile zip;
     private final Candidate candidate;
@@ -63,6 +65,7 @@ final class JarReader {
             return;
         }
         PluginManifest manifest = PluginManifest.of(attributes.get());
+        requireFewEntries();
         for (ZipEntry entry : zip.stream().toList()) {
             look(entry, manifest.id());
         }
@@ -75,6 +78,12 @@ final class JarReader {
                 bundled,
                 code,
                 attributes.get().getValue(ManifestPluginDescriptorFinder.PLUGIN_CLASS) != null));
+    }
+
+    private void requireFewEntries() throws IOException {
+        if (zip.size() > MOST_ENTRIES) {
+            throw new IOException("it has " + zip.size() + " entries, more than " + MOST_ENTRIES);
+        }
     }
 
     private Optional<Attributes> manifest() {

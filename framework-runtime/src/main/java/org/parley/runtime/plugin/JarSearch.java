@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
@@ -57,14 +58,33 @@ final class JarSearch {
         try {
             // One directory under two names would make a duplicate of each of its plugins.
             if (seen.add(path.toRealPath())) {
-                list(path).forEach(jar -> candidates.add(new Candidate(jar, directory.mustExist())));
-                if (Files.isDirectory(path.resolve(LIBRARIES))) {
-                    libraries.addAll(list(path.resolve(LIBRARIES)));
+                Optional<PluginLock> lock = PluginLock.of(path);
+                for (Path jar : list(path)) {
+                    Candidate candidate = new Candidate(jar, directory.mustExist());
+                    lock.flatMap(pinned -> pinned.complaint(jar)).ifPresent(candidate::lockedOut);
+                    candidates.add(candidate);
                 }
+                for (Path library : librariesOf(path)) {
+                    Optional<Fault> complaint = lock.flatMap(pinned -> pinned.complaint(library));
+                    complaint.ifPresentOrElse(faults::add, () -> libraries.add(library));
+                }
+                lock.ifPresent(pinned -> faults.addAll(pinned.missing()));
             }
         } catch (IOException | RuntimeException failure) {
             complain(path, "cannot be listed: " + Reason.of(failure), "check its permissions");
         }
+    }
+
+    /** Everything of a directory that a lock pins: plugins, then libraries. */
+    static List<Path> jarsOf(Path directory) throws IOException {
+        List<Path> jars = new ArrayList<>(list(directory));
+        jars.addAll(librariesOf(directory));
+        return jars;
+    }
+
+    private static List<Path> librariesOf(Path directory) throws IOException {
+        Path libraries = directory.resolve(LIBRARIES);
+        return Files.isDirectory(libraries) ? list(libraries) : List.of();
     }
 
     private static List<Path> list(Path directory) throws IOException {

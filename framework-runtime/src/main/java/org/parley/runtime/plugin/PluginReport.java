@@ -1,15 +1,6 @@
 package org.parley.runtime.plugin;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import org.parley.api.component.Fault;
 import org.parley.runtime.component.ComponentKind;
@@ -51,20 +42,6 @@ public record PluginReport(
 
     /** The SHA-256 of the jar in hexadecimal, read from the file anew: large jars should not slow down commands that never ask. */
     public String sha256() {
-        MessageDigest digest = digest();
-        try (InputStream file = new DigestInputStream(Files.newInputStream(jar), digest)) {
-            file.transferTo(OutputStream.nullOutputStream());
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest digest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) { // every Java platform has to have it
-            throw new IllegalStateException(impossible);
-        }
+        return JarSum.of(jar);
     }
 }

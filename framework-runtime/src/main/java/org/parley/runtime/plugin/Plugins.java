@@ -60,7 +60,7 @@ public final class Plugins implements AutoCloseable {
         JarSearch search = new JarSearch(directories);
         SharedLibraries.add(search.libraries());
         List<Candidate> candidates = search.candidates();
-        candidates.forEach(JarReader::read);
+        candidates.stream().filter(candidate -> !candidate.isRefused()).forEach(JarReader::read);
         new JarInspection(ids).inspect(candidates);
 
         ParleyPluginManager manager = new ParleyPluginManager(services);

@@ -84,15 +84,19 @@ final class AppendFile implements AutoCloseable {
         }
     }
 
-    /** Brings everything onto the disk, where it survives the end of the machine, and says how much that is. */
-    FileMark sync() {
+    /** Hands everything to the operating system and says how much that is. */
+    FileMark mark() {
         flush();
+        return new FileMark(written, Sha256.soFar(digest));
+    }
+
+    /** Brings what was handed over onto the disk, where it survives the end of the machine; on any thread. */
+    void force() {
         try {
             file.getFD().sync();
         } catch (IOException e) {
             throw FileFault.writing(path, e);
         }
-        return new FileMark(written, Sha256.soFar(digest));
     }
 
     @Override

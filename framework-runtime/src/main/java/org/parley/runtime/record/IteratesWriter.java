@@ -61,9 +61,14 @@ public final class IteratesWriter implements AutoCloseable {
         file.flush();
     }
 
-    /** Brings everything onto the disk, so that a checkpoint never knows of lines that a power cut took; returns what it notes. */
-    public FileMark sync() {
-        return file.sync();
+    /** What a checkpoint notes of the file; it must not be one before {@link #force} has returned. */
+    public FileMark mark() {
+        return file.mark();
+    }
+
+    /** Brings everything onto the disk, so that a checkpoint never knows of lines that a power cut took; on any thread. */
+    public void force() {
+        file.force();
     }
 
     @Override

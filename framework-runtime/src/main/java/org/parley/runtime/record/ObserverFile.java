@@ -36,7 +36,8 @@ public final class ObserverFile implements RecordFile {
 
     /** Brings everything onto the disk. */
     public void sync() {
-        lastMark = file.map(AppendFile::sync);
+        lastMark = file.map(AppendFile::mark);
+        file.ifPresent(AppendFile::force);
     }
 
     /** What a checkpoint notes of it: how far it was when it last was brought onto the disk. */

@@ -10,6 +10,10 @@ import java.nio.file.Path;
  */
 public record PluginMark(String id, String version, String jar, String sha256) {
 
+    public PluginMark {
+        Required.all(id, version, jar, sha256);
+    }
+
     public static PluginMark of(String id, String version, Path jar) {
         return new PluginMark(id, version, jar.getFileName().toString(), Sha256.of(jar));
     }

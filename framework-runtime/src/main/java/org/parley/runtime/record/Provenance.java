@@ -47,6 +47,7 @@ public record Provenance(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unlikeMachines) {
 
     public Provenance {
+        Required.all(started, software, inputs, secondOrder, machine);
         differences = List.copyOf(differences);
         byTheClock = byTheClock == null ? List.of() : List.copyOf(byTheClock); // Parley 1.0.0 did not note them
         resumed = List.copyOf(resumed);
@@ -181,6 +182,7 @@ public record Provenance(
             List<LibraryMark> libraries,
             Optional<KernelsMark> kernels) {
         public Software {
+            Required.all(parley, api);
             plugins = List.copyOf(plugins);
             libraries = libraries == null ? List.of() : List.copyOf(libraries); // Parley 1.0.0 did not note them
         }
@@ -236,6 +238,10 @@ public record Provenance(
 
     /** A jar that all plugins share, to the byte. */
     public record LibraryMark(String jar, String sha256) {
+        public LibraryMark {
+            Required.all(jar, sha256);
+        }
+
         public static LibraryMark of(Path jar) {
             return new LibraryMark(jar.getFileName().toString(), Sha256.of(jar));
         }
@@ -248,6 +254,9 @@ public record Provenance(
      * @param description version and processor, where they are known: others of the same name may round otherwise
      */
     public record KernelsMark(String name, String description) {
+        public KernelsMark {
+            Required.all(name, description);
+        }
 
         /** {@code openblas (OpenBLAS 0.3.31)}. */
         public String inWords() {
@@ -271,6 +280,8 @@ public record Provenance(
             Map<String, String> data,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, SourceMark> sources) {
         public Inputs {
+            Required.all(runFile, precision);
+            Required.all(data.values().toArray());
             command = List.copyOf(command);
             sources = sources == null // absent where there are none
                     ? Map.of()
@@ -299,10 +310,18 @@ public record Provenance(
      *
      * @param sha256 of a file's bytes, or of the variables of a run
      */
-    public record SourceMark(String path, String sha256) {}
+    public record SourceMark(String path, String sha256) {
+        public SourceMark {
+            Required.all(path, sha256);
+        }
+    }
 
     /** Which run file it was, to the byte. */
     public record RunFileMark(String name, String sha256) {
+        public RunFileMark {
+            Required.all(name, sha256);
+        }
+
         public static RunFileMark of(String name, String text) {
             return new RunFileMark(name, Sha256.of(text));
         }
@@ -322,6 +341,10 @@ public record Provenance(
             String architecture,
             int processors,
             Optional<Long> sampleMemory) {
+        public Machine {
+            Required.all(jvm, jvmVersion, jvmVendor, os, osVersion, architecture);
+        }
+
         public static Machine here() {
             return new Machine(
                     System.getProperty("java.vm.name"),

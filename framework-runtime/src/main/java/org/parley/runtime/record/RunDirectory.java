@@ -224,7 +224,7 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     private static Optional<Fault> occupied(Path directory, boolean force) {
-        return force || isEmpty(directory)
+        return force || isFree(directory)
                 ? Optional.empty()
                 : Optional.of(new Fault(
                         ErrorCode.OUTPUT_EXISTS,
@@ -233,15 +233,18 @@ public final class RunDirectory implements AutoCloseable {
                         "choose another directory, or replace the run in it"));
     }
 
-    /** Whether nothing is in it but the lock of an earlier run, and the places that other processes of the same run have made for theirs. */
-    private static boolean isEmpty(Path directory) {
+    /**
+     * Whether a run may begin here: nothing is in it but the lock of an earlier run, the places that other processes of the same run have
+     * made for theirs, and what a run had written that died before it was one.
+     */
+    public static boolean isFree(Path directory) {
         if (!Files.exists(directory)) {
             return true;
         }
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {
                 boolean isPlace = file.endsWith(CHECKPOINT) && RankDirectory.areAllEmpty(file);
-                if (!isPlace && !file.endsWith(WriteLock.FILE)) {
+                if (!isPlace && !file.endsWith(WriteLock.FILE) && !isBeginning(file)) {
                     return false;
                 }
             }
@@ -249,6 +252,16 @@ public final class RunDirectory implements AutoCloseable {
         } catch (IOException e) {
             throw FileFault.writing(directory, e);
         }
+    }
+
+    private static boolean isBeginning(Path file) {
+        RunDirectory run = new RunDirectory(file.getParent());
+        return !run.isRun()
+                && List.of(
+                                run.provenance(),
+                                AtomicFile.unfinished(run.provenance()),
+                                AtomicFile.unfinished(run.resolved()))
+                        .contains(file);
     }
 
     private static void makeDirectory(Path directory) {

@@ -39,8 +39,8 @@ public record Catalogue(List<Figure> figures) {
                 figures.add(FigureReader.read(file, id));
             } catch (ParleyException wrong) {
                 wrong.faults()
-                        .forEach(fault -> faults.add(new Fault(
-                                fault.code(), id + " " + fault.path(), fault.message(), fault.hint())));
+                        .forEach(fault -> faults.add(
+                                new Fault(fault.code(), id + " " + fault.path(), fault.message(), fault.hint())));
             }
         }
         if (!faults.isEmpty()) {
@@ -56,8 +56,7 @@ public record Catalogue(List<Figure> figures) {
      */
     public List<Figure> find(String name) {
         List<Figure> found = figures.stream()
-                .filter(figure ->
-                        figure.id().equals(name) || figure.id().startsWith(name + "/"))
+                .filter(figure -> figure.id().equals(name) || figure.id().startsWith(name + "/"))
                 .toList();
         if (found.isEmpty()) {
             Set<String> known = new LinkedHashSet<>();

@@ -47,11 +47,12 @@ final class ClaimReader {
             return Optional.empty();
         }
         OptionValues values = sections.values(
-                FigureKeys.CLAIM, branch, path, Stream.concat(FigureKeys.CHECKS.stream(), Stream.of("measure"))
-                        .toArray(String[]::new));
+                FigureKeys.CLAIM,
+                branch,
+                path,
+                Stream.concat(FigureKeys.CHECKS.stream(), Stream.of("measure")).toArray(String[]::new));
         Measure measure = measure(sections.section(branch, "measure", path + ".measure"), path + ".measure", drawing);
-        List<String> kinds =
-                FigureKeys.CHECKS.stream().filter(branch::has).toList();
+        List<String> kinds = FigureKeys.CHECKS.stream().filter(branch::has).toList();
         if (kinds.size() != 1) {
             faults.add(
                     kinds.isEmpty() ? ErrorCode.CONFIG_MISSING : ErrorCode.CONFIG_CONFLICT,

@@ -41,8 +41,7 @@ final class FigureKeys {
             .optional()
             .says("Compare where all have spent as much of this; the rows that count unless given.");
     static final Option<Double> TARGET = Option.number("target").says("Compare what it cost to get there.");
-    static final Option<CostAxis> COST =
-            Option.choice("cost", CostAxis.class).says("With target: what is counted.");
+    static final Option<CostAxis> COST = Option.choice("cost", CostAxis.class).says("With target: what is counted.");
     static final Option<String> LIKE =
             Option.text("like").says("Count the rounds until a run stays as good as this one.");
     static final Option<Double> FACTOR =
@@ -50,7 +49,8 @@ final class FigureKeys {
 
     static final Option<String> OF = Option.text("of").mandatory().says("Whose value.");
     static final Option<String> TO = Option.text("to").mandatory().says("What it is divided by.");
-    static final Option<double[]> BETWEEN = Option.numbers("between").mandatory().says("Two numbers.");
+    static final Option<double[]> BETWEEN =
+            Option.numbers("between").mandatory().says("Two numbers.");
     static final Option<List<String>> LINES =
             Option.texts("of").orElse(List.of("*")).says("One line for each of these.");
     static final Option<String> OVER = Option.text("over").mandatory().says("A cost, or a key that the sweep varies.");

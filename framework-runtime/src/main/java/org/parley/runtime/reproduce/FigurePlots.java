@@ -30,7 +30,8 @@ public final class FigurePlots {
         Claim.slices(comparison.groups(), drawing.within())
                 .forEach((slice, groups) -> plots.put(
                         slice.isEmpty() ? "figure" : FileNames.safe("figure " + slice),
-                        drawing.over().key().isPresent() ? points(figure.claims().get(0), drawing, groups)
+                        drawing.over().key().isPresent()
+                                ? points(figure.claims().get(0), drawing, groups)
                                 : curves(drawing, groups)));
         return plots;
     }
@@ -57,9 +58,10 @@ public final class FigurePlots {
     /** What the first claim measures over a key; a line for what else tells configurations apart. */
     private static Plot points(Claim claim, Figure.Drawing drawing, List<RunGroup> groups) {
         String key = drawing.over().key().orElseThrow();
-        ToDoubleFunction<RunGroup> place = group ->
-                RunWords.of(group).value(key).map(Double::parseDouble).orElse(Double.NaN);
-        List<String> told = Stream.concat(drawing.within().stream(), Stream.of(key)).toList();
+        ToDoubleFunction<RunGroup> place =
+                group -> RunWords.of(group).value(key).map(Double::parseDouble).orElse(Double.NaN);
+        List<String> told =
+                Stream.concat(drawing.within().stream(), Stream.of(key)).toList();
         Map<String, List<RunGroup>> lines = groups.stream()
                 .filter(group -> !Double.isNaN(place.applyAsDouble(group)))
                 .collect(Collectors.groupingBy(
@@ -74,7 +76,10 @@ public final class FigurePlots {
                             .toArray();
                     Pen pen = Pen.at(List.copyOf(lines.keySet()).indexOf(line.getKey()));
                     return new Series(
-                            line.getKey(), pen, sorted.stream().mapToDouble(place).toArray(), y);
+                            line.getKey(),
+                            pen,
+                            sorted.stream().mapToDouble(place).toArray(),
+                            y);
                 })
                 .toList();
         String caption = claim.measure().caption();

@@ -52,7 +52,8 @@ public record Outcome(
         List<RunRecord> runs =
                 groups.stream().flatMap(group -> group.runs().stream()).toList();
         List<Provenance> provenance = runs.stream()
-                .flatMap(run -> Provenance.find(RunDirectory.open(run.directory()).provenance()).stream())
+                .flatMap(run ->
+                        Provenance.find(RunDirectory.open(run.directory()).provenance()).stream())
                 .toList();
         return new Outcome(
                 figure.id(),
@@ -91,7 +92,9 @@ public record Outcome(
     }
 
     private String counted(Verdict verdict) {
-        long count = findings.stream().filter(finding -> finding.verdict() == verdict).count();
+        long count = findings.stream()
+                .filter(finding -> finding.verdict() == verdict)
+                .count();
         if (count == 0) {
             return "";
         }

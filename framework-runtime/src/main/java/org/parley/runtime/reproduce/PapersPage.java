@@ -38,8 +38,9 @@ public final class PapersPage {
 
             The papers that we have give few of their steps and splits; the run files say what is ours. The
             baselines are [reconstructions](../plugins/baselines/README.md). Where a paper has a mistake, the plugin's page says what we did; the pages of
-            [interact](../plugins/interact/README.md), [spdb](../plugins/spdb/README.md), [gossip-dsbo](../plugins/gossip-dsbo/README.md) and
-            [pdbo](../plugins/pdbo/README.md) have further tables.
+            [sparkle](../plugins/sparkle/README.md), [d-soba](../plugins/d-soba/README.md), [interact](../plugins/interact/README.md),
+            [spdb](../plugins/spdb/README.md), [gossip-dsbo](../plugins/gossip-dsbo/README.md) and [pdbo](../plugins/pdbo/README.md) have tables of
+            earlier runs, also of what is not run yet here.
             """;
 
     private PapersPage() {}
@@ -82,15 +83,21 @@ public final class PapersPage {
     }
 
     private static void section(Figure figure, StringBuilder page) {
-        page.append("\n### ").append(figure.id()).append("\n\n").append(figure.title()).append(".");
+        page.append("\n### ")
+                .append(figure.id())
+                .append("\n\n")
+                .append(figure.title())
+                .append(".");
         sentence(figure.trimmed(), page);
         sentence(figure.missing(), page);
         figure.full()
-                .ifPresent(full -> page.append(" `--full`: ").append(full.takes()).append('.'));
+                .ifPresent(
+                        full -> page.append(" `--full`: ").append(full.takes()).append('.'));
         page.append('\n');
         Optional<Outcome> outcome = Outcome.find(figure.recorded());
         if (outcome.isEmpty()) {
-            figure.claims().forEach(claim -> page.append("\n- ").append(claim.says()).append(": not run."));
+            figure.claims()
+                    .forEach(claim -> page.append("\n- ").append(claim.says()).append(": not run."));
             page.append(figure.claims().isEmpty() ? "" : "\n");
             return;
         }
@@ -101,7 +108,10 @@ public final class PapersPage {
         List<String> split = figure.claims().get(0).within();
         table(outcome.get(), split, page);
         page.append("\n").append(outcome.get().date());
-        page.append(outcome.get().kernels().isEmpty() ? "" : ", kernels: " + outcome.get().kernels());
+        page.append(
+                outcome.get().kernels().isEmpty()
+                        ? ""
+                        : ", kernels: " + outcome.get().kernels());
         page.append(String.format(Locale.ROOT, ", %.0f s.%n", outcome.get().seconds()));
     }
 

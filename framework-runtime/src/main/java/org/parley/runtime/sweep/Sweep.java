@@ -138,7 +138,7 @@ public final class Sweep {
                 Job job = new Job(source, set, plan.resolved(), directory);
                 jobs.put(settings(plan), job);
                 notes.addAll(plan.notes());
-                if (!replaces && Files.exists(directory) && !holds(job)) {
+                if (!replaces && !RunDirectory.isFree(directory) && !holds(job)) {
                     faults.add(new Fault(
                             ErrorCode.OUTPUT_EXISTS,
                             directory.toString(),
@@ -199,6 +199,7 @@ public final class Sweep {
     private static boolean isDone(Job job) {
         return holds(job)
                 && Files.exists(RunDirectory.open(job.directory()).result())
+                && Files.exists(RunDirectory.open(job.directory()).report())
                 && resultOf(job).status() != Result.Status.INTERRUPTED;
     }
 

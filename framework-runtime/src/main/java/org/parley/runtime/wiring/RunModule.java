@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.parley.api.component.ParleyException;
+import org.parley.api.data.DatasetFactory.Splits;
 import org.parley.api.data.NetworkData;
 import org.parley.api.engine.Place;
 import org.parley.api.model.BilevelModel;
@@ -18,6 +20,7 @@ import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
 import org.parley.runtime.data.DatasetHome;
+import org.parley.runtime.data.HeldFeatures;
 import org.parley.runtime.data.NetworkDataBuilder;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.processes.Processes;
@@ -36,11 +39,14 @@ public final class RunModule extends AbstractModule {
     private final RunPlan plan;
     private final int threads;
     private final Processes processes;
+    private final boolean isShared;
 
-    private RunModule(RunPlan plan, int threads, Processes processes) {
+    /** @param isShared whether the run may be spread over several processes */
+    private RunModule(RunPlan plan, int threads, Processes processes, boolean isShared) {
         this.plan = plan;
         this.threads = threads;
         this.processes = processes;
+        this.isShared = isShared;
     }
 
     /**
@@ -50,7 +56,7 @@ public final class RunModule extends AbstractModule {
      * @throws ParleyException when the model cannot be built
      */
     public static Experiment experiment(RunPlan plan, int threads, Injector services) {
-        return build(Experiment.class, plan, threads, Processes.alone(plan.agents()), services);
+        return build(Experiment.class, new RunModule(plan, threads, Processes.alone(plan.agents()), false), services);
     }
 
     /**
@@ -59,7 +65,7 @@ public final class RunModule extends AbstractModule {
      * @throws ParleyException when the model cannot be built
      */
     public static Epochs epochs(RunPlan plan, int threads, Injector services) {
-        return build(Epochs.class, plan, threads, Processes.alone(plan.agents()), services);
+        return build(Epochs.class, new RunModule(plan, threads, Processes.alone(plan.agents()), true), services);
     }
 
     /**
@@ -69,7 +75,7 @@ public final class RunModule extends AbstractModule {
      * @throws ParleyException when the model cannot be built
      */
     public static Run run(RunPlan plan, int threads, Processes processes, Injector services) {
-        return build(Run.class, plan, threads, processes, services);
+        return build(Run.class, new RunModule(plan, threads, processes, processes.areSeveral()), services);
     }
 
     /**
@@ -87,15 +93,23 @@ public final class RunModule extends AbstractModule {
      * @throws ParleyException when they are not there or do not suit the plan
      */
     public static Optional<NetworkData> data(RunPlan plan, Path home) {
+        return data(plan, home, UnaryOperator.identity());
+    }
+
+    private static Optional<NetworkData> data(RunPlan plan, Path home, UnaryOperator<Splits> holding) {
         return plan.data()
-                .map(data -> new NetworkDataBuilder(data.split(), plan.agents(), plan.seeds())
+                .map(data -> new NetworkDataBuilder(
+                                data.split(),
+                                plan.agents(),
+                                plan.seeds(),
+                                plan.record().samples())
                         .build(
-                                PluginBoundary.ask(
+                                holding.apply(PluginBoundary.ask(
                                         data.dataset().factory(),
                                         "in read()",
                                         () -> data.dataset()
                                                 .factory()
-                                                .read(data.dataset().settings(), home)),
+                                                .read(data.dataset().settings(), home))),
                                 PluginBoundary.ask(
                                         data.partition().factory(),
                                         "in create()",
@@ -104,12 +118,11 @@ public final class RunModule extends AbstractModule {
                                                 .create(data.partition().settings()))));
     }
 
-    private static <T> T build(Class<T> type, RunPlan plan, int threads, Processes processes, Injector services) {
+    private static <T> T build(Class<T> type, RunModule module, Injector services) {
         // The threads that evaluate the model are made here, and keep the loader they find.
-        ClassLoader before = PluginBoundary.enter(plan.model().factory());
+        ClassLoader before = PluginBoundary.enter(module.plan.model().factory());
         try {
-            return services.createChildInjector(new RunModule(plan, threads, processes))
-                    .getInstance(type);
+            return services.createChildInjector(module).getInstance(type);
         } catch (ProvisionException exception) {
             // What a component threw is what counts, not that Guice was asked for it.
             if (exception.getCause() instanceof RuntimeException fault) {
@@ -146,7 +159,7 @@ public final class RunModule extends AbstractModule {
     @Provides
     @Singleton
     Optional<NetworkData> data(DatasetHome home) {
-        return data(plan, home.root());
+        return data(plan, home.root(), isShared ? HeldFeatures::of : UnaryOperator.identity());
     }
 
     @Provides
@@ -180,9 +193,20 @@ public final class RunModule extends AbstractModule {
     @Singleton
     Function<Processes, Run> part(BilevelModel model, Optional<NetworkData> data, Workers workers) {
         return among -> {
+            data.filter(all -> among.areSeveral() && !needsAllData(model, among.place()))
+                    .ifPresent(all -> HeldFeatures.keep(
+                            all, among.hosted().first(), among.hosted().end()));
             requireMemory(model, data, among.place());
             return RunAssembly.assemble(plan, model, workers, among);
         };
+    }
+
+    /** Exact answers are those of the whole network: rank 0 looks for them, and so does every observer that asks, wherever it watches. */
+    private boolean needsAllData(BilevelModel model, Place place) {
+        boolean mayBeAsked = place.rank() == 0 || !plan.observers().isEmpty();
+        return mayBeAsked
+                && PluginBoundary.ask(plan.model().factory(), "in reference()", () -> model.reference(plan.problem()))
+                        .isPresent();
     }
 
     /** Once more, as models that learn from data have their size only now. */

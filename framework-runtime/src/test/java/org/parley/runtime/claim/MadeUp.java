@@ -9,8 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunRecord;
+import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.Result;
 
@@ -47,8 +49,8 @@ final class MadeUp {
     }
 
     RunGroup exploded(String name, int seeds) {
-        Result end = new Result(
-                Result.Status.DIVERGED, 1, "too large", Optional.empty(), Optional.empty(), Map.of(), 1, 1);
+        Result end =
+                new Result(Result.Status.DIVERGED, 1, "too large", Optional.empty(), Optional.empty(), Map.of(), 1, 1);
         List<RunRecord> runs = new ArrayList<>();
         for (int seed = 0; seed < seeds; seed++) {
             runs.add(run(name, seed, 1, new double[] {1}, Optional.of(end)));
@@ -57,9 +59,9 @@ final class MadeUp {
     }
 
     private RunRecord run(String name, int seed, int samplesPerRound, double[] values, Optional<Result> end) {
-        StringJoiner csv = new StringJoiner("\n", "round,seconds,error,samples\n", "\n");
+        StringJoiner csv = new StringJoiner("\n", String.join(",", Columns.HEAD) + ",error\n", "\n");
         for (int row = 0; row < values.length; row++) {
-            csv.add((row + 1) + ",0," + values[row] + "," + samplesPerRound * (row + 1));
+            csv.add(line(row + 1, samplesPerRound * (row + 1), values[row]));
         }
         Path file = directory.resolve("metrics-" + files++ + ".csv");
         try {
@@ -68,5 +70,14 @@ final class MadeUp {
             throw new UncheckedIOException(e);
         }
         return new RunRecord(directory, name, Integer.toString(seed), Map.of(), MetricsFile.read(file), end);
+    }
+
+    /** Cells without a value are empty. */
+    private static String line(int round, int samples, double value) {
+        Map<String, Object> cells = Map.of(Columns.ROUND, round, Columns.SECONDS, 0, Columns.SAMPLES, samples);
+        return Columns.HEAD.stream()
+                        .map(column -> cells.getOrDefault(column, "").toString())
+                        .collect(Collectors.joining(","))
+                + "," + value;
     }
 }

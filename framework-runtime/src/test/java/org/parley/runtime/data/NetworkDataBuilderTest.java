@@ -96,20 +96,50 @@ class NetworkDataBuilderTest {
     @Test
     void testsEverybodyOnAllOrOnTheirOwn() {
         Splits splits = new Splits(data(100), Optional.of(data(40)));
-        NetworkDataBuilder global = new NetworkDataBuilder(plan(0.2, 0, TestSet.GLOBAL), 4, new Seeds(1));
+        NetworkDataBuilder global = new NetworkDataBuilder(plan(0.2, 0, TestSet.GLOBAL), 4, new Seeds(1), 0);
         AgentData share = global.build(splits, DEALT).agent(1);
         assertThat(share.test().indices()).isEqualTo(IntStream.range(0, 40).toArray());
         assertThat(share.test().data()).isSameAs(splits.test().orElseThrow());
-        NetworkDataBuilder own = new NetworkDataBuilder(plan(0.2, 0, TestSet.OWN), 4, new Seeds(1));
+        NetworkDataBuilder own = new NetworkDataBuilder(plan(0.2, 0, TestSet.OWN), 4, new Seeds(1), 0);
         assertThat(own.build(splits, DEALT).agent(1).test().indices())
                 .containsExactly(1, 5, 9, 13, 17, 21, 25, 29, 33, 37);
         assertThat(own.build(splits, DEALT).sources()).hasSize(2);
     }
 
     @Test
+    void testsOnSomeSamplesThatTheSeedChooses() {
+        Splits splits = new Splits(data(100), Optional.of(data(40)));
+        NetworkData global =
+                new NetworkDataBuilder(plan(0.2, 0, TestSet.GLOBAL), 4, new Seeds(1), 15).build(splits, DEALT);
+        int[] chosen = global.agent(0).test().indices();
+        assertThat(chosen)
+                .hasSize(15)
+                .isSorted()
+                .doesNotHaveDuplicates()
+                .isNotEqualTo(IntStream.range(0, 15).toArray());
+        assertThat(global.agent(3).test())
+                .as("one object for all")
+                .isSameAs(global.agent(0).test());
+        NetworkData again =
+                new NetworkDataBuilder(plan(0.2, 0, TestSet.GLOBAL), 4, new Seeds(1), 15).build(splits, DEALT);
+        assertThat(again.agent(0).test().indices()).isEqualTo(chosen);
+        NetworkData other =
+                new NetworkDataBuilder(plan(0.2, 0, TestSet.GLOBAL), 4, new Seeds(2), 15).build(splits, DEALT);
+        assertThat(other.agent(0).test().indices()).isNotEqualTo(chosen);
+
+        NetworkData own = new NetworkDataBuilder(plan(0.2, 0, TestSet.OWN), 4, new Seeds(1), 4).build(splits, DEALT);
+        assertThat(own.agent(1).test().indices()).hasSize(4).isSorted();
+        assertThat(List.of(1, 5, 9, 13, 17, 21, 25, 29, 33, 37))
+                .containsAll(IntStream.of(own.agent(1).test().indices()).boxed().toList());
+        NetworkData few = new NetworkDataBuilder(plan(0.2, 0, TestSet.OWN), 4, new Seeds(1), 10).build(splits, DEALT);
+        assertThat(few.agent(1).test().size()).isEqualTo(10);
+    }
+
+    @Test
     void holdsTestSamplesOutWhereItIsAskedTo() {
         Splits splits = new Splits(data(100), Optional.of(data(40)));
-        NetworkData data = new NetworkDataBuilder(plan(0.2, 0.2, TestSet.GLOBAL), 4, new Seeds(1)).build(splits, DEALT);
+        NetworkData data =
+                new NetworkDataBuilder(plan(0.2, 0.2, TestSet.GLOBAL), 4, new Seeds(1), 0).build(splits, DEALT);
         int[] everybody = data.agent(0).test().indices();
         assertThat(everybody).hasSize(20).isSorted();
         assertThat(data.agent(3).test().indices()).isSameAs(everybody);
@@ -169,7 +199,7 @@ class NetworkDataBuilderTest {
                 return Features.of(rows);
             }
         };
-        NetworkData data = new NetworkDataBuilder(plan(0.2, 0.2, TestSet.GLOBAL), 3, new Seeds(1))
+        NetworkData data = new NetworkDataBuilder(plan(0.2, 0.2, TestSet.GLOBAL), 3, new Seeds(1), 0)
                 .build(new Splits(data(30), Optional.empty()), seen);
         float[] row = new float[1];
         for (Samples part : List.of(
@@ -195,11 +225,11 @@ class NetworkDataBuilderTest {
     void refusesToCorruptNumbers() {
         Dataset numbers = Dataset.ofTargets("prices", Features.of(new float[10][1]), new float[10], "");
         SplitPlan plan = new SplitPlan(0.2, 0, TestSet.OWN, SampleOrder.SHUFFLED, 0.1, 0);
-        NetworkDataBuilder builder = new NetworkDataBuilder(plan, 2, new Seeds(1));
+        NetworkDataBuilder builder = new NetworkDataBuilder(plan, 2, new Seeds(1), 0);
         assertThatThrownBy(() -> builder.build(new Splits(numbers, Optional.empty()), DEALT))
                 .hasMessageContaining("data.corruption")
                 .hasMessageContaining("prices has none");
-        NetworkData clean = new NetworkDataBuilder(SplitPlan.DEFAULT, 2, new Seeds(1))
+        NetworkData clean = new NetworkDataBuilder(SplitPlan.DEFAULT, 2, new Seeds(1), 0)
                 .build(new Splits(numbers, Optional.empty()), DEALT);
         assertThat(clean.agent(0).train().target(0)).isZero();
     }
@@ -218,7 +248,7 @@ class NetworkDataBuilderTest {
     }
 
     private static NetworkData build(SplitPlan plan, int samples, int agents, long seed) {
-        return new NetworkDataBuilder(plan, agents, new Seeds(seed))
+        return new NetworkDataBuilder(plan, agents, new Seeds(seed), 0)
                 .build(new Splits(data(samples), Optional.empty()), DEALT);
     }
 

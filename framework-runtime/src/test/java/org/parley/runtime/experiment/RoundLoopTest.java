@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ParleyException;
@@ -179,6 +180,11 @@ class RoundLoopTest {
         public void save(double seconds) {
             events.add("save " + run.round());
             kept.save(seconds);
+        }
+
+        @Override
+        public OptionalLong kept(boolean wait) {
+            return kept.kept(wait);
         }
 
         @Override

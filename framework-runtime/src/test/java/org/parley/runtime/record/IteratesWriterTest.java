@@ -76,7 +76,7 @@ class IteratesWriterTest {
         FileMark mark;
         try (IteratesWriter writer = IteratesWriter.create(file, Precision.FLOAT64, 3)) {
             writer.append(0, "upper", wide);
-            mark = writer.sync();
+            mark = writer.mark();
             assertThat(Files.size(file)).isEqualTo(mark.length());
             writer.append(1, "upper", wide);
         }

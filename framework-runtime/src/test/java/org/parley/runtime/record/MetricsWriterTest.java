@@ -44,7 +44,7 @@ class MetricsWriterTest {
         Thread.currentThread().interrupt();
         try (MetricsWriter writer = MetricsWriter.create(file, COLUMNS)) {
             writer.append(row(0));
-            assertThat(writer.sync().length()).isPositive();
+            assertThat(writer.mark().length()).isPositive();
             writer.append(row(1));
         }
         assertThat(MetricsFile.read(file).size()).isEqualTo(2);
@@ -58,7 +58,7 @@ class MetricsWriterTest {
         MetricsWriter writer = MetricsWriter.create(file, COLUMNS);
         Files.move(file, directory.resolve("old.csv"));
         Files.writeString(file, "another run's");
-        assertThatThrownBy(writer::sync)
+        assertThatThrownBy(writer::mark)
                 .hasMessageStartingWith("PARLEY-124 " + file + ": was replaced by another file");
         assertThatThrownBy(writer::close).hasMessageStartingWith("PARLEY-124");
         assertThat(Files.readString(file)).isEqualTo("another run's");
@@ -71,7 +71,7 @@ class MetricsWriterTest {
                     .isEqualTo(
                             "round,seconds,upper_loss,lower_loss,hypergradient_norm,consensus_upper,consensus_lower,"
                                     + "consensus_auxiliary,lower_error,samples,phases,floats_sent,hessian_samples,test_accuracy\n");
-            assertThat(writer.sync().length()).isEqualTo(Files.size(file));
+            assertThat(writer.mark().length()).isEqualTo(Files.size(file));
         }
     }
 
@@ -109,7 +109,7 @@ class MetricsWriterTest {
     void putsEachRowIntoTheFileAtOnce() throws IOException {
         try (MetricsWriter writer = MetricsWriter.create(file, COLUMNS)) {
             writer.append(row(0));
-            assertThat(Files.size(file)).isEqualTo(writer.sync().length());
+            assertThat(Files.size(file)).isEqualTo(writer.mark().length());
             assertThat(MetricsFile.read(file).size()).isEqualTo(1);
         }
     }
@@ -120,7 +120,7 @@ class MetricsWriterTest {
         try (MetricsWriter writer = MetricsWriter.create(file, COLUMNS)) {
             writer.append(row(0));
             writer.append(row(1));
-            mark = writer.sync();
+            mark = writer.mark();
             writer.append(row(2));
             writer.append(row(3));
         }
@@ -158,7 +158,7 @@ class MetricsWriterTest {
         FileMark mark;
         try (MetricsWriter writer = MetricsWriter.create(file, COLUMNS)) {
             writer.append(row(0));
-            mark = writer.sync();
+            mark = writer.mark();
             writer.append(row(1));
         }
         String text = Files.readString(file);
@@ -176,12 +176,12 @@ class MetricsWriterTest {
         FileMark half;
         try (MetricsWriter writer = MetricsWriter.create(file, COLUMNS)) {
             writer.append(row(0));
-            half = writer.sync();
+            half = writer.mark();
         }
         FileMark whole;
         try (MetricsWriter writer = MetricsWriter.resume(FilePrefix.verified(file, half), COLUMNS)) {
             writer.append(row(1));
-            whole = writer.sync();
+            whole = writer.mark();
         }
         assertThat(whole).isEqualTo(new FileMark(Files.size(file), Sha256.of(file)));
     }

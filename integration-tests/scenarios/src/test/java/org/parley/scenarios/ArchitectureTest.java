@@ -6,6 +6,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -148,6 +149,22 @@ class ArchitectureTest {
         JavaClasses careless = new ClassFileImporter().importClasses(LocaleDependence.Careless.class);
         assertThat(LocaleDependence.none().evaluate(careless).getFailureReport().getDetails())
                 .hasSize(LocaleDependence.Careless.MISTAKES);
+    }
+
+    /** JDKs have a version of these for many processors, and another one in another release: a seed must give the same bits with all. */
+    @Test
+    void numbersComeFromFunctionsThatAreTheSameOnEveryJdk() throws IOException {
+        JavaClasses all = new ClassFileImporter().importPaths(classesOfAllModules());
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("org.parley.runtime.report..", "org.parley.benchmarks..", "org.parley.tck..")
+                .and()
+                .doNotHaveFullyQualifiedName("org.parley.runtime.experiment.Probe")
+                .should()
+                .callMethodWhere(target(owner(type(Math.class)))
+                        .and(target(nameMatching("exp|expm1|log|log10|log1p|pow|cbrt|hypot|a?(sin|cos|tan)h?|atan2"))))
+                .because("StrictMath has one result on every machine")
+                .check(all);
     }
 
     private static List<Path> classesOfAllModules() throws IOException {

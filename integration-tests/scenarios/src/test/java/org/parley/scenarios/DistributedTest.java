@@ -225,6 +225,21 @@ class DistributedTest {
         requireSameAsOneProcess();
     }
 
+    /** Java starts the others with the options of rank 0, and two debuggers cannot listen at one port. */
+    @Test
+    void aProcessThatFailsBeforeItJoinsEndsTheRunAtOnce() throws Exception {
+        write(SPARKLE, "rounds: 20");
+        List<String> debugged = new ArrayList<>(SMALL);
+        debugged.add("-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=" + HOST + ":" + port);
+        long begun = System.nanoTime();
+        Command.Outcome outcome =
+                Node.start(debugged, oneCommandWords(PROCESSES)).end();
+        assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(5);
+        assertThat(outcome.text()).contains("PARLEY-401 rank ", "ended with exit code ");
+        // Who waits for the missing one waits for ten minutes.
+        assertThat(System.nanoTime() - begun).isLessThan(TimeUnit.SECONDS.toNanos(120));
+    }
+
     @Test
     void whoComputesSomethingElseIsRefusedByNameBeforeARound() throws Exception {
         write("""
@@ -263,19 +278,22 @@ class DistributedTest {
     }
 
     private Command.Outcome oneCommand(int processes) throws Exception {
-        return plugged(
-                        "run",
-                        runFile,
-                        "--out",
-                        out(),
-                        "--force",
-                        "--threads",
-                        1,
-                        "--engine",
-                        "pekko",
-                        "--processes",
-                        processes)
-                .end();
+        return Node.start(SMALL, oneCommandWords(processes)).end();
+    }
+
+    private Object[] oneCommandWords(int processes) {
+        return withEngine(
+                "run",
+                runFile,
+                "--out",
+                out(),
+                "--force",
+                "--threads",
+                1,
+                "--engine",
+                "pekko",
+                "--processes",
+                processes);
     }
 
     private void startAll() throws IOException {
@@ -326,11 +344,15 @@ class DistributedTest {
                 .toArray();
     }
 
+    private static Node plugged(Object... words) throws IOException {
+        return Node.start(SMALL, withEngine(words));
+    }
+
     /** With the engine among the plugins. */
-    private Node plugged(Object... words) throws IOException {
+    private static Object[] withEngine(Object... words) {
         List<Object> all = new ArrayList<>(Arrays.asList(words));
         all.addAll(List.of("--plugins", engine()));
-        return Node.start(SMALL, all.toArray());
+        return all.toArray();
     }
 
     private int resumptions() {

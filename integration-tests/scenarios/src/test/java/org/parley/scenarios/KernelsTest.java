@@ -12,6 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.runtime.record.MetricsFile;
+import org.parley.runtime.record.MetricsRow;
 
 /** Who multiplies matrices: chosen at start, forced by the user, written down, and the same again in a rerun. */
 class KernelsTest {
@@ -56,6 +58,30 @@ class KernelsTest {
     }
 
     @Test
+    void vectorKernelsRecordTheBitsOfPlainJava() throws Exception {
+        assertThat(run(Map.of(), "--set", "kernels=vector").text())
+                .contains("PARLEY-210 kernels vector: the module jdk.incubator.vector is not loaded")
+                .contains("PARLEY_KERNELS=vector");
+        assertThat(run(Map.of(), "--set", "kernels=java").exitCode()).isZero();
+        List<Map<String, Double>> plain = numbers();
+
+        out = directory.resolve("vector");
+        Command.Outcome outcome = Command.runWith(
+                List.of("--add-modules=jdk.incubator.vector"),
+                Map.of(),
+                "run",
+                directory.resolve("run.yaml"),
+                "--out",
+                out,
+                "--quiet",
+                "--set",
+                "kernels=vector");
+        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        assertThat(file("resolved.yaml")).containsPattern("kernels:\\s+use: vector");
+        assertThat(numbers()).hasSize(5).isEqualTo(plain);
+    }
+
+    @Test
     void aRunRefusesKernelsThatDoNotExist() throws Exception {
         Command.Outcome outcome = run(Map.of(), "--set", "kernels=opnblas");
         assertThat(outcome.exitCode()).isEqualTo(2);
@@ -87,7 +113,7 @@ class KernelsTest {
                 directory.resolve("quadratic.yaml"), "{recipe: d-soba, agents: 3, rounds: 5, model: quadratic}");
         assertThat(Command.run("run", file, "--out", out, "--quiet").exitCode()).isZero();
         assertThat(file("resolved.yaml")).doesNotContain("kernels");
-        assertThat(file("provenance.json")).doesNotContain("kernels");
+        assertThat(file("provenance.json")).doesNotContain("\"kernels\"");
     }
 
     @Test
@@ -199,6 +225,13 @@ class KernelsTest {
     private static Command.Outcome command(Map<String, String> environment, Object... words)
             throws IOException, InterruptedException {
         return Command.runWith(List.of(), environment, words);
+    }
+
+    /** All that does not depend on the clock. */
+    private List<Map<String, Double>> numbers() {
+        return MetricsFile.read(out.resolve("metrics.csv")).rows().stream()
+                .map(MetricsRow::values)
+                .toList();
     }
 
     private String file(String name) throws IOException {

@@ -32,6 +32,9 @@ class LauncherTest {
     /** What takes the place of Java. */
     private String java = "for option; do echo \"$option\"; done";
 
+    private List<String> words = List.of("list");
+    private String kernels = "";
+
     @BeforeEach
     void hasAShell() {
         assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "the script needs a shell");
@@ -92,6 +95,37 @@ class LauncherTest {
                 .contains(
                         "-XX:ArchiveClassesAtExit=" + directory.resolve("checkout/target/parley/classes-17.0.15.jsa"),
                         examples.resolve("quadratic.yaml").toString());
+    }
+
+    @Test
+    void onlyRunsThatAskForVectorKernelsGetTheirModule() throws Exception {
+        assertThat(modules("run", "kernels.yaml"))
+                .as("a file that is not there")
+                .isEmpty();
+        assertThat(modules("run", file("plain.yaml", "model: vector\nkernels: java\nname: vector\n")))
+                .isEmpty();
+        assertThat(modules("run", "a.yaml", "--set", "kernels=java")).isEmpty();
+
+        assertThat(modules("run", file("short.yaml", "rounds: 5\nkernels: vector")))
+                .hasSize(1);
+        assertThat(modules("run", file("long.yml", "kernels: {use: vector}\nrounds: 5\n")))
+                .hasSize(1);
+        file("resolved.yaml", "kernels:\n  use: vector\nrounds: 5\n");
+        assertThat(modules("resume", directory.toString())).hasSize(1);
+        assertThat(modules("run", "a.yaml", "--set", "kernels=vector")).hasSize(1);
+        kernels = "vector";
+        assertThat(modules("doctor")).hasSize(1);
+    }
+
+    private List<String> modules(String... arguments) throws Exception {
+        words = List.of(arguments);
+        return options(Optional.empty()).stream()
+                .filter("--add-modules=jdk.incubator.vector"::equals)
+                .toList();
+    }
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(directory.resolve(name), text).toString();
     }
 
     @Test
@@ -203,7 +237,9 @@ class LauncherTest {
         }
 
         ProcessBuilder start =
-                new ProcessBuilder("/bin/sh", directory.resolve(launcher).toString(), "list").redirectErrorStream(true);
+                new ProcessBuilder("/bin/sh", directory.resolve(launcher).toString()).redirectErrorStream(true);
+        start.command().addAll(words);
+        start.environment().put("PARLEY_KERNELS", kernels);
         start.environment().put("JAVA_HOME", home.toString());
         start.environment().merge("PATH", directory.resolve("maven").toString(), (path, maven) -> maven + ":" + path);
         start.environment().remove("PARLEY_JAVA_OPTIONS");

@@ -62,6 +62,31 @@ class MishapsTest {
         assertThat(Files.readString(out.resolve("provenance.json"))).contains("\"round\" : 50");
     }
 
+    /** As when the process dies between its result and its report. */
+    @Test
+    void aRunThatOnlyLacksItsReportGetsOne() throws Exception {
+        assertThat(run().exitCode()).isZero();
+        String rounds = rounds();
+        Files.delete(out.resolve("report.html"));
+        assertThat(Command.run("resume", out, "--quiet").exitCode()).isZero();
+        assertThat(rounds()).isEqualTo(rounds);
+        assertThat(out.resolve("report.html")).exists();
+    }
+
+    /** As when the process dies between the first file of a run and the one that makes a directory a run. */
+    @Test
+    void whatDiedBeforeItWasARunIsNotInTheWay() throws Exception {
+        Files.writeString(Files.createDirectories(out).resolve("provenance.json"), "{");
+        assertThat(run().exitCode()).isZero();
+
+        Path sweep = Files.writeString(directory.resolve("sweep.yaml"), "runs: run.yaml\nseeds: [1, 2]\n");
+        Path begun = Files.createDirectories(directory.resolve("sweep/run-seed-1"));
+        Files.writeString(begun.resolve("resolved.yaml.tmp"), "rec");
+        Command.Outcome made = Command.run("sweep", sweep, "--out", begun.getParent());
+        assertThat(made.exitCode()).as(made.text()).isZero();
+        assertThat(begun.resolve("result.json")).exists();
+    }
+
     @Test
     void nobodyElseWritesWhereARunIsUnderWay() throws Exception {
         Process running = Command.start("run", runFile, "--out", out, "--set", "rounds=2000000000", "--quiet");

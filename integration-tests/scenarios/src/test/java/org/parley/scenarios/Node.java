@@ -30,8 +30,14 @@ final class Node implements AutoCloseable {
 
     /** @param options of the virtual machine */
     static Node start(List<String> options, Object... words) throws IOException {
+        return startAt(List.of(), options, words);
+    }
+
+    /** @param place what starts a command there */
+    static Node startAt(List<String> place, List<String> options, Object... words) throws IOException {
         List<String> command = new ArrayList<>(Command.words(words));
         command.addAll(1, options);
+        command.addAll(0, place);
         return new Node(new ProcessBuilder(command).redirectErrorStream(true).start());
     }
 

@@ -61,7 +61,8 @@ class ReproduceTest {
                     "extends: task.yaml\nrecipe: " + method + "\n");
         }
         Files.writeString(
-                directory.resolve("papers/mine/sweep.yaml"), "runs: [sparkle-gt.yaml, d-soba.yaml]\nseeds: [1, 2, 3]\n");
+                directory.resolve("papers/mine/sweep.yaml"),
+                "runs: [sparkle-gt.yaml, d-soba.yaml]\nseeds: [1, 2, 3]\n");
         Files.writeString(figures.resolve("exactness.yaml"), """
                 paper: Mine
                 title: An exact method against a biased one

@@ -3,13 +3,11 @@ package org.parley.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.api.component.ParleyException;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.SplitRun;
@@ -29,7 +27,7 @@ class SplitTest {
     @ParameterizedTest
     @MethodSource("recipes")
     void everyRecipeGivesTheBitsOfOneProcess(String recipe) {
-        Scenario scenario = runnable(recipe);
+        Scenario scenario = AnyRecipe.runnable(recipe, AGENTS, ROUNDS);
         for (String precision : List.of("float64", "float32")) {
             assertSameBits(scenario.set("precision=" + precision));
         }
@@ -181,27 +179,5 @@ class SplitTest {
         for (int processes : new int[] {2, 3, AGENTS}) {
             assertThat(run.difference(processes)).as("%d processes", processes).isEmpty();
         }
-    }
-
-    private static Scenario runnable(String recipe) {
-        ParleyException refused = null;
-        for (String model : List.of("quadratic", "{use: joint, with: {of: quadratic, loss: upper}}")) {
-            for (String more : List.of("", "topology: ring", "topology: random-directed")) {
-                Scenario scenario = Distribution.scenario("""
-                        recipe: %s
-                        agents: %d
-                        rounds: %d
-                        model: %s
-                        %s
-                        """.formatted(recipe, AGENTS, ROUNDS, model, more));
-                try {
-                    scenario.build();
-                    return scenario;
-                } catch (ParleyException unsuitable) {
-                    refused = Optional.ofNullable(refused).orElse(unsuitable);
-                }
-            }
-        }
-        throw refused;
     }
 }

@@ -16,7 +16,8 @@ class TwinSourcesTest {
     @ParameterizedTest
     @CsvSource({
         "framework-runtime/src/main/java/org/parley/runtime/numeric, Panel",
-        "plugins/openblas/src/main/java/org/parley/plugins/openblas, Buffers"
+        "plugins/openblas/src/main/java/org/parley/plugins/openblas, Buffers",
+        "plugins/vector-kernels/src/main/java/org/parley/plugins/vector, Tile"
     })
     void theCodeForBothPrecisionsIsTheSameUpToTheType(String directory, String name) throws IOException {
         String single = code(directory, "Float" + name);

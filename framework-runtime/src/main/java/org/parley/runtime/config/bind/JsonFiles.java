@@ -82,6 +82,9 @@ final class JsonFiles {
 
     /** Without what the library says of itself. */
     private static String reason(String message) {
+        if (message.startsWith("Trailing token")) {
+            return "something follows after its end";
+        }
         return message.replaceAll("(?s)\\s*[(:] ?(start marker|StreamReadFeature|enable).*|\n.*", "");
     }
 

@@ -94,6 +94,7 @@ record RunDraft(
     private RecordPlan recordPlan() {
         return new RecordPlan(
                 record.get(RunKeys.EVERY),
+                record.find(RunKeys.RECORD_SAMPLES).orElse(0),
                 record.get(RunKeys.ITERATES),
                 record.get(RunKeys.CHECKPOINT_SECONDS),
                 select.map(choice -> new RecordPlan.Select(

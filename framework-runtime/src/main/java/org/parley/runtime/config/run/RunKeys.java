@@ -48,6 +48,10 @@ final class RunKeys {
 
     static final Option<Long> EVERY =
             Option.wholeNumber("every").from(1).orElse(10L).says("Rounds between rows of metrics.");
+    static final Option<Integer> RECORD_SAMPLES = Option.integer("samples")
+            .from(1)
+            .says(
+                    "Take losses and metrics on this many samples of each set of an agent, always the same; on all unless given.");
     static final Option<Boolean> ITERATES =
             Option.flag("iterates").orElse(false).says("Whether every recorded iterate is written out.");
     static final Option<Double> CHECKPOINT_SECONDS =
@@ -101,7 +105,7 @@ final class RunKeys {
     private static Map<String, List<Option<?>>> sections() {
         Map<String, List<Option<?>>> sections = new LinkedHashMap<>();
         sections.put("network", List.of(LOSS, MISSING, UNSUITABLE));
-        sections.put("record", List.of(EVERY, ITERATES, CHECKPOINT_SECONDS));
+        sections.put("record", List.of(EVERY, RECORD_SAMPLES, ITERATES, CHECKPOINT_SECONDS));
         sections.put("stop", List.of(GRADIENT_NORM, SECONDS, SAMPLES, FLOATS));
         return sections;
     }

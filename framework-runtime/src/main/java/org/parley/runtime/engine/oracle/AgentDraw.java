@@ -1,6 +1,7 @@
 package org.parley.runtime.engine.oracle;
 
 import java.util.random.RandomGenerator;
+import org.parley.api.data.Permutation;
 import org.parley.api.model.Draw;
 import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
@@ -12,6 +13,7 @@ final class AgentDraw implements Draw {
 
     private final Seeds seeds;
     private final long costKey;
+    private final String recordPurpose;
     private final int agent;
     private final int population;
     private final AddressedRandom indexStream;
@@ -20,8 +22,10 @@ final class AgentDraw implements Draw {
     private long tick;
     private int size;
     private boolean full = true;
+    private boolean fixed = true;
     private int drawn = NOT_DRAWN;
     private int[] indices = new int[0];
+    private int[] chosen = new int[0];
     private final Single single = new Single();
 
     /**
@@ -30,6 +34,7 @@ final class AgentDraw implements Draw {
     AgentDraw(Seeds seeds, String cost, int agent, int population) {
         this.seeds = seeds;
         this.costKey = Seeds.purposeKey("draw/" + cost);
+        this.recordPurpose = "record/" + cost;
         this.agent = agent;
         this.population = population;
         this.size = population;
@@ -45,12 +50,35 @@ final class AgentDraw implements Draw {
         tick = atTick;
         full = batch == 0 || (batch >= population && population > 1);
         size = full ? population : batch;
+        fixed = full;
         drawn = NOT_DRAWN;
+    }
+
+    /**
+     * Moves to what records evaluate: samples that are chosen once, without repetition.
+     *
+     * @param most how many of them; 0 for every sample
+     */
+    void moveToRecorded(int most) {
+        move(0, 0, 0);
+        if (most > 0 && most < population) {
+            if (chosen.length != most) {
+                chosen = Permutation.choose(most, population, seeds.stream(recordPurpose, agent, 0));
+            }
+            full = false;
+            size = most;
+            fixed = true;
+        }
     }
 
     @Override
     public boolean full() {
         return full;
+    }
+
+    @Override
+    public boolean fixed() {
+        return fixed;
     }
 
     @Override
@@ -62,6 +90,9 @@ final class AgentDraw implements Draw {
     public int index(int k) {
         if (full) {
             return k;
+        }
+        if (fixed) {
+            return chosen[k];
         }
         if (drawn == NOT_DRAWN) {
             drawIndices();

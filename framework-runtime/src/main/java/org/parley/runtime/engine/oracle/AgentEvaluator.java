@@ -125,11 +125,15 @@ public abstract class AgentEvaluator {
         forgetPoint();
     }
 
-    /** The costs on all samples, and the model's metrics, at these rows. */
-    public final void measure(RowBlock x, RowBlock y, int row, Figures into) {
+    /**
+     * The costs, and the model's metrics, at these rows.
+     *
+     * @param samples on how many samples of each cost at most; 0 for all
+     */
+    public final void measure(RowBlock x, RowBlock y, int row, int samples, Figures into) {
         forget();
-        upperDraw.move(0, 0, 0);
-        lowerDraw.move(0, 0, 0);
+        upperDraw.moveToRecorded(samples);
+        lowerDraw.moveToRecorded(samples);
         measureAt(x, y, row, into);
         forget();
     }

@@ -60,7 +60,7 @@ final class DirectEvaluator<A> extends AgentEvaluator {
         A y = rows.of(blockY, row);
         into.upper = objective.upper(x, y, upperDraw);
         into.lower = objective.lower(x, y, lowerDraw);
-        objective.measure(x, y, into.metrics);
+        objective.measure(x, y, upperDraw, lowerDraw, into.metrics);
     }
 
     @Override

@@ -41,7 +41,7 @@ final class WideningEvaluator extends AgentEvaluator {
         moved(blockX, blockY, row);
         into.upper = objective.upper(x, y, upperDraw);
         into.lower = objective.lower(x, y, lowerDraw);
-        objective.measure(x, y, into.metrics);
+        objective.measure(x, y, upperDraw, lowerDraw, into.metrics);
     }
 
     @Override

@@ -28,6 +28,7 @@ public final class Crossing {
     private int size;
     private long mark;
     private Halo halo;
+    private final ExchangeEvent event = new ExchangeEvent();
 
     /** @param level what travels belongs to */
     public Crossing(Exchanges exchanges, Memory memory, String level) {
@@ -60,6 +61,7 @@ public final class Crossing {
 
     /** Sends what others need. The blocks are settled. */
     public void send(Halo needs) {
+        event.begin();
         halo = needs;
         exchanges.begin(this, mark);
         for (int peer = 0; peer < place.processes(); peer++) {
@@ -105,6 +107,13 @@ public final class Crossing {
                 letters[peer] = null;
                 exchanges.release(peer);
             }
+        }
+        event.end();
+        if (event.shouldCommit()) {
+            event.rank = place.rank();
+            event.exchange = exchanges.number();
+            event.level = level;
+            event.commit();
         }
     }
 

@@ -21,11 +21,18 @@ public final class Exchanges {
     private long number = -1;
     private long mark;
     private Object what = "";
+    private final SendEvent sending = new SendEvent();
+    private final WaitEvent waiting = new WaitEvent();
 
     /** @param post null where there is nobody to write to */
     public Exchanges(Place place, Post post) {
         this.place = place;
         this.post = post;
+    }
+
+    /** The number of the exchange that was begun last. */
+    long number() {
+        return number;
     }
 
     public Place place() {
@@ -46,17 +53,23 @@ public final class Exchanges {
 
     /** Memory for a message of this exchange. */
     public ByteBuffer letter(int peer, int bytes) {
-        ByteBuffer letter = post.claim(peer, Math.addExact(HEAD, bytes));
+        sending.begin();
+        sending.bytes = Math.addExact(HEAD, bytes);
+        ByteBuffer letter = post.claim(peer, sending.bytes);
         return letter.putLong(mark);
     }
 
     public void send(int peer) {
         post.send(peer, number);
+        sending.tell(place.rank(), peer, number);
     }
 
     /** The message of this exchange from a peer, to be released. */
     public ByteBuffer await(int peer) {
+        waiting.begin();
         ByteBuffer letter = post.await(peer, number);
+        waiting.bytes = letter.remaining();
+        waiting.tell(place.rank(), peer, number);
         if (letter.getLong() != mark) {
             throw new ParleyException(
                     new Fault(

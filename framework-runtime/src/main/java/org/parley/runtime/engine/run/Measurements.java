@@ -133,13 +133,14 @@ public final class Measurements {
             RowBlock x, Optional<RowBlock> lower, Map<String, Double> values, Map<String, double[]> ofAgents) {
         RowBlock y = lower.orElseGet(
                 () -> parts.memory().scratch("no-lower", parts.model().lowerDimension()));
+        int samples = parts.plan().record().samples();
         Figures[] figures = new Figures[parts.hosted().count()];
         Arrays.setAll(figures, row -> new Figures(metrics.size()));
         parts.workers()
                 .run(
                         (from, to) -> {
                             for (int row = from; row < to; row++) {
-                                parts.evaluations().agent(row).measure(x, y, row, figures[row]);
+                                parts.evaluations().agent(row).measure(x, y, row, samples, figures[row]);
                             }
                         },
                         figures.length,

@@ -47,6 +47,7 @@ public final class Run {
     private final Observers observers;
     private final Optional<Sleepers> sleepers;
     private final RunLevel[] levels;
+    private final RoundEvent event = new RoundEvent();
     /** Whose rows the checkpoint holds that is being restored. */
     private Hosted saved;
 
@@ -77,6 +78,7 @@ public final class Run {
 
     /** One round. */
     public void advance() {
+        event.begin();
         parts.memory().beforeRound();
         parts.ledger().beginRound();
         ClassLoader before = PluginBoundary.enter(parts.plan().model().factory());
@@ -97,6 +99,12 @@ public final class Run {
             throw interruptedByPlugin();
         }
         parts.time().nextRound();
+        event.end();
+        if (event.shouldCommit()) {
+            event.rank = processes().place().rank();
+            event.round = round();
+            event.commit();
+        }
     }
 
     /** Among whom it is spread. */

@@ -35,7 +35,7 @@ class RunPlannerTest {
         assertThat(plan.problem()).isEqualTo(ProblemClass.SHARED_LOWER);
         assertThat(plan.precision()).isEqualTo(Precision.FLOAT64);
         assertThat(plan.network()).isEqualTo(FaultPlan.NONE);
-        assertThat(plan.record()).isEqualTo(new RecordPlan(10, false, 10, Optional.empty()));
+        assertThat(plan.record()).isEqualTo(new RecordPlan(10, 0, false, 10, Optional.empty()));
         assertThat(plan.observers()).isEmpty();
         assertThat(plan.secondsToStop()).isEmpty();
         assertThat(plan.loop().factory().name()).isEqualTo("single-pass");
@@ -51,7 +51,7 @@ class RunPlannerTest {
                 precision: float32
                 network: {loss: 0.25, faults: [loss], missing: spread, unsuitable: run}
                 levels: {upper: {mixing: gossip-atc}, lower: {mixing: gossip-atc}, auxiliary: {mixing: gossip-atc}}
-                record: {every: 3, iterates: true, checkpoint-seconds: 0.5, select: {metric: test_accuracy, goal: max}}
+                record: {every: 3, samples: 500, iterates: true, checkpoint-seconds: 0.5, select: {metric: test_accuracy, goal: max}}
                 stop: {gradient-norm: 1.0e-9, seconds: 600}
                 """);
         assertThat(plan.name()).isEqualTo("trial");
@@ -66,6 +66,8 @@ class RunPlannerTest {
         assertThat(plan.network().faults().get(0).settings().values()).containsEntry("probability", 0.25);
         assertThat(plan.record().select()).contains(new RecordPlan.Select("test_accuracy", true));
         assertThat(plan.record().every()).isEqualTo(3);
+        assertThat(plan.record().samples()).isEqualTo(500);
+        assertThat(plan.resolved().get("record")).asString().contains("samples=500");
         assertThat(plan.observers()).extracting(Component::path).containsExactly("stop.gradient-norm");
         assertThat(plan.secondsToStop()).hasValue(600);
     }
@@ -109,7 +111,7 @@ class RunPlannerTest {
                         problem: shared
                         precision: float16
                         network: {loss: 1}
-                        record: {every: 0, iterates: yes, checkpoint-seconds: -1, evry: 2, select: {metric: loss}}
+                        record: {every: 0, samples: 0, iterates: yes, checkpoint-seconds: -1, evry: 2, select: {metric: loss}}
                         stop: {seconds: 0}
                         batch: 0
                         name: a/b
@@ -118,8 +120,9 @@ class RunPlannerTest {
                         "PARLEY-102 problem: must be one of shared-lower, personal-lower, private-upper, got 'shared' (did you mean 'shared-lower'?)",
                         "PARLEY-102 precision: must be one of float64, float32, got 'float16' (did you mean 'float32'?)",
                         "PARLEY-102 network.loss: must be at least 0 and below 1, got 1",
-                        "PARLEY-101 record.evry: unknown key (did you mean 'every'? known: every, iterates, checkpoint-seconds, select)",
+                        "PARLEY-101 record.evry: unknown key (did you mean 'every'? known: every, samples, iterates, checkpoint-seconds, select)",
                         "PARLEY-102 record.every: must be at least 1, got 0",
+                        "PARLEY-102 record.samples: must be at least 1, got 0",
                         "PARLEY-105 record.iterates: must be true or false, got 'yes'",
                         "PARLEY-102 record.checkpoint-seconds: must be at least 0, got -1",
                         "PARLEY-106 record.select.goal: must be given: min | max (Whether small or large is better.)",

@@ -8,8 +8,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.parley.api.model.AgentCosts;
+import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 import org.parley.api.model.Objective;
 import org.parley.runtime.engine.block.Hosted;
@@ -162,6 +164,62 @@ class AgentEvaluatorTest {
         distinct.addAll(results);
         assertThat(results).hasSize(9);
         assertThat(distinct).hasSize(2);
+    }
+
+    @Test
+    void recordsOnTheSameFewSamplesEveryTime() {
+        List<List<Integer>> seen = new ArrayList<>();
+        record(new Seeds(11), 0, 6, seen);
+        List<Integer> upper = seen.get(0);
+        List<Integer> lower = seen.get(1);
+        assertThat(upper).hasSize(6).isSorted().doesNotHaveDuplicates().allMatch(sample -> sample >= 0 && sample < 40);
+        assertThat(lower).hasSize(6).isSorted().doesNotHaveDuplicates().isNotEqualTo(upper);
+        assertThat(seen).hasSize(4).last().isEqualTo(lower);
+
+        record(new Seeds(11), 0, 6, seen);
+        record(new Seeds(12), 0, 6, seen);
+        record(new Seeds(11), 1, 6, seen);
+        record(new Seeds(11), 0, 40, seen);
+        assertThat(seen.get(4)).isEqualTo(upper);
+        assertThat(seen.get(8)).isNotEqualTo(upper);
+        assertThat(seen.get(12)).isNotEqualTo(upper);
+        assertThat(seen.get(16)).hasSize(40);
+    }
+
+    /** Two records, whose draws are noted: of f, of g, and again. */
+    private static void record(Seeds seeds, int agent, int samples, List<List<Integer>> seen) {
+        Memory memory = memory(Precision.FLOAT64);
+        AgentEvaluator evaluator = AgentEvaluator.of(new NotingDraws(seen), memory, seeds, agent);
+        for (int k = 0; k < 2; k++) {
+            evaluator.measure(
+                    block(memory, "x" + k, X), block(memory, "y" + k, Y), 0, samples, new AgentEvaluator.Figures(0));
+        }
+    }
+
+    private record NotingDraws(List<List<Integer>> seen) implements DoubleObjective {
+
+        @Override
+        public double upper(double[] x, double[] y, Draw draw) {
+            assertThat(draw.fixed()).isTrue();
+            assertThat(draw.full()).isEqualTo(draw.size() == upperSamples());
+            seen.add(IntStream.range(0, draw.size()).map(draw::index).boxed().toList());
+            return 0;
+        }
+
+        @Override
+        public double lower(double[] x, double[] y, Draw draw) {
+            return upper(x, y, draw);
+        }
+
+        @Override
+        public int upperSamples() {
+            return 40;
+        }
+
+        @Override
+        public int lowerSamples() {
+            return 40;
+        }
     }
 
     private double[] hessian(AgentCosts costs, Precision precision) {

@@ -10,7 +10,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +28,7 @@ public final class ExchangeBenchmark {
     private static final long[] ROUNDS = {100, 4_000};
     private static final int FIRST_PORT = 21_400;
     private static final int MINUTES = 10;
+    private static final Executor OWN_THREAD = task -> new Thread(task, "reader").start();
 
     private final Path engine;
     private final Optional<Path> keys;
@@ -124,17 +130,32 @@ public final class ExchangeBenchmark {
                 .start()));
     }
 
+    /** Whoever fails ends all of them at once: the others would wait for it, and nobody would hear why. */
     private static double slowest(List<Process> processes) throws IOException, InterruptedException {
-        double slowest = Double.MAX_VALUE;
-        for (Process process : processes) {
-            String said = said(process);
-            if (!process.waitFor(MINUTES, TimeUnit.MINUTES) || process.exitValue() != 0) {
+        List<CompletableFuture<Double>> speeds = processes.stream()
+                .map(process -> CompletableFuture.supplyAsync(() -> said(process), OWN_THREAD)
+                        .thenCombine(process.onExit(), ExchangeBenchmark::speed))
+                .toList();
+        speeds.forEach(each -> each.whenComplete((speed, failure) -> {
+            if (failure != null) {
                 processes.forEach(Process::destroyForcibly);
-                throw new IOException("a process failed: " + said);
             }
-            slowest = Math.min(slowest, speed(said));
+        }));
+        try {
+            double slowest = Double.MAX_VALUE;
+            for (CompletableFuture<Double> each : speeds) {
+                slowest = Math.min(slowest, each.get(MINUTES, TimeUnit.MINUTES));
+            }
+            return slowest;
+        } catch (ExecutionException | TimeoutException failed) {
+            processes.forEach(Process::destroyForcibly);
+            throw new IOException(
+                    speeds.stream()
+                            .map(each -> each.handle((speed, failure) -> String.valueOf(failure))
+                                    .join())
+                            .collect(Collectors.joining("\n")),
+                    failed);
         }
-        return slowest;
     }
 
     private static String said(Process process) {
@@ -145,7 +166,10 @@ public final class ExchangeBenchmark {
         }
     }
 
-    private static double speed(String said) {
+    private static double speed(String said, Process ended) {
+        if (ended.exitValue() != 0) {
+            throw new IllegalStateException("ended with exit code " + ended.exitValue() + ": " + said);
+        }
         return Stream.of(said.split("\n"))
                 .filter(line -> line.startsWith("rounds per second "))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))

@@ -61,8 +61,8 @@ public final class AcceleratedFactory extends DoorFactory {
 
     /** The Chebyshev polynomial of this degree at an argument of at least 1. */
     private static double chebyshev(int degree, double at) {
-        double angle = Math.log(at + Math.sqrt(at * at - 1));
-        return Math.cosh(degree * angle);
+        double angle = StrictMath.log(at + Math.sqrt(at * at - 1));
+        return StrictMath.cosh(degree * angle);
     }
 
     @Override

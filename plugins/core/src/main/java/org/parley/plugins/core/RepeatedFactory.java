@@ -39,7 +39,8 @@ public final class RepeatedFactory extends DoorFactory {
         if (bound == Double.NEGATIVE_INFINITY || bound >= 0) {
             return inside;
         }
-        return inside.withEigenvaluesAbove(times % 2 == 0 ? Double.NEGATIVE_INFINITY : -Math.pow(-bound, 1.0 / times));
+        return inside.withEigenvaluesAbove(
+                times % 2 == 0 ? Double.NEGATIVE_INFINITY : -StrictMath.pow(-bound, 1.0 / times));
     }
 
     @Override

@@ -9,7 +9,7 @@ import org.parley.api.model.Draw;
 final class CentralDifferences {
 
     // Truncation (h squared) and round-off (precision / h) balance here.
-    private static final double STEP = Math.cbrt(Math.ulp(1.0));
+    private static final double STEP = StrictMath.cbrt(Math.ulp(1.0));
 
     private final EngineCosts<double[]> costs;
     private final double factor;

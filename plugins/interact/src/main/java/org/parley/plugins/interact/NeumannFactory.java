@@ -75,7 +75,7 @@ public final class NeumannFactory implements EstimatorFactory {
     /** The series converges like a geometric one of ratio 1 - 1 / condition. */
     @Override
     public double error(Settings settings, double condition) {
-        return Math.pow(1 - 1 / condition, settings.get(TERMS));
+        return StrictMath.pow(1 - 1 / condition, settings.get(TERMS));
     }
 
     @Override

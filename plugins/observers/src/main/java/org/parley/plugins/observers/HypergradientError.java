@@ -1,13 +1,13 @@
 package org.parley.plugins.observers;
 
 import java.util.function.Function;
-import org.parley.api.run.Block;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.observe.Column;
 import org.parley.api.observe.Followed;
 import org.parley.api.observe.Observation;
 import org.parley.api.observe.Observer;
 import org.parley.api.observe.ObserverContext;
+import org.parley.api.run.Block;
 
 /**
  * |mean_i d_i - exact hypergradient at mean_i x_i|, with d_i what agent i's estimator gave last and x_i where; of all d_i together where agents

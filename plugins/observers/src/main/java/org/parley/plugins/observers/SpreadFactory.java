@@ -36,9 +36,14 @@ public final class SpreadFactory implements ObserverFactory {
 
     @Override
     public List<String> faults(Settings settings) {
-        return settings.get(METRICS).isEmpty() && settings.get(LEVELS).isEmpty()
-                ? List.of("there is nothing to look at: give metrics, such as [upper_loss], or levels, such as [upper]")
-                : List.of();
+        if (settings.get(METRICS).isEmpty() && settings.get(LEVELS).isEmpty()) {
+            return List.of(
+                    "there is nothing to look at: give metrics, such as [upper_loss], or levels, such as [upper]");
+        }
+        return settings.get(METRICS).stream()
+                .filter(metric -> !metric.matches("[a-z][a-z0-9_]*"))
+                .map(metric -> "'" + metric + "' is no metric: they are lower case, words joined by underscores")
+                .toList();
     }
 
     @Override

@@ -23,6 +23,6 @@ final class RenyiAccountant {
     }
 
     double epsilon() {
-        return rho + 2 * Math.sqrt(rho * Math.log(1 / delta));
+        return rho + 2 * Math.sqrt(rho * StrictMath.log(1 / delta));
     }
 }

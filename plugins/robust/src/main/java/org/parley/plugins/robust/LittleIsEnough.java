@@ -23,7 +23,8 @@ final class LittleIsEnough extends Liars {
             }
             double variance = 0;
             for (int k = 0; k < size; k++) {
-                variance += Math.pow(Rows.of(honest, k)[c] - mean, 2) / size;
+                double difference = Rows.of(honest, k)[c] - mean;
+                variance += difference * difference / size;
             }
             row[c] = mean - deviations * Math.sqrt(variance);
         }

@@ -18,7 +18,7 @@ final class Chain {
     }
 
     private static double eigenvalue(int agents, int k) {
-        double sine = Math.sin(Math.PI * k / (2 * agents));
+        double sine = StrictMath.sin(Math.PI * k / (2 * agents));
         return 4 * sine * sine;
     }
 }

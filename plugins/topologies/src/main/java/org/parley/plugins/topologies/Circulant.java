@@ -39,7 +39,7 @@ final class Circulant {
     private static double eigenvalue(int agents, int[] hops, int j) {
         double sum = 0;
         for (int hop : hops) {
-            double sine = Math.sin(Math.PI * ((long) j * hop % agents) / agents);
+            double sine = StrictMath.sin(Math.PI * ((long) j * hop % agents) / agents);
             sum += (2 * hop == agents ? 2 : 4) * sine * sine;
         }
         return sum;

@@ -35,7 +35,7 @@ final class ErdosRenyi {
                 String.format(
                         Locale.ROOT,
                         "raise the probability well above ln(n)/n = %.3g, where such graphs begin to connect, or try another seed",
-                        Math.log(agents) / agents));
+                        StrictMath.log(agents) / agents));
     }
 
     private static Graph draw(int agents, double probability, RandomGenerator random) {

@@ -20,7 +20,7 @@ final class ReciprocalMeans {
         nodes = new double[count];
         weights = new double[count];
         for (int m = 0; m < count; m++) {
-            double x = Math.cos(Math.PI * (m + 0.75) / (count + 0.5));
+            double x = StrictMath.cos(Math.PI * (m + 0.75) / (count + 0.5));
             double slope = 1;
             for (int newton = 0; newton < 10; newton++) {
                 double value = x;

@@ -29,6 +29,7 @@ record NodeSettings(
         Optional<Stores> stores,
         Duration patience,
         Duration silence,
+        Duration deadline,
         Duration heartbeatPause,
         Duration stableAfter,
         int largestMessage) {
@@ -61,6 +62,8 @@ record NodeSettings(
     static final Option<Double> WAIT = seconds("wait", 600, "Seconds to wait for processes that are missing.");
     static final Option<Double> SILENCE =
             seconds("silence", 30, "Seconds without a sign of life on a connection after which the peer is lost.");
+    static final Option<Double> DEADLINE = seconds(
+            "deadline", 3600, "Seconds to wait for a message of a process that is alive, longer than any round takes.");
     static final Option<Double> HEARTBEAT_PAUSE =
             seconds("heartbeat-pause", 10, "Seconds without a heartbeat after which a process is taken for dead.");
     static final Option<Double> STABLE_AFTER =
@@ -83,6 +86,7 @@ record NodeSettings(
             INSECURE,
             WAIT,
             SILENCE,
+            DEADLINE,
             HEARTBEAT_PAUSE,
             STABLE_AFTER,
             LARGEST_MESSAGE);
@@ -117,6 +121,7 @@ record NodeSettings(
                 stores(settings),
                 duration(settings.get(WAIT)),
                 duration(settings.get(SILENCE)),
+                duration(settings.get(DEADLINE)),
                 duration(settings.get(HEARTBEAT_PAUSE)),
                 duration(settings.get(STABLE_AFTER)),
                 (int) Math.min(

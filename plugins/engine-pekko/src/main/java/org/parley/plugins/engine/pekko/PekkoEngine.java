@@ -143,7 +143,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
             }
             isMeeting = false;
             ordinal = meeting.ordinal();
-            begun = new PekkoPost(meeting, settings.largestMessage(), node::dial, this);
+            begun = new PekkoPost(meeting, settings.largestMessage(), settings.deadline(), node::dial, this);
             post = begun;
             notifyAll();
         }

@@ -34,6 +34,7 @@ final class PekkoPost implements Post {
 
     private final Meeting meeting;
     private final int largestMessage;
+    private final Duration patience;
     private final Dialer dialer;
     private final Watcher watcher;
     private final ReentrantLock lock = new ReentrantLock();
@@ -45,9 +46,11 @@ final class PekkoPost implements Post {
     private String how = "";
     private RunFailed failure;
 
-    PekkoPost(Meeting meeting, int largestMessage, Dialer dialer, Watcher watcher) {
+    /** @param patience with a peer that is alive and says nothing */
+    PekkoPost(Meeting meeting, int largestMessage, Duration patience, Dialer dialer, Watcher watcher) {
         this.meeting = meeting;
         this.largestMessage = largestMessage;
+        this.patience = patience;
         this.dialer = dialer;
         this.watcher = watcher;
         int processes = meeting.seats().size();
@@ -145,6 +148,14 @@ final class PekkoPost implements Post {
         }
     }
 
+    /** A peer says that the process of this rank is gone. */
+    void loseBy(int peer, long rank) {
+        if (rank < 0 || rank >= inboxes.length) {
+            throw new Wire.Garbled("it tells of a process " + rank + ", which there is not");
+        }
+        lose((int) rank, "process " + peer + " has noticed it");
+    }
+
     /** The run is over. Connections stay: the others are to hear of it in words, not from a connection that breaks. */
     void fail(RunFailed reason) {
         locked(() -> {
@@ -236,17 +247,32 @@ final class PekkoPost implements Post {
 
     private void waitFor(int peer, BooleanSupplier condition) {
         requireNotOver();
+        long nanos = patience.toNanos();
         while (!condition.getAsBoolean()) {
             if (left[peer]) {
                 throw new PeerLost(peer, "it has left");
             }
+            if (nanos <= 0) {
+                loseUnlocked(peer, "nothing came of it within " + patience.toSeconds() + " s");
+                requireNotOver();
+            }
             try {
-                changed.await();
+                nanos = changed.awaitNanos(nanos);
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 throw new PeerLost(peer, "waiting for it was interrupted");
             }
             requireNotOver();
+        }
+    }
+
+    /** Whoever watches may have locks of its own. */
+    private void loseUnlocked(int peer, String newHow) {
+        lock.unlock();
+        try {
+            lose(peer, newHow);
+        } finally {
+            lock.lock();
         }
     }
 

@@ -92,7 +92,7 @@ final class ReceivingEnd extends GraphStage<FlowShape<ByteString, ByteString>> {
                     inbox.post().leave(inbox.peer());
                     inbox.allArrived();
                 }
-                case Wire.OVER -> inbox.post().lose((int) number, "process " + inbox.peer() + " has noticed it");
+                case Wire.OVER -> inbox.post().loseBy(inbox.peer(), number);
                 default -> throw new Wire.Garbled("it sends something unknown");
             }
         }

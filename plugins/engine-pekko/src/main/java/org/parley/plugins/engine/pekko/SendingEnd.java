@@ -72,7 +72,7 @@ final class SendingEnd extends GraphStage<FlowShape<ByteString, ByteString>> {
                     outbox.post().leave(outbox.peer());
                     finish();
                 }
-                case Wire.OVER -> outbox.post().lose((int) number, "process " + outbox.peer() + " has noticed it");
+                case Wire.OVER -> outbox.post().loseBy(outbox.peer(), number);
                 default -> throw new Wire.Garbled("it answers with something unknown");
             }
         }

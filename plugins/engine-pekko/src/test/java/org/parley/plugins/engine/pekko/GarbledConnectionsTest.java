@@ -43,7 +43,8 @@ class GarbledConnectionsTest {
 
     @BeforeEach
     void meet() throws Exception {
-        Processes run = new Processes(2).with("silence", 5.0).with("largest-message", 1);
+        Processes run =
+                new Processes(2).with("silence", 5.0).with("largest-message", 1).with("deadline", 7.0);
         Map<String, Object> with = run.settings(1);
         with.put("data-port", dataPort);
         zero = run.open(0, new Events());
@@ -132,6 +133,36 @@ class GarbledConnectionsTest {
         assertThatThrownBy(() -> second.await(0, 0))
                 .isInstanceOf(PeerLost.class)
                 .hasMessageContaining("process 0 is lost");
+    }
+
+    /** Nobody can tell the message that was dropped from one that is late, until the next one comes in its place. */
+    @Test
+    void aMessageThatWasDroppedIsNotTakenForTheNext() throws Exception {
+        try (Socket socket = asRankZero()) {
+            socket.getOutputStream().write(join(frame(MESSAGE, 0, 0), frame(MESSAGE, 0, 2)));
+            second.await(0, 0);
+            assertThatThrownBy(() -> second.await(0, 1)).hasMessage("process 0 sent message 2 in place of 1");
+        }
+    }
+
+    @Test
+    void aMessageThatWasDroppedIsNotWaitedForForEver() {
+        exchange(0);
+        assertThatThrownBy(() -> second.await(0, 1))
+                .isInstanceOf(PeerLost.class)
+                .hasMessageContaining("nothing came of it within 7 s");
+    }
+
+    /** Neither does one wait for ever for a peer that releases nothing. */
+    @Test
+    void creditThatDoesNotComeBackIsNotWaitedForForEver() {
+        for (long number = 0; number < PekkoPost.CREDITS; number++) {
+            first.claim(1, Long.BYTES).putLong(number);
+            first.send(1, number);
+        }
+        assertThatThrownBy(() -> first.claim(1, Long.BYTES))
+                .isInstanceOf(PeerLost.class)
+                .hasMessageContaining("nothing came of it within 7 s");
     }
 
     @Test

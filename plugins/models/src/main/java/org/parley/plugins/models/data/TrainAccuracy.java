@@ -8,10 +8,8 @@ import org.parley.api.model.Metric;
 /** A further metric of every classifier, for those who ask. */
 public final class TrainAccuracy {
 
-    public static final Option<Boolean> OPTION = Option.flag("train-accuracy")
-            .orElse(false)
-            .says(
-                    "Whether metrics have a column train_accuracy; each row then takes another pass over the training samples.");
+    public static final Option<Boolean> OPTION =
+            Option.flag("train-accuracy").orElse(false).says("Whether metrics have a column train_accuracy.");
 
     private static final Metric METRIC = new Metric("train_accuracy", false);
 

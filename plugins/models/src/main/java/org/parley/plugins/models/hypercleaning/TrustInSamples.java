@@ -1,6 +1,7 @@
 package org.parley.plugins.models.hypercleaning;
 
 import org.parley.plugins.models.numeric.Arithmetic;
+import org.parley.plugins.models.numeric.Exponential;
 import org.parley.plugins.models.weighting.SampleWeights;
 
 /** w_e = 1 / (1 + exp(-x_k)), where k numbers the training samples of all agents through. */
@@ -12,7 +13,7 @@ record TrustInSamples<A>(Arithmetic<A> arithmetic, int firstIndex, Detection det
     }
 
     static double weight(double x) {
-        return 1 / (1 + Math.exp(-x));
+        return Exponential.sigmoid(x);
     }
 
     @Override

@@ -1,12 +1,14 @@
 package org.parley.plugins.models.logistic;
 
+import org.parley.plugins.models.numeric.Exponential;
+
 /** How x_j becomes the strength of the penalty on feature j. */
 enum Penalty {
     /** exp(x_j): positive whatever x is. */
     EXPONENTIAL {
         @Override
         double strength(double x) {
-            return Math.exp(x);
+            return Exponential.of(x);
         }
 
         @Override

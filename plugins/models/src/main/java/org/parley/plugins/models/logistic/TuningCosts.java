@@ -2,7 +2,7 @@ package org.parley.plugins.models.logistic;
 
 import org.parley.api.data.AgentData;
 import org.parley.api.model.Draw;
-import org.parley.api.model.Objective;
+import org.parley.plugins.models.costs.SampleCosts;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Loss;
 import org.parley.plugins.models.network.MeanLoss;
@@ -13,7 +13,7 @@ import org.parley.plugins.models.numeric.Arithmetic;
  * f = mean of loss_e(y) over validation samples, g = mean of loss_e(y) over training samples + scale sum_j r(x_j) |y_j|^2, where y_j holds
  * the coefficients of feature j: y is a matrix with a class per row and a feature per column.
  */
-final class TuningCosts<A> implements Objective<A> {
+final class TuningCosts<A> implements SampleCosts<A> {
 
     private final Arithmetic<A> arithmetic;
     private final AgentData data;
@@ -53,6 +53,11 @@ final class TuningCosts<A> implements Objective<A> {
         this.penalisedAt = arithmetic.allocate(features);
         this.slopes = arithmetic.allocate(features);
         this.strengthsOfEntries = arithmetic.allocate(features * classes);
+    }
+
+    @Override
+    public AgentData data() {
+        return data;
     }
 
     @Override
@@ -119,10 +124,10 @@ final class TuningCosts<A> implements Objective<A> {
 
     /** Test accuracy, then training accuracy where the run asks for it. */
     @Override
-    public void measure(A x, A y, double[] out) {
+    public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
         out[0] = validation.accuracy(parameters.put(y), data.test());
         if (out.length > 1) {
-            out[1] = train.accuracy(parameters.put(y), data.train());
+            out[1] = train.accuracy(parameters.put(y), lower);
         }
     }
 

@@ -3,8 +3,9 @@ package org.parley.plugins.models.meta;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
-import org.parley.api.model.Objective;
+import org.parley.plugins.models.costs.SampleCosts;
 import org.parley.plugins.models.network.Architecture;
+import org.parley.plugins.models.network.Batch;
 import org.parley.plugins.models.network.MeanLoss;
 import org.parley.plugins.models.network.Parameters;
 import org.parley.plugins.models.network.Softmax;
@@ -16,7 +17,7 @@ import org.parley.plugins.models.numeric.Arithmetic;
  *
  * <p>Both second-order products come from one rule: go along (0, v), and take the part of the changed gradient that belongs to y or to x.
  */
-final class SharedLayersCosts<A> implements Objective<A> {
+final class SharedLayersCosts<A> implements SampleCosts<A> {
 
     private final Arithmetic<A> arithmetic;
     private final Architecture architecture;
@@ -32,6 +33,10 @@ final class SharedLayersCosts<A> implements Objective<A> {
     private final Parameters<A> result;
     /** Made when all samples are first asked about a private last layer. */
     private LastLayer<A> lastLayer;
+    /** df/dy, where it came with df/dx. */
+    private A upperGradientY;
+
+    private boolean hasUpperGradientY;
 
     /**
      * @param judgedBy the samples of f
@@ -61,9 +66,15 @@ final class SharedLayersCosts<A> implements Objective<A> {
     }
 
     @Override
+    public AgentData data() {
+        return data;
+    }
+
+    @Override
     public void moved() {
         train.moved();
         judge.moved();
+        hasUpperGradientY = false;
         if (lastLayer != null) {
             lastLayer.moved();
         }
@@ -86,11 +97,28 @@ final class SharedLayersCosts<A> implements Objective<A> {
 
     @Override
     public void upperGradientX(A x, A y, Draw draw, A out) {
-        judge.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putShared(result.clear(), out));
+        place.putShared(result.clear(), out);
+        if (isOfLastLayerAlone(draw) && Batch.chunks(draw) > 1) {
+            place.putPrivate(result, roomForUpperGradientY());
+            hasUpperGradientY = true;
+        }
+        judge.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, result);
+    }
+
+    /** All samples in several pieces are two ways through the network for both gradients, unless the last layer's is taken on the first. */
+    private A roomForUpperGradientY() {
+        if (upperGradientY == null) {
+            upperGradientY = arithmetic.allocate(lowerDimension);
+        }
+        return upperGradientY;
     }
 
     @Override
     public void upperGradientY(A x, A y, Draw draw, A out) {
+        if (hasUpperGradientY && draw.full()) {
+            System.arraycopy(upperGradientY, 0, out, 0, lowerDimension);
+            return;
+        }
         judge.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putPrivate(result.clear(), out));
     }
 
@@ -127,10 +155,10 @@ final class SharedLayersCosts<A> implements Objective<A> {
 
     /** Test accuracy, then training accuracy where the run asks for it. */
     @Override
-    public void measure(A x, A y, double[] out) {
+    public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
         out[0] = judge.accuracy(at(x, y), data.test());
         if (out.length > 1) {
-            out[1] = train.accuracy(at(x, y), data.train());
+            out[1] = train.accuracy(at(x, y), lower);
         }
     }
 

@@ -3,13 +3,13 @@ package org.parley.plugins.models.multitask;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
-import org.parley.api.model.Objective;
+import org.parley.plugins.models.costs.SampleCosts;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.numeric.ArraySize;
 
 /** g = mean mixture loss on training samples + decay / 2 |y|^2, f = the same loss on the samples it judges by + ridge / 2 |x|^2. */
-final class MixtureCosts<A> implements Objective<A> {
+final class MixtureCosts<A> implements SampleCosts<A> {
 
     private final Arithmetic<A> arithmetic;
     private final AgentData data;
@@ -17,6 +17,7 @@ final class MixtureCosts<A> implements Objective<A> {
     private final MixtureLoss<A> judge;
     private final double decay;
     private final double ridge;
+    private final boolean judgedByValidation;
     private final int upperDimension;
     private final int lowerDimension;
 
@@ -34,8 +35,14 @@ final class MixtureCosts<A> implements Objective<A> {
         this.ridge = ridge;
         train = new MixtureLoss<>(arithmetic, architecture, predictors, data.train());
         judge = new MixtureLoss<>(arithmetic, architecture, predictors, judgedBy);
+        judgedByValidation = judgedBy == data.validation();
         upperDimension = predictors;
         lowerDimension = ArraySize.of((long) predictors * architecture.size(), "y of all predictors");
+    }
+
+    @Override
+    public AgentData data() {
+        return data;
     }
 
     @Override
@@ -89,11 +96,11 @@ final class MixtureCosts<A> implements Objective<A> {
 
     /** Test and validation accuracy, then training accuracy where the run asks for it. */
     @Override
-    public void measure(A x, A y, double[] out) {
-        out[0] = judge.accuracy(x, y, data.test());
-        out[1] = judge.accuracy(x, y, data.validation());
+    public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
+        out[1] = judgedByValidation ? judge.accuracy(x, y, upper) : judge.accuracy(x, y, data.validation());
         if (out.length > 2) {
-            out[2] = judge.accuracy(x, y, data.train());
+            out[2] = train.accuracy(x, y, lower);
         }
+        out[0] = judge.accuracy(x, y, data.test());
     }
 }

@@ -13,6 +13,7 @@ import org.parley.plugins.models.network.Parameters;
 import org.parley.plugins.models.network.Softmax;
 import org.parley.plugins.models.network.WholeSet;
 import org.parley.plugins.models.numeric.Arithmetic;
+import org.parley.plugins.models.numeric.Exponential;
 
 /**
  * -log sum_k m_k p_k(label), averaged over the samples of a draw: predictor k gives the probabilities p_k, and m = softmax(x) mixes them.
@@ -39,6 +40,10 @@ final class MixtureLoss<A> {
     private final double[] answering;
     private final double[] changes;
     private final double[] sums;
+    private final double[] mixed;
+    private final double[] ofOne;
+    private boolean counted;
+    private int right;
 
     MixtureLoss(Arithmetic<A> arithmetic, Architecture architecture, int predictors, Samples samples) {
         this.arithmetic = arithmetic;
@@ -55,21 +60,35 @@ final class MixtureLoss<A> {
         this.answering = new double[predictors];
         this.changes = new double[predictors];
         this.sums = new double[predictors];
+        this.mixed = new double[classes];
+        this.ofOne = new double[classes];
     }
 
     void moved() {
         predictors.forEach(NetworkPass::moved);
+        counted = false;
     }
 
     double value(A x, A y, Draw draw) {
         double sum = 0;
+        right = 0;
         for (int chunk = 0; chunk < Batch.chunks(draw); chunk++) {
             open(samples, x, y, draw, chunk);
             for (int e = 0; e < size(); e++) {
                 sum += answer(e);
+                right += isRight(e, samples) ? 1 : 0;
             }
         }
+        counted = true;
         return sum / draw.size();
+    }
+
+    /** The fraction of the draw's samples that the mixture gets right; from the pass of {@link #value} where that was asked for. */
+    double accuracy(A x, A y, Draw draw) {
+        if (!counted) {
+            value(x, y, draw);
+        }
+        return (double) right / draw.size();
     }
 
     /** out = gradient in x. */
@@ -133,17 +152,17 @@ final class MixtureLoss<A> {
 
     /** The fraction of these samples that the mixture gets right; NaN when there are none. Keeps nothing of what was computed before. */
     double accuracy(A x, A y, Samples judged) {
-        Draw all = new WholeSet(judged.size(), false);
-        int right = 0;
+        Draw all = new WholeSet(judged.size(), true);
+        int rightOfThese = 0;
         moved();
         for (int chunk = 0; chunk < Batch.chunks(all); chunk++) {
             open(judged, x, y, all, chunk);
             for (int e = 0; e < size(); e++) {
-                right += isRight(e, judged.label(predictors.get(0).sample(e))) ? 1 : 0;
+                rightOfThese += isRight(e, judged) ? 1 : 0;
             }
         }
         moved();
-        return (double) right / judged.size();
+        return (double) rightOfThese / judged.size();
     }
 
     private void open(Samples source, A x, A y, Draw draw, int chunk) {
@@ -178,13 +197,14 @@ final class MixtureLoss<A> {
         }
         double sum = 0;
         for (int k = 0; k < answering.length; k++) {
-            answering[k] = mixture[k] * Math.exp(smallest - predictors.get(k).loss(e));
+            answering[k] =
+                    mixture[k] * Exponential.of(smallest - predictors.get(k).loss(e));
             sum += answering[k];
         }
         for (int k = 0; k < answering.length; k++) {
             answering[k] /= sum;
         }
-        return smallest - Math.log(sum);
+        return smallest - StrictMath.log(sum);
     }
 
     /** Fills {@code answering} and {@code changes} with this sample's r_k and c_k and returns their average c. */
@@ -198,16 +218,15 @@ final class MixtureLoss<A> {
         return average;
     }
 
-    private boolean isRight(int e, int label) {
-        double[] mixed = new double[classes];
-        double[] one = new double[classes];
+    private boolean isRight(int e, Samples judged) {
+        Arrays.fill(mixed, 0);
         for (int k = 0; k < predictors.size(); k++) {
-            predictors.get(k).evaluated(e, one);
+            predictors.get(k).evaluated(e, ofOne);
             for (int c = 0; c < classes; c++) {
-                mixed[c] += mixture[k] * one[c];
+                mixed[c] += mixture[k] * ofOne[c];
             }
         }
-        return SOFTMAX.isRight(mixed, classes, label);
+        return SOFTMAX.isRight(mixed, classes, judged.label(predictors.get(0).sample(e)));
     }
 
     private int size() {

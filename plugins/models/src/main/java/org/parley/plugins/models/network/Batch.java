@@ -81,8 +81,11 @@ public final class Batch<A> {
 
     /** Whether samples will be taken again in the same order, as far as what was taken before can tell. */
     private boolean comesBack(Draw draw) {
-        drawsBatches |= !whole;
-        if (drawsBatches || draw instanceof WholeSet set && !set.again()) {
+        if (draw instanceof WholeSet set) {
+            return set.again();
+        }
+        drawsBatches |= !draw.fixed();
+        if (drawsBatches || !whole) {
             return false;
         }
         passes += chunk == 0 ? 1 : 0;

@@ -1,5 +1,7 @@
 package org.parley.plugins.models.network;
 
+import org.parley.plugins.models.numeric.Exponential;
+
 /** log(1 + exp(-t z)) for one score z and t = 1 for label 1, -1 for label 0. What is kept of z is s = 1 / (1 + exp(t z)). */
 public final class Logistic implements Loss {
 
@@ -16,8 +18,8 @@ public final class Logistic implements Loss {
     @Override
     public double evaluate(double[] scores, int outputs, int label) {
         double margin = sign(label) * scores[0];
-        scores[0] = 1 / (1 + Math.exp(margin));
-        return Math.max(-margin, 0) + Math.log1p(Math.exp(-Math.abs(margin)));
+        scores[0] = Exponential.sigmoid(-margin);
+        return Exponential.softplus(-margin);
     }
 
     @Override

@@ -26,6 +26,8 @@ public final class MeanLoss<A> {
 
     private final Samples samples;
     private final NetworkPass<A> pass;
+    private boolean counted;
+    private int right;
 
     public MeanLoss(Arithmetic<A> arithmetic, Architecture architecture, Loss loss, Samples samples) {
         this.samples = samples;
@@ -35,17 +37,29 @@ public final class MeanLoss<A> {
     /** Parameters, weights or draw are about to change. */
     public void moved() {
         pass.moved();
+        counted = false;
     }
 
     public double value(Parameters<A> parameters, IntToDoubleFunction weights, Draw draw) {
         double sum = 0;
+        right = 0;
         for (int chunk = 0; chunk < Batch.chunks(draw); chunk++) {
             pass.open(samples, draw, chunk, parameters);
             for (int e = 0; e < pass.size(); e++) {
                 sum += weights.applyAsDouble(pass.sample(e)) * pass.loss(e);
+                right += pass.isRight(e) ? 1 : 0;
             }
         }
+        counted = true;
         return sum / draw.size();
+    }
+
+    /** The fraction of the draw's samples that the network gets right; from the pass of {@link #value} where that was asked for. */
+    public double accuracy(Parameters<A> parameters, Draw draw) {
+        if (!counted) {
+            value(parameters, UNWEIGHTED, draw);
+        }
+        return (double) right / draw.size();
     }
 
     /** out = gradient in those parameters that out has a place for. */
@@ -93,17 +107,17 @@ public final class MeanLoss<A> {
 
     /** The fraction of these samples that the network gets right; NaN when there are none. Keeps nothing of what was computed before. */
     public double accuracy(Parameters<A> parameters, Samples judged) {
-        Draw all = new WholeSet(judged.size(), false);
-        int right = 0;
-        pass.moved();
+        Draw all = new WholeSet(judged.size(), true);
+        int rightOfThese = 0;
+        moved();
         for (int chunk = 0; chunk < Batch.chunks(all); chunk++) {
             pass.open(judged, all, chunk, parameters);
             for (int e = 0; e < pass.size(); e++) {
-                right += pass.isRight(e) ? 1 : 0;
+                rightOfThese += pass.isRight(e) ? 1 : 0;
             }
         }
-        pass.moved();
-        return (double) right / judged.size();
+        moved();
+        return (double) rightOfThese / judged.size();
     }
 
     private void openWeighted(Parameters<A> parameters, IntToDoubleFunction weights, Draw draw, int chunk) {

@@ -1,5 +1,7 @@
 package org.parley.plugins.models.network;
 
+import org.parley.plugins.models.numeric.Exponential;
+
 /** s = 1 / (1 + exp(t z)) for one score z and t = 1 for label 1, -1 for label 0: bounded, and not convex. */
 public final class SigmoidLoss implements Loss {
 
@@ -15,7 +17,7 @@ public final class SigmoidLoss implements Loss {
 
     @Override
     public double evaluate(double[] scores, int outputs, int label) {
-        scores[0] = 1 / (1 + Math.exp(Logistic.sign(label) * scores[0]));
+        scores[0] = Exponential.sigmoid(-Logistic.sign(label) * scores[0]);
         return scores[0];
     }
 

@@ -1,5 +1,7 @@
 package org.parley.plugins.models.network;
 
+import org.parley.plugins.models.numeric.Exponential;
+
 /** Cross-entropy -log p_label with p = softmax(scores); gradient p - e_label, second derivative diag(p) - p p'. */
 public final class Softmax implements Loss {
 
@@ -15,20 +17,9 @@ public final class Softmax implements Loss {
 
     @Override
     public double evaluate(double[] scores, int outputs, int label) {
-        double largest = Double.NEGATIVE_INFINITY;
-        for (int c = 0; c < outputs; c++) {
-            largest = Math.max(largest, scores[c]);
-        }
+        double largest = Exponential.largest(scores, outputs);
         double own = scores[label] - largest;
-        double sum = 0;
-        for (int c = 0; c < outputs; c++) {
-            scores[c] = Math.exp(scores[c] - largest);
-            sum += scores[c];
-        }
-        for (int c = 0; c < outputs; c++) {
-            scores[c] /= sum;
-        }
-        return Math.log(sum) - own;
+        return Exponential.softmax(scores, outputs, largest) - own;
     }
 
     @Override

@@ -6,7 +6,7 @@ import org.parley.api.model.Draw;
 /**
  * Every sample once, where no draw is made.
  *
- * @param again whether the same samples are asked for again and again, unlike those of a metric
+ * @param again whether the same samples will be asked for again, so that it pays to keep them as numbers
  */
 public record WholeSet(int size, boolean again) implements Draw {
 

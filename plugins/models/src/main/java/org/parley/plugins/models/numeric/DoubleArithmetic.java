@@ -124,13 +124,13 @@ public record DoubleArithmetic(
             }
             case TANH -> {
                 for (int k = 0; k < count; k++) {
-                    values[k] = Math.tanh(values[k]);
+                    values[k] = StrictMath.tanh(values[k]);
                     slopes[k] = 1 - values[k] * values[k];
                 }
             }
             case SIGMOID -> {
                 for (int k = 0; k < count; k++) {
-                    values[k] = 1 / (1 + Math.exp(-values[k]));
+                    values[k] = Exponential.sigmoid(values[k]);
                     slopes[k] = values[k] * (1 - values[k]);
                 }
             }

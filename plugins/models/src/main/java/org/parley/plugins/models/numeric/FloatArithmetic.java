@@ -134,7 +134,7 @@ public record FloatArithmetic(
             }
             case SIGMOID -> {
                 for (int k = 0; k < count; k++) {
-                    values[k] = (float) (1 / (1 + Math.exp(-values[k])));
+                    values[k] = (float) Exponential.sigmoid(values[k]);
                     slopes[k] = values[k] * (1 - values[k]);
                 }
             }

@@ -4,33 +4,33 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The problems of all agents, or of all samples of one agent, stacked. */
+/** The problems of all agents, or of all samples of one agent, stacked: a {@link Quadratic}, part by part. */
 final class QuadraticStore implements Iterable<Quadratic> {
 
     private final int agents;
     private final int p;
     private final int q;
-    private final Stack f;
-    private final Stack a;
-    private final Stack h;
-    private final Stack b;
-    private final Stack k;
-    private final Stack g;
-    private final Stack c;
-    private final Stack linear;
+    final Stack f;
+    final Stack a;
+    final Stack h;
+    final Stack b;
+    final Stack k;
+    final Stack g;
+    final Stack c;
+    final Stack linear;
 
     QuadraticStore(int agents, int p, int q) {
         this.agents = agents;
         this.p = p;
         this.q = q;
-        f = new Stack(agents, q * q);
-        a = new Stack(agents, q);
-        h = new Stack(agents, p * p);
-        b = new Stack(agents, p);
-        k = new Stack(agents, p * q);
-        g = new Stack(agents, q * q);
-        c = new Stack(agents, p * q);
-        linear = new Stack(agents, q);
+        f = new Stack(agents, q, q);
+        a = new Stack(agents, 1, q);
+        h = new Stack(agents, p, p);
+        b = new Stack(agents, 1, p);
+        k = new Stack(agents, p, q);
+        g = new Stack(agents, q, q);
+        c = new Stack(agents, p, q);
+        linear = new Stack(agents, 1, q);
     }
 
     static QuadraticStore of(List<Quadratic> problems) {
@@ -82,15 +82,7 @@ final class QuadraticStore implements Iterable<Quadratic> {
 
     /** The costs of one agent, on the stacked numbers. */
     QuadraticObjective objective(int agent) {
-        return new QuadraticObjective(
-                new Part(f, agent, q),
-                new Part(a, agent, q),
-                new Part(h, agent, p),
-                new Part(b, agent, p),
-                new Part(k, agent, q),
-                new Part(g, agent, q),
-                new Part(c, agent, q),
-                new Part(linear, agent, q));
+        return new QuadraticObjective(this, agent);
     }
 
     @Override

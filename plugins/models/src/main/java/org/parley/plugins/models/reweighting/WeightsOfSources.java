@@ -1,6 +1,7 @@
 package org.parley.plugins.models.reweighting;
 
 import org.parley.plugins.models.numeric.Arithmetic;
+import org.parley.plugins.models.numeric.Exponential;
 import org.parley.plugins.models.weighting.SampleWeights;
 
 /**
@@ -45,18 +46,7 @@ final class WeightsOfSources<A> implements SampleWeights<A> {
             return;
         }
         arithmetic.read(x, 0, shares, shares.length);
-        double largest = Double.NEGATIVE_INFINITY;
-        for (double value : shares) {
-            largest = Math.max(largest, value);
-        }
-        double sum = 0;
-        for (int s = 0; s < shares.length; s++) {
-            shares[s] = Math.exp(shares[s] - largest);
-            sum += shares[s];
-        }
-        for (int s = 0; s < shares.length; s++) {
-            shares[s] /= sum;
-        }
+        Exponential.softmax(shares, shares.length, Exponential.largest(shares, shares.length));
         current = true;
     }
 }

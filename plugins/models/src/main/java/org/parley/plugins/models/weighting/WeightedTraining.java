@@ -3,7 +3,7 @@ package org.parley.plugins.models.weighting;
 import java.util.function.IntToDoubleFunction;
 import org.parley.api.data.AgentData;
 import org.parley.api.model.Draw;
-import org.parley.api.model.Objective;
+import org.parley.plugins.models.costs.SampleCosts;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.MeanLoss;
 import org.parley.plugins.models.network.Parameters;
@@ -15,7 +15,7 @@ import org.parley.plugins.models.numeric.Arithmetic;
  *
  * <p>The mixed product needs no backward pass: sum_e (dw_e/dx) times the derivative of loss_e along v.
  */
-public final class WeightedTraining<A> implements Objective<A> {
+public final class WeightedTraining<A> implements SampleCosts<A> {
 
     private final Arithmetic<A> arithmetic;
     private final AgentData data;
@@ -57,6 +57,11 @@ public final class WeightedTraining<A> implements Objective<A> {
         this.parameters = new Parameters<>(architecture);
         this.direction = new Parameters<>(architecture);
         this.result = new Parameters<>(architecture);
+    }
+
+    @Override
+    public AgentData data() {
+        return data;
     }
 
     @Override
@@ -119,11 +124,11 @@ public final class WeightedTraining<A> implements Objective<A> {
 
     /** Test accuracy, what the weights have to tell, and training accuracy where the run asks for it. */
     @Override
-    public void measure(A x, A y, double[] out) {
+    public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
         out[0] = validation.accuracy(parameters.put(y), data.test());
         weights.measure(x, out);
         if (trainAccuracy) {
-            out[out.length - 1] = train.accuracy(parameters.put(y), data.train());
+            out[out.length - 1] = train.accuracy(parameters.put(y), lower);
         }
     }
 

@@ -39,6 +39,27 @@ class LastLayerTest {
         agrees(x, y);
     }
 
+    /** More than one piece of a draw: then df/dy comes with df/dx, and is what it is alone. */
+    @Test
+    void bothUpperGradientsAreThoseThatAreTakenAlone() {
+        Draw pieces = new FixedDraw(
+                true, IntStream.range(0, 300).map(k -> k % ToyData.VALIDATION).toArray());
+        double[] x = vector(model.upperDimension());
+        double[] y = vector(model.lowerDimension());
+        double[] ofX = new double[x.length];
+        double[] withX = new double[y.length];
+        double[] alone = new double[y.length];
+        costs.moved();
+        costs.upperGradientX(x, y, pieces, ofX);
+        costs.upperGradientY(x, y, pieces, withX);
+        costs.moved();
+        costs.upperGradientY(x, y, pieces, alone);
+        assertThat(withX).isEqualTo(alone).isNotEqualTo(new double[y.length]);
+        costs.moved();
+        costs.upperGradientY(x, vector(y.length), pieces, alone);
+        assertThat(alone).as("at another point").isNotEqualTo(withX);
+    }
+
     private void agrees(double[] x, double[] y) {
         double[] v = vector(y.length);
         double[] gradient = new double[y.length];

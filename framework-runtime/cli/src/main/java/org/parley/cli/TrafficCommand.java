@@ -1,0 +1,142 @@
+package org.parley.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.api.engine.Place;
+import org.parley.runtime.Parley;
+import org.parley.runtime.RunOptions;
+import org.parley.runtime.engine.processes.Traffic;
+import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.plan.RunPlan;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code parley traffic FILE}. */
+@Command(
+        name = "traffic",
+        description = "Make some rounds and tell how many bytes processes would send each other in one.",
+        mixinStandardHelpOptions = true)
+final class TrafficCommand implements Callable<Integer> {
+
+    private static final int MOST_LINKS = 40;
+    private static final double MEGABIT = 1e6 / 8;
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "Run file (YAML).")
+    private Path file;
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a key, such as topology=torus.")
+    private List<String> overrides = new ArrayList<>();
+
+    @Option(names = "--processes", paramLabel = "N", description = "How many; default: one for every agent.")
+    private Integer processes;
+
+    @Option(names = "--shares", paramLabel = "N,N,…", split = ",", description = "How many agents each process has.")
+    private List<Integer> shares = new ArrayList<>();
+
+    @Option(names = "--rounds", paramLabel = "N", defaultValue = "10", description = "Rounds to make; default: 10.")
+    private int rounds;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "R",
+            defaultValue = "1",
+            description = "Rounds per second that bandwidth is told for; default: 1.")
+    private double rate;
+
+    @Mixin
+    private PluginOptions pluginOptions;
+
+    @Override
+    public Integer call() {
+        Console console = new Console(spec);
+        try (Parley parley = pluginOptions.open(console)) {
+            require(rounds > 0, "--rounds", "must be positive, got " + rounds);
+            RunPlan plan = parley.plan(file, overrides.toArray(String[]::new));
+            Place place = place(plan.agents());
+            Traffic traffic = Traffic.count(place, rounds, part -> {
+                Run run = parley.assemble(plan, RunOptions.inMemory().threads(1), part);
+                run.start();
+                return run::advance;
+            });
+            console.say(plan.agents() + " agents on " + place.processes() + " processes, mean of " + rounds
+                    + " rounds; Mbit/s at " + number(rate) + " rounds per second");
+            links(traffic, console);
+            busiest(traffic, console);
+            return 0;
+        }
+    }
+
+    private Place place(int agents) {
+        int wanted = processes == null ? agents : processes;
+        if (!shares.isEmpty()) {
+            boolean fits = shares.stream().allMatch(share -> share > 0)
+                    && shares.stream().mapToInt(Integer::intValue).sum() == agents;
+            require(fits, "--shares", "must be positive and add up to " + agents + " agents, got " + shares);
+            return Place.of(0, shares);
+        }
+        require(wanted > 0 && wanted <= agents, "--processes", wanted + " processes for " + agents + " agents");
+        return Place.evenly(0, wanted, agents);
+    }
+
+    private static void require(boolean isPossible, String option, String message) {
+        if (!isPossible) {
+            throw new ParleyException(new Fault(ErrorCode.CONFIG_CONFLICT, option, message, ""));
+        }
+    }
+
+    private void links(Traffic traffic, Console console) {
+        List<int[]> links = new ArrayList<>();
+        for (int from = 0; from < traffic.processes(); from++) {
+            for (int to = 0; to < traffic.processes(); to++) {
+                if (traffic.messages(from, to) > 0) {
+                    links.add(new int[] {from, to});
+                }
+            }
+        }
+        console.say(
+                String.format(Locale.ROOT, "%-12s %15s %15s %12s", "link", "messages/round", "bytes/round", "Mbit/s"));
+        links.stream().limit(MOST_LINKS).forEach(link -> {
+            double bytes = traffic.bytes(link[0], link[1]);
+            say(link[0] + " -> " + link[1], number(traffic.messages(link[0], link[1])), bytes, console);
+        });
+        if (links.size() > MOST_LINKS) {
+            console.say("and " + (links.size() - MOST_LINKS) + " more links");
+        }
+    }
+
+    private void busiest(Traffic traffic, Console console) {
+        double out = IntStream.range(0, traffic.processes())
+                .mapToDouble(traffic::bytesFrom)
+                .max()
+                .orElse(0);
+        double in = IntStream.range(0, traffic.processes())
+                .mapToDouble(traffic::bytesTo)
+                .max()
+                .orElse(0);
+        say("busiest out", "", out, console);
+        say("busiest in", "", in, console);
+    }
+
+    private void say(String what, String messages, double bytes, Console console) {
+        console.say(String.format(
+                Locale.ROOT, "%-12s %15s %15s %12.3f", what, messages, number(bytes), bytes * rate / MEGABIT));
+    }
+
+    /** Whole where it is whole. */
+    private static String number(double value) {
+        return value == Math.rint(value) ? String.valueOf((long) value) : String.format(Locale.ROOT, "%.1f", value);
+    }
+}

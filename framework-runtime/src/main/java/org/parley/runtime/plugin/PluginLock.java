@@ -1,0 +1,108 @@
+package org.parley.runtime.plugin;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+
+/**
+ * The jars that a plugin directory may have, by checksum: a file {@value #FILE} in it, as {@code sha256sum} writes it. A jar that is not in
+ * it, or is another one by now, is refused before any of its code is seen.
+ */
+public final class PluginLock {
+
+    public static final String FILE = "parley.lock";
+
+    /** How to make or renew one. */
+    private static final String REMEDY = "look where it comes from; `parley plugins lock` accepts what is there now";
+
+    private static final Pattern LINE = Pattern.compile("([0-9a-f]{64}) [ *](\\S.*)");
+    private static final int LARGEST = 1 << 20;
+
+    private final Path directory;
+    private final Map<String, String> sums;
+
+    private PluginLock(Path directory, Map<String, String> sums) {
+        this.directory = directory;
+        this.sums = sums;
+    }
+
+    /** That of a directory, if it has one; one that cannot be read allows nothing. */
+    static Optional<PluginLock> of(Path directory) {
+        Path file = directory.resolve(FILE);
+        return Files.exists(file) ? Optional.of(new PluginLock(directory, read(file))) : Optional.empty();
+    }
+
+    /**
+     * Pins what a directory holds now.
+     *
+     * @return how many jars that are
+     */
+    public static int write(Path directory) throws IOException {
+        List<Path> jars = JarSearch.jarsOf(directory);
+        String lines = jars.stream()
+                .map(jar -> JarSum.of(jar) + "  " + name(directory, jar) + "\n")
+                .collect(Collectors.joining());
+        Path unfinished = Files.writeString(directory.resolve(FILE + ".tmp"), lines);
+        Files.move(unfinished, directory.resolve(FILE), StandardCopyOption.REPLACE_EXISTING);
+        return jars.size();
+    }
+
+    /** Why this jar may not be used, if it may not. */
+    Optional<Fault> complaint(Path jar) {
+        String name = name(directory, jar);
+        String locked = sums.get(name);
+        if (locked == null) {
+            return Optional.of(fault(name, "is not in " + directory.resolve(FILE), REMEDY));
+        }
+        String found = JarSum.of(jar);
+        return found.equals(locked)
+                ? Optional.empty()
+                : Optional.of(fault(
+                        name, "has SHA-256 " + found + ", " + directory.resolve(FILE) + " has " + locked, REMEDY));
+    }
+
+    /** What is in the lock and not there. */
+    List<Fault> missing() {
+        return sums.keySet().stream()
+                .filter(name -> Files.notExists(directory.resolve(name)))
+                .map(name -> fault(
+                        name,
+                        "is in " + directory.resolve(FILE) + " and not there",
+                        "bring it back; `parley plugins lock` accepts what is there now"))
+                .toList();
+    }
+
+    private static Fault fault(String jar, String message, String hint) {
+        return new Fault(ErrorCode.PLUGIN_LOCKED, jar, message, hint);
+    }
+
+    private static String name(Path directory, Path jar) {
+        return directory.relativize(jar).toString().replace('\\', '/');
+    }
+
+    private static Map<String, String> read(Path file) {
+        Map<String, String> sums = new LinkedHashMap<>();
+        try (InputStream in = Files.newInputStream(file)) {
+            String text = new String(in.readNBytes(LARGEST), StandardCharsets.UTF_8);
+            for (Matcher line = LINE.matcher(text); line.find(); ) {
+                sums.put(line.group(2).strip(), line.group(1));
+            }
+            return sums;
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable); // the directory "cannot be listed"
+        }
+    }
+}

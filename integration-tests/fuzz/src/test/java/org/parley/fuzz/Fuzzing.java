@@ -1,0 +1,103 @@
+package org.parley.fuzz;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.parley.api.component.ParleyException;
+
+/**
+ * Lets the kept corpus of a kind in, and mutants for as long as the budget of processor time lasts; every input is let in alone, and what
+ * it does is judged.
+ */
+final class Fuzzing {
+
+    private static final int MOST_DEFECTS = 20;
+
+    private final String kind;
+    private final Target target;
+    private final Verdict verdict;
+    private final Budget budget;
+    private final Map<String, String> defects = new LinkedHashMap<>();
+    private long taken;
+    private long refused;
+
+    Fuzzing(String kind, Target target, Verdict verdict, Budget budget) {
+        this.kind = kind;
+        this.target = target;
+        this.verdict = verdict;
+        this.budget = budget;
+    }
+
+    /** Does it, and tells what came of it: the figures, and each defect with the input that shows it. */
+    Outcome run() throws Exception {
+        for (Input input : target.honest()) {
+            target.take(input);
+        }
+        List<Input> corpus = Corpus.of(kind);
+        double begin = Watchdog.processorSeconds();
+        try (Watchdog watchdog = new Watchdog(kind)) {
+            for (Input input : corpus) {
+                letIn(input, "corpus", watchdog);
+            }
+            SplittableRandom seeds = new SplittableRandom(budget.seed());
+            long mutants = 0;
+            while (!budget.isSpent(Watchdog.processorSeconds() - begin, mutants) && defects.size() < MOST_DEFECTS) {
+                long seed = seeds.nextLong();
+                letIn(target.mutant(new SplittableRandom(seed)), "mutant " + mutants, watchdog);
+                mutants++;
+            }
+            String figures = String.format(
+                    Locale.ROOT,
+                    "fuzz %s: seed %d, %d kept inputs and %d mutants in %.1f s of processor time:"
+                            + " %d refused in words, %d valid, %d defects; slowest %.2f s",
+                    kind,
+                    budget.seed(),
+                    corpus.size(),
+                    mutants,
+                    Watchdog.processorSeconds() - begin,
+                    refused,
+                    taken,
+                    defects.size(),
+                    watchdog.slowestSeconds());
+            return new Outcome(figures, new ArrayList<>(defects.values()));
+        }
+    }
+
+    private void letIn(Input input, String which, Watchdog watchdog) throws IOException {
+        watchdog.begins(input);
+        try {
+            target.take(input);
+            taken++;
+        } catch (ParleyException refusal) {
+            refused++;
+            try {
+                verdict.of(refusal);
+            } catch (Defect defect) {
+                keep(input, which, defect);
+            }
+        } catch (Throwable failure) { // whatever it is, it is what we look for
+            keep(input, which, failure);
+        } finally {
+            watchdog.ends();
+        }
+    }
+
+    private void keep(Input input, String which, Throwable failure) throws IOException {
+        String trace = Traces.of(failure);
+        if (defects.containsKey(Traces.signature(failure))) {
+            return;
+        }
+        Path file = Corpus.keep(kind, input, defects.size());
+        defects.put(
+                Traces.signature(failure),
+                which + ", " + input.form() + ", kept as " + file + System.lineSeparator() + trace);
+    }
+
+    /** @param defects each with its trace */
+    record Outcome(String figures, List<String> defects) {}
+}

@@ -1,0 +1,52 @@
+package org.parley.fuzz;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+
+/** What a refusal must be: faults with a code, in words for people and not too many of them. */
+final class Verdict {
+
+    /** Names of classes: a user who reads one is shown the inside of the program. */
+    private static final Pattern INSIDE = Pattern.compile(
+            "\\b(java|jdk|sun|com\\.google|tools\\.jackson|org\\.(parley|pf4j|snakeyaml))\\.[a-z]+\\.[A-Za-z.]+"
+                    + "|\\b[A-Z][a-z]\\w+(Exception|Error)\\b");
+
+    private static final int LONGEST = 100_000;
+
+    private final boolean pluginsMayFail;
+
+    /** @param pluginsMayFail whether the plugins themselves are the hostile input */
+    Verdict(boolean pluginsMayFail) {
+        this.pluginsMayFail = pluginsMayFail;
+    }
+
+    void of(ParleyException refusal) {
+        for (Fault fault : refusal.faults()) {
+            if (fault.code() == ErrorCode.INTERNAL || fault.code() == ErrorCode.OUT_OF_MEMORY && isNoEstimate(fault)) {
+                throw new Defect("not a listed fault: " + fault);
+            }
+            if (!pluginsMayFail && fault.code() == ErrorCode.PLUGIN_FAILED) {
+                throw new Defect("a plugin of ours failed: " + fault);
+            }
+        }
+        words(refusal.getMessage());
+    }
+
+    void words(String message) {
+        if (message.length() > LONGEST) {
+            throw new Defect("a message of " + message.length() + " characters: " + message.substring(0, 200) + "…");
+        }
+        Matcher inside = INSIDE.matcher(message);
+        if (!pluginsMayFail && inside.find()) {
+            throw new Defect("the words of a program, '" + inside.group() + "': " + message);
+        }
+    }
+
+    /** A sum that was made before memory ran out is a refusal like any other. */
+    private static boolean isNoEstimate(Fault fault) {
+        return !fault.message().contains("needs at least");
+    }
+}

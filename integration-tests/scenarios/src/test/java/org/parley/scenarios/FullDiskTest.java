@@ -1,0 +1,86 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A disk that is full or may not be written to: the run says so, and goes on to the same numbers when there is room again. */
+class FullDiskTest {
+
+    private static final String RUN = """
+            recipe: d-soba
+            agents: 4
+            rounds: 3000
+            seed: 7
+            model: {use: quadratic, with: {upper: 10, lower: 10}}
+            record: {every: 1, iterates: true, checkpoint-seconds: 0.02}
+            """;
+
+    @TempDir
+    Path directory;
+
+    private Path disk;
+    private Path runFile;
+
+    /** Only the administrator may make a small disk, and not everywhere. */
+    @BeforeEach
+    void makeASmallDisk() throws Exception {
+        runFile = Files.writeString(directory.resolve("run.yaml"), RUN);
+        disk = Files.createDirectory(directory.resolve("disk"));
+        assumeTrue(
+                command("mount", "-t", "tmpfs", "-o", "size=300k", "parley-test", disk.toString()) == 0,
+                "no small disk can be made here: that takes Linux and its administrator");
+    }
+
+    @AfterEach
+    void removeTheDisk() throws Exception {
+        command("umount", disk.toString());
+    }
+
+    @Test
+    void aRunOnAFullDiskSaysSoAndIsResumedToTheSameNumbers() throws Exception {
+        Path out = disk.resolve("out");
+        Command.Outcome full = Command.run("run", runFile, "--out", out, "--quiet");
+        assertThat(full.exitCode()).as(full.text()).isEqualTo(2);
+        assertThat(full.text())
+                .contains("PARLEY-124 " + out, "No space left on device")
+                .doesNotContain("\tat ");
+
+        assertThat(command("mount", "-o", "remount,size=100m", disk.toString())).isZero();
+        Command.Outcome resumed = Command.run("resume", out, "--quiet");
+        assertThat(resumed.exitCode()).as(resumed.text()).isZero();
+        Path whole = directory.resolve("whole");
+        assertThat(Command.run("run", runFile, "--out", whole, "--quiet").exitCode())
+                .isZero();
+        RunFiles.requireSame(whole, out);
+    }
+
+    @Test
+    void aDiskThatMayNotBeWrittenIsRefusedBeforeTheFirstRound() throws Exception {
+        assertThat(command("mount", "-o", "remount,ro", disk.toString())).isZero();
+        Command.Outcome refused = Command.run("run", runFile, "--out", disk.resolve("out"), "--quiet");
+        assertThat(refused.exitCode()).as(refused.text()).isEqualTo(2);
+        assertThat(refused.text())
+                .contains("PARLEY-124 " + disk.resolve("out"), "Read-only file system")
+                .doesNotContain("\tat ");
+    }
+
+    private static int command(String... words) throws IOException, InterruptedException {
+        try {
+            return new ProcessBuilder(words)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (IOException without) { // no such command here
+            return -1;
+        }
+    }
+}

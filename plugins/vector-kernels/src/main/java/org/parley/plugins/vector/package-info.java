@@ -1,0 +1,2 @@
+/** Matrix products by the JDK's Vector API. */
+package org.parley.plugins.vector;
