@@ -43,7 +43,7 @@ class RecordSamplesTest {
                 .isEqualTo(rows);
 
         Output begun = Output.of(some.set("rounds=6").recordedUnder(directory));
-        some.resume(begun.directory().root());
+        some.set("rounds=12").resume(begun.directory().root());
         assertThat(rows(begun.directory().root())).isEqualTo(rows);
 
         Path file = Files.writeString(directory.resolve("run.yaml"), RUN_FILE);

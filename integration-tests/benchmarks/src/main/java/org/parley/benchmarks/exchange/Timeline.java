@@ -101,8 +101,7 @@ public final class Timeline {
                 .collect(Collectors.toSet());
         for (Span span : spans) {
             // Measurements and decisions between rounds are exchanges of numbers, not of rows.
-            boolean isBetweenRounds =
-                    span.kind().equals("parley.Wait") && !ofRounds.contains(span.exchange());
+            boolean isBetweenRounds = span.kind().equals("parley.Wait") && !ofRounds.contains(span.exchange());
             if (span.begin().isBefore(from) || isBetweenRounds) {
                 continue;
             }
