@@ -31,6 +31,7 @@ public final class Main implements Runnable {
             StopCommand.class,
             SweepCommand.class,
             CompareCommand.class,
+            ReproduceCommand.class,
             ReportCommand.class,
             InitCommand.class,
             CheckCommand.class,

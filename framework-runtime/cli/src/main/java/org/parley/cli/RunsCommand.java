@@ -76,18 +76,6 @@ final class RunsCommand implements Callable<Integer> {
         }
         List<List<String>> table = new ArrayList<>(List.of(RunLine.HEAD));
         lines.forEach(line -> table.add(line.cells()));
-        int[] widths = new int[RunLine.HEAD.size()];
-        for (List<String> row : table) {
-            for (int k = 0; k < widths.length; k++) {
-                widths[k] = Math.max(widths[k], row.get(k).length());
-            }
-        }
-        for (List<String> row : table) {
-            StringBuilder text = new StringBuilder();
-            for (int k = 0; k < widths.length; k++) {
-                text.append(row.get(k)).append(" ".repeat(widths[k] - row.get(k).length() + 2));
-            }
-            console.say(text.toString().stripTrailing());
-        }
+        AlignedTable.print(table, console);
     }
 }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 public record Statistic(double mean, double deviation, int runs) {
 
-    static Statistic of(double... values) {
+    public static Statistic of(double... values) {
         double mean = Arrays.stream(values).average().orElseThrow();
         double squares = Arrays.stream(values)
                 .map(value -> (value - mean) * (value - mean))

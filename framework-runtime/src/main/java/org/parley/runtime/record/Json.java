@@ -18,7 +18,7 @@ import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** How records become JSON: keys in snake_case like the columns of the metrics, enums in lower case, what is not finite as a string. */
-final class Json {
+public final class Json {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -31,7 +31,7 @@ final class Json {
 
     private Json() {}
 
-    static void write(Path path, Object value) {
+    public static void write(Path path, Object value) {
         AtomicFile.write(path, MAPPER.writeValueAsString(value) + "\n");
     }
 
@@ -44,7 +44,7 @@ final class Json {
         }
     }
 
-    static <T> T read(Path path, Class<T> type) {
+    public static <T> T read(Path path, Class<T> type) {
         if (!isThere(path)) {
             throw new ParleyException(unreadable(path, Files.exists(path) ? "is empty" : "is missing"));
         }

@@ -21,23 +21,23 @@ class CrashMatrixTest {
     private static final int KILLS = Integer.getInteger("crash.kills", 20);
     private static final long SEED = Long.getLong("crash.seed", 1);
 
-    private static final String RECORD = "record: {every: 50, iterates: true, checkpoint-seconds: 0.05}\n";
+    private static final String RECORD = "record: {every: 20, iterates: true, checkpoint-seconds: 0.05}\n";
     private static final String QUADRATIC = "model: {use: quadratic, with: {upper: 10, lower: 10}}\nagents: 5\n";
 
     /** Of every family one: trackers, sampled estimators, variance reduction, Hessians that travel, push-sum, single precision. */
     private static final Map<String, String> RUNS = Map.of(
             "sparkle",
-                    "recipe: sparkle-ed-gt\nrounds: 20000\ntopology: complete\nnetwork: {loss: 0.1, unsuitable: run}\n"
+                    "recipe: sparkle-ed-gt\nrounds: 4000\ntopology: complete\nnetwork: {loss: 0.1, unsuitable: run}\n"
                             + QUADRATIC,
-            "d-soba", "recipe: d-soba\nrounds: 20000\n" + QUADRATIC,
-            "interact", "recipe: svr-interact\nrounds: 5000\n" + QUADRATIC,
-            "gossip", "recipe: gossip-dsbo\nrounds: 5000\n" + QUADRATIC,
-            "pdbo", "recipe: pdbo\nrounds: 5000\n" + QUADRATIC,
+            "d-soba", "recipe: d-soba\nrounds: 4000\n" + QUADRATIC,
+            "interact", "recipe: svr-interact\nrounds: 1000\n" + QUADRATIC,
+            "gossip", "recipe: gossip-dsbo\nrounds: 300\n" + QUADRATIC,
+            "pdbo", "recipe: pdbo\nrounds: 1000\n" + QUADRATIC,
             "cleaning",
                     "extends: " + Distribution.project().resolve("examples/quickstart.yaml")
-                            + "\nrounds: 400\nagents: 4\n");
+                            + "\nrounds: 100\nagents: 4\n");
 
-    private static final String SWEEP = "runs: [d-soba.yaml, sparkle.yaml]\nvary: {rounds: [2000]}\nseeds: [1, 2]\n";
+    private static final String SWEEP = "runs: [d-soba.yaml, sparkle.yaml]\nvary: {rounds: [1000]}\nseeds: [1, 2]\n";
     private static final String SWEEP_CASE = "sweep";
 
     /** How far a process had come. */

@@ -1,37 +1,46 @@
 package org.parley.plugins.observers;
 
-import org.parley.api.model.Reference;
+import java.util.function.Function;
+import org.parley.api.model.ProblemClass;
 import org.parley.api.observe.Column;
 import org.parley.api.observe.Followed;
 import org.parley.api.observe.Observation;
 import org.parley.api.observe.Observer;
 import org.parley.api.observe.ObserverContext;
+import org.parley.api.run.Block;
 
-/** |mean_i d_i - exact hypergradient at mean_i x_i|, with d_i what agent i's estimator gave last and x_i where. Empty without a reference. */
+/**
+ * |mean_i d_i - exact hypergradient at mean_i x_i|, with d_i what agent i's estimator gave last and x_i where; of all d_i together where agents
+ * have an x of their own. Empty without a reference.
+ */
 final class HypergradientError implements Observer {
 
     private final Followed followed;
     private final Column error;
-    private final double[] x;
-    private final double[] estimate;
-    private final double[] exact;
+    private final int dimension;
+    private final boolean ownUpper;
 
     HypergradientError(ObserverContext context) {
         followed = context.followed("upper");
         error = context.column("hypergradient_error");
-        x = new double[context.upperDimension()];
-        estimate = new double[x.length];
-        exact = new double[x.length];
+        dimension = context.upperDimension();
+        ownUpper = context.run().problem() == ProblemClass.PRIVATE_UPPER;
     }
 
     @Override
     public void measure(Observation now) {
         if (followed.isKnown() && now.reference().isPresent()) {
-            Reference reference = now.reference().get();
-            now.mean(followed.x(), x);
-            now.mean(followed.direction(), estimate);
-            reference.hypergradient(x, exact);
-            error.set(Vectors.distance(estimate, exact));
+            Function<Block, double[]> whole = ownUpper ? now::gather : block -> mean(block, now);
+            double[] x = whole.apply(followed.x());
+            double[] exact = new double[x.length];
+            now.reference().get().hypergradient(x, exact);
+            error.set(Vectors.distance(whole.apply(followed.direction()), exact));
         }
+    }
+
+    private double[] mean(Block block, Observation now) {
+        double[] mean = new double[dimension];
+        now.mean(block, mean);
+        return mean;
     }
 }

@@ -1,0 +1,200 @@
+package org.parley.cli;
+
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.Parley;
+import org.parley.runtime.RunOptions;
+import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.data.DatasetHome;
+import org.parley.runtime.record.AtomicFile;
+import org.parley.runtime.record.FileFault;
+import org.parley.runtime.report.page.ComparisonPage;
+import org.parley.runtime.report.plot.Plot;
+import org.parley.runtime.report.svg.PlotPicture;
+import org.parley.runtime.reproduce.Catalogue;
+import org.parley.runtime.reproduce.Figure;
+import org.parley.runtime.reproduce.FigurePlots;
+import org.parley.runtime.reproduce.Outcome;
+import org.parley.runtime.reproduce.PapersPage;
+import org.parley.runtime.sweep.Sweep;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code parley reproduce PAPER[/FIGURE]}. */
+@Command(
+        name = "reproduce",
+        description =
+                "Reproduce figures of the papers: make the runs, draw the figure, and say which of the paper's claims hold. Runs that are done are skipped.",
+        mixinStandardHelpOptions = true)
+final class ReproduceCommand extends RoundsCommand {
+
+    /** A column of a paper, in millimetres. */
+    private static final double WIDTH = 84;
+
+    @Parameters(
+            paramLabel = "PAPER[/FIGURE]",
+            arity = "0..1",
+            description = "A figure, or a paper to reproduce all of its figures.")
+    private String name;
+
+    @Option(names = "--list", description = "List the figures with their verdicts, and what the others need.")
+    private boolean list;
+
+    @Option(names = "--full", description = "The paper's own size, which may take days, instead of minutes.")
+    private boolean full;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "runs/reproduce",
+            description = "Where figures and runs go; default: ${DEFAULT-VALUE}.")
+    private Path out;
+
+    @Option(
+            names = "--papers",
+            paramLabel = "DIR",
+            description = "Figures of your own, DIR/PAPER/figures/FIGURE.yaml; default: those that come with Parley.")
+    private Path papers;
+
+    @Option(
+            names = "--write-docs",
+            description = "Keep the outcomes in --out as those that come with Parley, and write docs/papers.md anew.")
+    private boolean writeDocs;
+
+    private final Places places;
+    private final DatasetHome data;
+
+    @Inject
+    ReproduceCommand(Places places, DatasetHome data) {
+        this.places = places;
+        this.data = data;
+    }
+
+    @Override
+    int make(Parley parley, Console console, TerminationSignals signals) {
+        Path directory =
+                papers == null ? places.examples().orElse(Path.of("examples")).resolve("papers") : papers;
+        Catalogue catalogue = Catalogue.read(directory);
+        if (name == null && !list && !writeDocs) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_MISSING,
+                    "PAPER[/FIGURE]",
+                    "is missing",
+                    "name a paper or a figure; --list shows all"));
+        }
+        List<Figure> figures = name == null ? catalogue.figures() : catalogue.find(name);
+        FigureList figureList = new FigureList(parley, data, out);
+        if (list) {
+            figureList.print(figures, console);
+            return 0;
+        }
+        if (name != null) {
+            int exitCode = reproduce(figures, figureList, parley, console, signals);
+            if (exitCode != 0) {
+                return exitCode;
+            }
+        }
+        if (writeDocs) {
+            catalogue.figures().forEach(this::keep);
+            Path page = directory.resolve("../../docs/papers.md").normalize();
+            AtomicFile.write(page, PapersPage.of(catalogue));
+            console.say("page: " + page);
+        }
+        return 0;
+    }
+
+    /** One figure must be possible; of a paper, those that are not are passed over. */
+    private int reproduce(
+            List<Figure> figures, FigureList possible, Parley parley, Console console, TerminationSignals signals) {
+        for (Figure figure : figures) {
+            Optional<Fault> obstacle = possible.obstacle(figure, full);
+            if (obstacle.isPresent() && figures.size() == 1) {
+                throw new ParleyException(obstacle.get());
+            }
+            if (obstacle.isPresent()) {
+                console.note("left out: " + figure.id() + " " + obstacle.get().message());
+                continue;
+            }
+            reproduce(figure, parley, console, signals);
+            if (signals.isReceived()) {
+                return signals.exitCode(0);
+            }
+        }
+        return 0;
+    }
+
+    private void reproduce(Figure figure, Parley parley, Console console, TerminationSignals signals) {
+        Figure.Variant variant = figure.variant(full).orElseThrow();
+        Path directory = out.resolve(figure.id() + (full ? "-full" : ""));
+        console.say(figure.id() + ": " + figure.paper() + ", " + figure.title() + " (" + variant.takes() + ")");
+        RunOptions options =
+                options().applyTo(RunOptions.into(runs(figure, variant)).replacing(true), console, signals);
+        Sweep.Outcome sweep;
+        try (SweepProgress progress = new SweepProgress(options(), console, signals)) {
+            sweep = signals.during(() -> parley.sweep(variant.sweep(), variant.overrides(), options, progress));
+        }
+        sweep.comparison().ifPresent(comparison -> finish(figure, comparison, directory, console));
+    }
+
+    /** Figures that are made from the same sweep share its runs. */
+    private Path runs(Figure figure, Figure.Variant variant) {
+        String sweep = variant.sweep().getFileName().toString().replaceFirst("\\.yaml$", "");
+        String folder = variant.sweep().getParent().getFileName() + "-" + sweep;
+        Path paper = out.resolve(figure.id()).getParent();
+        return variant.overrides().isEmpty()
+                ? paper.resolve("runs").resolve(folder)
+                : out.resolve(figure.id()).resolve("runs");
+    }
+
+    private void finish(Figure figure, Comparison comparison, Path directory, Console console) {
+        createDirectory(directory);
+        ComparisonPage.write(directory.resolve("comparison.html"), figure.title(), comparison);
+        Map<String, Plot> plots = FigurePlots.of(figure, comparison);
+        plots.forEach((file, plot) -> {
+            AtomicFile.write(directory.resolve(file + ".svg"), PlotPicture.figure(plot, WIDTH));
+            PdfFigure.write(directory.resolve(file + ".pdf"), plot, WIDTH);
+        });
+        Outcome outcome = Outcome.of(figure, comparison);
+        outcome.write(directory);
+        if (!options().isQuiet()) {
+            ComparisonTable.print(comparison, console.out());
+        }
+        outcome.findings()
+                .forEach(finding -> console.say(String.format(
+                        Locale.ROOT,
+                        "%-13s  %s (%s)",
+                        finding.verdict().inWords(),
+                        finding.says(),
+                        finding.numbers())));
+        plots.keySet().forEach(file -> console.say("figure: " + directory.resolve(file + ".svg") + ", .pdf"));
+        console.say("page: " + directory.resolve("comparison.html"));
+    }
+
+    /** Keeps the outcomes that were made here as those that come with Parley. */
+    private void keep(Figure figure) {
+        Outcome.find(out.resolve(figure.id()))
+                .filter(outcome -> outcome.isOf(figure))
+                .ifPresent(outcome -> {
+                    createDirectory(figure.recorded());
+                    outcome.write(figure.recorded());
+                });
+    }
+
+    private static void createDirectory(Path directory) {
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw FileFault.writing(directory, e);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package org.parley.runtime.claim;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.parley.runtime.comparison.RunGroup;
+import org.parley.runtime.comparison.RunRecord;
+
+/**
+ * A number that was computed from runs with several seeds, and the interval that holds what infinitely many seeds would give, with 95 %
+ * confidence.
+ *
+ * <p>The interval comes from the jackknife: the number is computed again without each seed in turn, in all configurations at once. Seeds are
+ * so compared in pairs, and for a difference of means it is Student's interval of the paired differences.
+ */
+public record Estimate(double value, double low, double high, int seeds) {
+
+    /** The 97.5 % points of Student's distribution with 1, 2, … degrees of freedom. */
+    private static final double[] STUDENT = {
+        12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
+        2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042
+    };
+
+    /** @param statistic asked with all seeds that the groups share, and with one of them left out; groups keep their order */
+    static Estimate of(List<RunGroup> groups, ToDoubleFunction<List<RunGroup>> statistic) {
+        List<String> seeds = List.copyOf(commonSeeds(groups));
+        double value = statistic.applyAsDouble(only(groups, seeds));
+        int count = seeds.size();
+        if (count < 2) {
+            return new Estimate(value, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, count);
+        }
+        double[] without = new double[count];
+        for (int left = 0; left < count; left++) {
+            List<String> others = new ArrayList<>(seeds);
+            others.remove(left);
+            without[left] = statistic.applyAsDouble(only(groups, others));
+        }
+        double reach = reach(value, without);
+        return new Estimate(value, value - reach, value + reach, count);
+    }
+
+    /** Half the width of the interval; nothing around what is infinite whoever is left out. */
+    private static double reach(double value, double[] without) {
+        double mean = 0;
+        boolean allTheSame = true;
+        for (double each : without) {
+            mean += each / without.length;
+            allTheSame &= each == value;
+        }
+        if (allTheSame) {
+            return 0;
+        }
+        double squares = 0;
+        for (double each : without) {
+            squares += (each - mean) * (each - mean);
+        }
+        int freedom = without.length - 1;
+        double error = Math.sqrt(squares * freedom / without.length);
+        return Double.isFinite(error) ? student(freedom) * error : Double.POSITIVE_INFINITY;
+    }
+
+    /** Beyond the table 1.96 + 2.4 / freedom is right to three decimals. */
+    private static double student(int freedom) {
+        return freedom <= STUDENT.length ? STUDENT[freedom - 1] : 1.96 + 2.4 / freedom;
+    }
+
+    private static Set<String> commonSeeds(List<RunGroup> groups) {
+        Set<String> common = new LinkedHashSet<>(seeds(groups.get(0)));
+        groups.forEach(group -> common.retainAll(seeds(group)));
+        return common;
+    }
+
+    private static Set<String> seeds(RunGroup group) {
+        return group.runs().stream().map(RunRecord::seed).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private static List<RunGroup> only(List<RunGroup> groups, List<String> seeds) {
+        return groups.stream()
+                .map(group -> new RunGroup(
+                        group.label(),
+                        group.runs().stream()
+                                .filter(run -> seeds.contains(run.seed()))
+                                .toList()))
+                .toList();
+    }
+}

@@ -1,0 +1,43 @@
+package org.parley.runtime.claim;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleBinaryOperator;
+import org.parley.runtime.comparison.RunGroup;
+
+/** Questions about two configurations. */
+final class Pairs {
+
+    private Pairs() {}
+
+    static Question question(
+            String about,
+            RunGroup first,
+            RunGroup second,
+            List<RunGroup> beside,
+            Measure measure,
+            DoubleBinaryOperator compare,
+            Interval expected) {
+        List<RunGroup> groups = new ArrayList<>(List.of(first, second));
+        groups.addAll(beside);
+        return new Question(
+                about,
+                groups,
+                seeds -> compare.applyAsDouble(measure.of(seeds.get(0), seeds), measure.of(seeds.get(1), seeds)),
+                expected,
+                measure.isRelative());
+    }
+
+    static Question ratio(RunGroup above, RunGroup below, List<RunGroup> beside, Measure measure, Interval logarithms) {
+        Question difference = question(
+                RunWords.of(above) + " / " + RunWords.of(below) + " =",
+                above,
+                below,
+                beside,
+                measure,
+                (a, b) -> Math.log(a / b),
+                logarithms);
+        return new Question(
+                difference.about(), difference.groups(), difference.statistic(), difference.expected(), true);
+    }
+}

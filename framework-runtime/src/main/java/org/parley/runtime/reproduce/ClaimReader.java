@@ -1,0 +1,202 @@
+package org.parley.runtime.reproduce;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.claim.Check;
+import org.parley.runtime.claim.Claim;
+import org.parley.runtime.claim.CostOfTarget;
+import org.parley.runtime.claim.Interval;
+import org.parley.runtime.claim.Mean;
+import org.parley.runtime.claim.Measure;
+import org.parley.runtime.claim.RunWords;
+import org.parley.runtime.claim.Selection;
+import org.parley.runtime.claim.Slope;
+import org.parley.runtime.claim.TransientRounds;
+import org.parley.runtime.claim.ValueReached;
+import org.parley.runtime.config.bind.OptionValues;
+import org.parley.runtime.config.bind.SectionReader;
+import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Node;
+import org.parley.runtime.config.source.Node.Branch;
+import org.parley.runtime.config.source.Node.Items;
+import org.parley.runtime.config.source.Node.Leaf;
+import org.parley.runtime.plan.SweepPlan;
+import org.parley.runtime.reproduce.Figure.Across;
+import org.parley.runtime.reproduce.Figure.Drawing;
+
+/** Reads what a paper claims. */
+final class ClaimReader {
+
+    private final Faults faults;
+    private final SectionReader sections;
+
+    ClaimReader(Faults faults) {
+        this.faults = faults;
+        this.sections = new SectionReader(faults);
+    }
+
+    Optional<Claim> read(Node node, String path, Drawing drawing) {
+        if (!(node instanceof Branch branch)) {
+            faults.add(ErrorCode.CONFIG_WRONG_TYPE, path, "must be a mapping of keys, got " + node.shown(), "");
+            return Optional.empty();
+        }
+        OptionValues values = sections.values(
+                FigureKeys.CLAIM,
+                branch,
+                path,
+                Stream.concat(FigureKeys.CHECKS.stream(), Stream.of("measure")).toArray(String[]::new));
+        Measure measure = measure(sections.section(branch, "measure", path + ".measure"), path + ".measure", drawing);
+        List<String> kinds = FigureKeys.CHECKS.stream().filter(branch::has).toList();
+        if (kinds.size() != 1) {
+            faults.add(
+                    kinds.isEmpty() ? ErrorCode.CONFIG_MISSING : ErrorCode.CONFIG_CONFLICT,
+                    path,
+                    kinds.isEmpty() ? "checks nothing" : "has " + String.join(" and ", kinds),
+                    "give one of " + String.join(", ", FigureKeys.CHECKS));
+            return Optional.empty();
+        }
+        Optional<Check> check = check(kinds.get(0), branch, path + "." + kinds.get(0));
+        return values.faultless()
+                ? check.map(each -> new Claim(
+                        values.find(FigureKeys.SAYS).orElseThrow(),
+                        measure,
+                        each,
+                        branch.has("within") ? values.find(FigureKeys.WITHIN).orElseThrow() : drawing.within()))
+                : Optional.empty();
+    }
+
+    private Measure measure(Branch section, String path, Drawing drawing) {
+        OptionValues values = sections.values(FigureKeys.MEASURE, section, path);
+        String metric = values.find(FigureKeys.METRIC).orElse(drawing.metric());
+        boolean large = values.find(FigureKeys.GOAL).orElse("min").equals("max");
+        if (values.find(FigureKeys.LIKE).isPresent()) {
+            return new TransientRounds(
+                    metric,
+                    new Selection(values.find(FigureKeys.LIKE).get()),
+                    values.find(FigureKeys.FACTOR).orElseThrow());
+        }
+        return values.find(FigureKeys.TARGET)
+                .<Measure>map(target -> new CostOfTarget(
+                        metric, large, target, values.find(FigureKeys.COST).orElseThrow()))
+                .orElseGet(() -> new ValueReached(
+                        metric,
+                        large,
+                        values.find(FigureKeys.MEAN).orElse(Mean.ARITHMETIC),
+                        values.find(FigureKeys.AT)));
+    }
+
+    private Optional<Check> check(String kind, Branch claim, String path) {
+        return switch (kind) {
+            case "order" -> order(claim.child(kind).orElseThrow(), path);
+            case "ratio" -> ratio(sections.section(claim, kind, path), path);
+            case "slope" -> slope(sections.section(claim, kind, path), path);
+            default -> table(sections.section(claim, kind, path), path);
+        };
+    }
+
+    /** A list of tiers, each a selection or a list of them. */
+    private Optional<Check> order(Node node, String path) {
+        List<List<Selection>> tiers = new ArrayList<>();
+        for (Node tier : node instanceof Items items ? items.items() : List.<Node>of()) {
+            List<Node> members = tier instanceof Items items ? items.items() : List.of(tier);
+            tiers.add(members.stream()
+                    .filter(Leaf.class::isInstance)
+                    .map(leaf -> new Selection(((Leaf) leaf).value().toString()))
+                    .toList());
+        }
+        if (tiers.size() < 2 || tiers.stream().anyMatch(List::isEmpty)) {
+            faults.add(
+                    ErrorCode.CONFIG_WRONG_TYPE,
+                    path,
+                    "must list who is better than whom, the best first",
+                    "such as [[a, b], c]");
+            return Optional.empty();
+        }
+        return Optional.of(new Check.Order(tiers));
+    }
+
+    private Optional<Check> ratio(Branch section, String path) {
+        OptionValues values = sections.values(FigureKeys.RATIO, section, path);
+        Optional<Interval> between = between(values, path);
+        return values.faultless() && between.isPresent()
+                ? Optional.of(new Check.Ratio(
+                        new Selection(values.find(FigureKeys.OF).orElseThrow()),
+                        new Selection(values.find(FigureKeys.TO).orElseThrow()),
+                        between.get()))
+                : Optional.empty();
+    }
+
+    private Optional<Check> slope(Branch section, String path) {
+        OptionValues values = sections.values(FigureKeys.SLOPE, section, path);
+        Optional<Interval> between = between(values, path);
+        if (!values.faultless() || between.isEmpty()) {
+            return Optional.empty();
+        }
+        Across over = FigureReader.across(values.find(FigureKeys.OVER).orElseThrow());
+        Slope.Variable variable = over.cost()
+                .<Slope.Variable>map(axis ->
+                        new Slope.AlongRuns(axis, values.find(FigureKeys.FROM).orElseThrow()))
+                .orElseGet(() -> Slope.AcrossRuns.key(over.key().orElseThrow()));
+        List<Selection> lines = values.find(FigureKeys.LINES).orElseThrow().stream()
+                .map(Selection::new)
+                .toList();
+        return Optional.of(new Slope(lines, variable, between.get()));
+    }
+
+    private Optional<Interval> between(OptionValues values, String path) {
+        Optional<double[]> ends = values.find(FigureKeys.BETWEEN);
+        if (ends.isPresent() && (ends.get().length != 2 || ends.get()[0] >= ends.get()[1])) {
+            faults.add(
+                    ErrorCode.CONFIG_OUT_OF_RANGE,
+                    path + ".between",
+                    "must be two numbers, the smaller first",
+                    "such as [0.5, 2]");
+            return Optional.empty();
+        }
+        return ends.map(both -> new Interval(both[0], both[1]));
+    }
+
+    private Optional<Check> table(Branch section, String path) {
+        OptionValues values = sections.values(List.of(FigureKeys.TOLERANCE), section, path, "values");
+        List<Check.Table.Entry> entries = new ArrayList<>();
+        sections.section(section, "values", path + ".values").children().forEach((who, node) -> {
+            if (node instanceof Leaf leaf && leaf.value() instanceof Number number) {
+                entries.add(new Check.Table.Entry(new Selection(who), number.doubleValue()));
+            } else {
+                faults.add(
+                        ErrorCode.CONFIG_WRONG_TYPE,
+                        path + ".values." + who,
+                        "must be a number, got " + node.shown(),
+                        "");
+            }
+        });
+        return values.find(FigureKeys.TOLERANCE).map(tolerance -> new Check.Table(entries, tolerance));
+    }
+
+    /** A claim about runs that the sweep does not make would show after all runs are made. */
+    static void requireRuns(List<Claim> claims, SweepPlan sweep, Path file) {
+        List<RunWords> names = sweep.cases().stream()
+                .map(each -> RunWords.of(each.label().replaceFirst(" seed=-?\\d+$", "")))
+                .distinct()
+                .toList();
+        List<Fault> missing = claims.stream()
+                .flatMap(claim -> claim.check().selections())
+                .distinct()
+                .filter(selection -> names.stream().noneMatch(selection::picks))
+                .map(selection -> new Fault(
+                        ErrorCode.CONFIG_OUT_OF_RANGE,
+                        "claims",
+                        "no run of the sweep is called '" + selection.pattern() + "'",
+                        "the first is '" + names.get(0) + "'"))
+                .toList();
+        if (!missing.isEmpty()) {
+            throw new ParleyException(file.toString(), missing);
+        }
+    }
+}

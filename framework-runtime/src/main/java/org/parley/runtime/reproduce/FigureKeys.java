@@ -1,0 +1,74 @@
+package org.parley.runtime.reproduce;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.parley.api.component.Option;
+import org.parley.runtime.claim.Mean;
+import org.parley.runtime.comparison.CostAxis;
+import org.parley.runtime.comparison.Spread;
+
+/** Every key of a figure's file, declared once. */
+final class FigureKeys {
+
+    static final Option<String> PAPER = Option.text("paper").mandatory().says("The paper.");
+    static final Option<String> TITLE = Option.text("title").mandatory().says("What the figure shows.");
+    static final Option<String> TRIMMED =
+            Option.text("trimmed").orElse("").says("How the quick variant differs from the paper.");
+    static final Option<String> MISSING =
+            Option.text("missing").orElse("").says("Why there is nothing to run, or what is left out.");
+
+    static final Option<Path> SWEEP = Option.file("sweep").says("The sweep file.");
+    static final Option<String> TAKES = Option.text("takes").orElse("minutes").says("About how long it takes.");
+    static final Option<List<String>> NEEDS =
+            Option.texts("needs").orElse(List.of()).says("Datasets that do not come with Parley.");
+
+    static final Option<String> Y = Option.text("y").mandatory().says("The column to draw.");
+    static final Option<String> X =
+            Option.text("x").orElse("rounds").says("What to draw it over: a cost, or a key that the sweep varies.");
+    static final Option<String> LOG =
+            Option.choice("log", "auto", "none", "x", "y", "xy").says("Axes of decades.");
+    static final Option<Spread> BAND =
+            Option.choice("band", Spread.class).orElse(Spread.DEVIATION).says("How seeds are shown.");
+    static final Option<List<String>> WITHIN =
+            Option.texts("within").orElse(List.of()).says("Keys for each of whose values it is done.");
+
+    static final Option<String> SAYS = Option.text("says").mandatory().says("The claim in one sentence.");
+
+    static final Option<String> METRIC = Option.text("metric").says("The column; that of the figure unless given.");
+    static final Option<String> GOAL = Option.choice("goal", "min", "max").says("Whether small or large is better.");
+    static final Option<Mean> MEAN = Option.choice("mean", Mean.class).says("How seeds become one number.");
+    static final Option<CostAxis> AT = Option.choice("at", CostAxis.class)
+            .optional()
+            .says("Compare where all have spent as much of this; the rows that count unless given.");
+    static final Option<Double> TARGET = Option.number("target").says("Compare what it cost to get there.");
+    static final Option<CostAxis> COST = Option.choice("cost", CostAxis.class).says("With target: what is counted.");
+    static final Option<String> LIKE =
+            Option.text("like").says("Count the rounds until a run stays as good as this one.");
+    static final Option<Double> FACTOR =
+            Option.number("factor").above(0).orElse(2.0).says("With like: what counts as good.");
+
+    static final Option<String> OF = Option.text("of").mandatory().says("Whose value.");
+    static final Option<String> TO = Option.text("to").mandatory().says("What it is divided by.");
+    static final Option<double[]> BETWEEN =
+            Option.numbers("between").mandatory().says("Two numbers.");
+    static final Option<List<String>> LINES =
+            Option.texts("of").orElse(List.of("*")).says("One line for each of these.");
+    static final Option<String> OVER = Option.text("over").mandatory().says("A cost, or a key that the sweep varies.");
+    static final Option<Double> FROM =
+            Option.number("from").from(0).orElse(0.0).says("With a cost: rows from here on.");
+    static final Option<Double> TOLERANCE =
+            Option.number("tolerance").from(0).mandatory().says("How far from the paper's value is near.");
+
+    static final List<Option<?>> VARIANT = List.of(SWEEP, TAKES, NEEDS);
+    static final List<Option<?>> FIGURE = List.of(PAPER, TITLE, TRIMMED, MISSING, SWEEP, TAKES, NEEDS);
+    static final List<Option<?>> DRAW = List.of(Y, X, LOG, BAND, WITHIN);
+    static final List<Option<?>> CLAIM = List.of(SAYS, WITHIN);
+    static final List<Option<?>> MEASURE = List.of(METRIC, GOAL, MEAN, AT, TARGET, COST, LIKE, FACTOR);
+    static final List<Option<?>> RATIO = List.of(OF, TO, BETWEEN);
+    static final List<Option<?>> SLOPE = List.of(LINES, OVER, BETWEEN, FROM);
+
+    /** What kinds of checks there are. */
+    static final List<String> CHECKS = List.of("order", "ratio", "slope", "table");
+
+    private FigureKeys() {}
+}

@@ -1,0 +1,116 @@
+package org.parley.runtime.reproduce;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.parley.runtime.claim.Claim;
+import org.parley.runtime.claim.Finding;
+import org.parley.runtime.claim.Verdict;
+import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.comparison.RunGroup;
+import org.parley.runtime.comparison.RunRecord;
+import org.parley.runtime.record.Json;
+import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.Result;
+import org.parley.runtime.record.RunDirectory;
+
+/**
+ * What came of a figure: the file {@code outcome.json}.
+ *
+ * @param measured what the numbers of the table are
+ * @param date of the last run
+ * @param kernels what multiplied matrices; empty where nothing did
+ * @param seconds of all runs together
+ */
+public record Outcome(
+        String figure,
+        List<Finding> findings,
+        String measured,
+        List<Row> table,
+        LocalDate date,
+        String kernels,
+        double seconds) {
+
+    private static final String FILE = "outcome.json";
+
+    public Outcome {
+        findings = List.copyOf(findings);
+        table = List.copyOf(table);
+    }
+
+    /** The measure of the first claim for one configuration. */
+    public record Row(String run, int seeds, double value, double deviation) {}
+
+    /** Decides every claim of a figure. */
+    public static Outcome of(Figure figure, Comparison comparison) {
+        List<RunGroup> groups = comparison.groups();
+        List<RunRecord> runs =
+                groups.stream().flatMap(group -> group.runs().stream()).toList();
+        List<Provenance> provenance = runs.stream()
+                .flatMap(run ->
+                        Provenance.find(RunDirectory.open(run.directory()).provenance()).stream())
+                .toList();
+        return new Outcome(
+                figure.id(),
+                figure.claims().stream().map(claim -> claim.decide(groups)).toList(),
+                figure.claims().get(0).measure().caption(),
+                MeasuredTable.of(figure.claims().get(0), groups),
+                provenance.stream()
+                        .map(each -> LocalDate.ofInstant(each.started(), ZoneOffset.UTC))
+                        .max(LocalDate::compareTo)
+                        .orElse(LocalDate.EPOCH),
+                provenance.stream()
+                        .flatMap(each -> each.software().kernels().stream())
+                        .map(Provenance.KernelsMark::inWords)
+                        .distinct()
+                        .collect(Collectors.joining("; ")),
+                runs.stream()
+                        .flatMap(run -> run.result().stream())
+                        .mapToDouble(Result::seconds)
+                        .sum());
+    }
+
+    /** Whether it speaks of the claims that the figure makes now. */
+    public boolean isOf(Figure now) {
+        return findings.stream()
+                .map(Finding::says)
+                .toList()
+                .equals(now.claims().stream().map(Claim::says).toList());
+    }
+
+    /** {@code 2 hold, 1 not decided}. */
+    public String inWords() {
+        return Arrays.stream(Verdict.values())
+                .map(this::counted)
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    private String counted(Verdict verdict) {
+        long count = findings.stream()
+                .filter(finding -> finding.verdict() == verdict)
+                .count();
+        if (count == 0) {
+            return "";
+        }
+        return switch (verdict) {
+            case HOLDS -> count + (count == 1 ? " holds" : " hold");
+            case NOT_DECIDED -> count + " not decided";
+            case DOES_NOT_HOLD -> count + (count == 1 ? " does not hold" : " do not hold");
+        };
+    }
+
+    public void write(Path directory) {
+        Json.write(directory.resolve(FILE), this);
+    }
+
+    public static Optional<Outcome> find(Path directory) {
+        Path file = directory.resolve(FILE);
+        return Files.exists(file) ? Optional.of(Json.read(file, Outcome.class)) : Optional.empty();
+    }
+}

@@ -1,0 +1,83 @@
+package org.parley.runtime.claim;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import org.parley.runtime.comparison.RunGroup;
+import org.parley.runtime.comparison.RunRecord;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.MetricsFile;
+import org.parley.runtime.record.Result;
+
+/** Configurations whose metrics somebody made up. */
+final class MadeUp {
+
+    private final Path directory;
+    private int files;
+
+    MadeUp(Path directory) {
+        this.directory = directory;
+    }
+
+    /** One value per seed, at round 1. */
+    RunGroup ends(String name, double... values) {
+        double[][] curves = new double[values.length][];
+        for (int seed = 0; seed < values.length; seed++) {
+            curves[seed] = new double[] {values[seed]};
+        }
+        return curves(name, 1, curves);
+    }
+
+    /**
+     * One curve per seed, over rounds 1, 2, …
+     *
+     * @param samplesPerRound what a round costs
+     */
+    RunGroup curves(String name, int samplesPerRound, double[]... curves) {
+        List<RunRecord> runs = new ArrayList<>();
+        for (int seed = 0; seed < curves.length; seed++) {
+            runs.add(run(name, seed, samplesPerRound, curves[seed], Optional.empty()));
+        }
+        return new RunGroup(name, runs);
+    }
+
+    RunGroup exploded(String name, int seeds) {
+        Result end =
+                new Result(Result.Status.DIVERGED, 1, "too large", Optional.empty(), Optional.empty(), Map.of(), 1, 1);
+        List<RunRecord> runs = new ArrayList<>();
+        for (int seed = 0; seed < seeds; seed++) {
+            runs.add(run(name, seed, 1, new double[] {1}, Optional.of(end)));
+        }
+        return new RunGroup(name, runs);
+    }
+
+    private RunRecord run(String name, int seed, int samplesPerRound, double[] values, Optional<Result> end) {
+        StringJoiner csv = new StringJoiner("\n", String.join(",", Columns.HEAD) + ",error\n", "\n");
+        for (int row = 0; row < values.length; row++) {
+            csv.add(line(row + 1, samplesPerRound * (row + 1), values[row]));
+        }
+        Path file = directory.resolve("metrics-" + files++ + ".csv");
+        try {
+            Files.writeString(file, csv.toString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new RunRecord(directory, name, Integer.toString(seed), Map.of(), MetricsFile.read(file), end);
+    }
+
+    /** Cells without a value are empty. */
+    private static String line(int round, int samples, double value) {
+        Map<String, Object> cells = Map.of(Columns.ROUND, round, Columns.SECONDS, 0, Columns.SAMPLES, samples);
+        return Columns.HEAD.stream()
+                        .map(column -> cells.getOrDefault(column, "").toString())
+                        .collect(Collectors.joining(","))
+                + "," + value;
+    }
+}

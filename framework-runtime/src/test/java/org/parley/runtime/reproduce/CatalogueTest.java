@@ -1,0 +1,99 @@
+package org.parley.runtime.reproduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.comparison.CostAxis;
+
+/** Figures as files. */
+class CatalogueTest {
+
+    @TempDir
+    Path papers;
+
+    private Path figures;
+
+    @BeforeEach
+    void writeASweep() throws IOException {
+        figures = Files.createDirectories(papers.resolve("sparkle/figures"));
+        Files.writeString(papers.resolve("sparkle/ed.yaml"), "agents: 4\n");
+        Files.writeString(papers.resolve("sparkle/gt.yaml"), "agents: 4\n");
+        Files.writeString(papers.resolve("sparkle/sweep.yaml"), "runs: [ed.yaml, gt.yaml]\nseeds: [1, 2]\n");
+    }
+
+    @Test
+    void aFigureNeedsNoJava() throws IOException {
+        Files.writeString(figures.resolve("one.yaml"), """
+                paper: SPARKLE
+                title: Experiment 1
+                sweep: ../sweep.yaml
+                draw: {y: test_accuracy, x: samples, log: y}
+                claims:
+                  - says: ED is above GT
+                    measure: {goal: max, at: samples}
+                    order: [ed, gt]
+                full: {sweep: ../sweep.yaml, set: {rounds: 1000}, takes: hours, needs: [mnist]}
+                """);
+        Figure figure = Catalogue.read(papers).find("sparkle").get(0);
+        assertThat(figure.id()).isEqualTo("sparkle/one");
+        assertThat(figure.drawing().orElseThrow().over().cost()).contains(CostAxis.SAMPLES);
+        assertThat(figure.claims()).hasSize(1);
+        assertThat(figure.full().orElseThrow().overrides()).containsExactly("rounds=1000");
+        assertThat(figure.full().orElseThrow().needs()).containsExactly("mnist");
+    }
+
+    @Test
+    void everythingThatIsWrongIsSaidAtOnce() throws IOException {
+        Files.writeString(figures.resolve("bad.yaml"), """
+                paper: SPARKLE
+                titel: Experiment 1
+                sweep: ../nothing.yaml
+                draw: {y: test_accuracy, log: z}
+                """);
+        Files.writeString(figures.resolve("worse.yaml"), """
+                paper: SPARKLE
+                title: Experiment 2
+                sweep: ../sweep.yaml
+                draw: {y: test_accuracy}
+                claims:
+                  - says: ED is above GT
+                  - {says: twice, order: [ed, gt], ratio: {of: ed, to: gt, between: [1, 2]}}
+                  - {says: backwards, ratio: {of: ed, to: gt, between: [2, 1]}}
+                """);
+        Files.writeString(figures.resolve("unknown.yaml"), """
+                paper: SPARKLE
+                title: Experiment 3
+                sweep: ../sweep.yaml
+                draw: {y: test_accuracy}
+                claims: [{says: ED is above EXTRA, order: [ed, extra]}]
+                """);
+        assertThatThrownBy(() -> Catalogue.read(papers))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContainingAll(
+                        "sparkle/bad titel: unknown key",
+                        "did you mean 'title'",
+                        "sparkle/bad sweep: there is no file",
+                        "sparkle/bad draw.log: must be one of",
+                        "sparkle/worse claims[0]: checks nothing",
+                        "sparkle/worse claims[1]: has order and ratio",
+                        "sparkle/worse claims[2].ratio.between: must be two numbers, the smaller first",
+                        "sparkle/unknown claims: no run of the sweep is called 'extra'");
+    }
+
+    @Test
+    void aNameThatIsNoneGetsTheNearest() throws IOException {
+        Files.writeString(figures.resolve("one.yaml"), "paper: SPARKLE\ntitle: Experiment 1\nmissing: its data\n");
+        Catalogue catalogue = Catalogue.read(papers);
+        assertThat(catalogue.find("sparkle/one")).hasSize(1);
+        assertThatThrownBy(() -> catalogue.find("sparkel"))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContaining("did you mean 'sparkle'");
+    }
+}

@@ -1,0 +1,125 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.runtime.record.MetricsRow;
+import org.parley.runtime.reproduce.Catalogue;
+import org.parley.runtime.reproduce.Figure;
+import org.parley.runtime.reproduce.Outcome;
+import org.parley.runtime.reproduce.PapersPage;
+
+/** {@code parley reproduce}: the figures that come with Parley, and a small one from beginning to end. */
+class ReproduceTest {
+
+    private static final Path PAPERS = Distribution.project().resolve("examples/papers");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void listsEveryFigureWithItsVerdictOrWhatItNeeds() throws Exception {
+        Command.Outcome list = Command.runAt(directory, directory, "reproduce", "--list", "--papers", PAPERS);
+        assertThat(list.exitCode()).as(list.text()).isZero();
+        for (Figure figure : Catalogue.read(PAPERS).figures()) {
+            assertThat(list.text()).contains(figure.id());
+        }
+        assertThat(list.text()).containsPattern("pdbo/table-1-emnist +not run +needs --full: days");
+        Command.Outcome refused =
+                Command.runAt(directory, directory, "reproduce", "pdbo/table-1-emnist", "--full", "--papers", PAPERS);
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.text()).contains("PARLEY-112", "needs the dataset emnist", "parley datasets fetch emnist");
+    }
+
+    @Test
+    void thePageIsThatOfTheFiguresAndTheirRecordedOutcomes() throws IOException {
+        Catalogue catalogue = Catalogue.read(PAPERS);
+        new GeneratedFile("papers.md", getClass()).isUpToDate(PapersPage.of(catalogue));
+        for (Figure figure : catalogue.figures()) {
+            assertThat(Outcome.find(figure.recorded()).map(outcome -> outcome.isOf(figure)))
+                    .as(figure.id() + " was recorded with other claims")
+                    .isNotEqualTo(Optional.of(false));
+        }
+    }
+
+    @Test
+    void makesRunsFigureAndVerdictsOnce() throws Exception {
+        Path figures = Files.createDirectories(directory.resolve("papers/mine/figures"));
+        Files.writeString(directory.resolve("papers/mine/task.yaml"), """
+                agents: 4
+                rounds: 400
+                model: {use: quadratic, with: {upper: 3, lower: 3}}
+                """);
+        for (String method : List.of("sparkle-gt", "d-soba")) {
+            Files.writeString(
+                    directory.resolve("papers/mine/" + method + ".yaml"),
+                    "extends: task.yaml\nrecipe: " + method + "\n");
+        }
+        Files.writeString(
+                directory.resolve("papers/mine/sweep.yaml"),
+                "runs: [sparkle-gt.yaml, d-soba.yaml]\nseeds: [1, 2, 3]\n");
+        Files.writeString(figures.resolve("exactness.yaml"), """
+                paper: Mine
+                title: An exact method against a biased one
+                sweep: ../sweep.yaml
+                draw: {y: hypergradient_norm, x: samples, log: y}
+                claims:
+                  - {says: GT is ahead, measure: {mean: geometric}, order: [sparkle-gt, d-soba]}
+                  - {says: D-SOBA is ahead, measure: {mean: geometric}, order: [d-soba, sparkle-gt]}
+                """);
+        Command.Outcome first = reproduce();
+        assertThat(first.exitCode()).as(first.text()).isZero();
+        assertThat(first.text())
+                .containsPattern("holds +GT is ahead \\(sparkle-gt before d-soba by a factor of .* \\[.*\\]\\)")
+                .containsPattern("does not hold +D-SOBA is ahead");
+        Path made = directory.resolve("runs/reproduce/mine/exactness");
+        assertThat(Files.readString(made.resolve("figure.svg"))).contains("sparkle-gt", "d-soba");
+        assertThat(Files.readString(made.resolve("figure.pdf"), StandardCharsets.ISO_8859_1))
+                .startsWith("%PDF");
+        assertThat(made.resolve("comparison.html")).exists();
+
+        Path metrics = directory.resolve("runs/reproduce/mine/runs/mine-sweep/d-soba-seed-3/metrics.csv");
+        var written = Files.getLastModifiedTime(metrics);
+        assertThat(reproduce().exitCode()).isZero();
+        assertThat(Files.getLastModifiedTime(metrics)).isEqualTo(written);
+        assertThat(Command.runAt(directory, directory, "reproduce", "--list", "--papers", "papers")
+                        .text())
+                .contains("1 holds, 1 does not hold*");
+    }
+
+    /** With all links there and many terms, what Hyper-Gradient Push leaves is the bias of the inner run. */
+    @Test
+    void theErrorOfTheHypergradientIsKnownWhereAgentsHaveAnUpperVariableOfTheirOwn() {
+        double few = hypergradientError(1);
+        double many = hypergradientError(400);
+        assertThat(many).isLessThan(0.2 * few);
+    }
+
+    private static double hypergradientError(int terms) {
+        MetricsRow row = Distribution.scenario("""
+                        recipe: pdbo
+                        agents: 4
+                        rounds: 1
+                        model: {use: quadratic, with: {upper: 2, lower: 2, heterogeneity: 0.3}}
+                        topology: complete
+                        levels: {upper: {step: 1.0e-12}, lower: {steps: 2000, step: 0.02}}
+                        observe: [hypergradient-error]
+                        record: {every: 1}
+                        """)
+                .set("estimator.with.rounds=" + terms)
+                .rows()
+                .get(1);
+        return row.value("hypergradient_error").orElseThrow();
+    }
+
+    private Command.Outcome reproduce() throws IOException, InterruptedException {
+        return Command.runAt(directory, directory, "reproduce", "mine/exactness", "--papers", "papers");
+    }
+}
