@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.record.MetricsRow;
@@ -41,10 +42,11 @@ class ReproduceTest {
     void thePageIsThatOfTheFiguresAndTheirRecordedOutcomes() throws IOException {
         Catalogue catalogue = Catalogue.read(PAPERS);
         new GeneratedFile("papers.md", getClass()).isUpToDate(PapersPage.of(catalogue));
-        assertThat(catalogue.figures())
-                .allSatisfy(figure -> assertThat(Outcome.find(figure.recorded()))
-                        .as(figure.id() + " was recorded with other claims")
-                        .allSatisfy(outcome -> assertThat(outcome.isOf(figure)).isTrue()));
+        for (Figure figure : catalogue.figures()) {
+            assertThat(Outcome.find(figure.recorded()).map(outcome -> outcome.isOf(figure)))
+                    .as(figure.id() + " was recorded with other claims")
+                    .isNotEqualTo(Optional.of(false));
+        }
     }
 
     @Test
