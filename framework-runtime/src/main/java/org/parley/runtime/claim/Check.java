@@ -61,7 +61,7 @@ public sealed interface Check permits Check.Order, Check.Ratio, Check.Table, Slo
 
         @Override
         public List<Question> questions(List<RunGroup> groups, Measure measure) {
-            Interval logarithms = new Interval(Math.log(between.from()), Math.log(between.to()));
+            Interval logarithms = new Interval(StrictMath.log(between.from()), StrictMath.log(between.to()));
             return of.from(groups).stream()
                     .flatMap(above -> to.from(groups).stream()
                             .map(below -> Pairs.ratio(above, below, groups, measure, logarithms)))

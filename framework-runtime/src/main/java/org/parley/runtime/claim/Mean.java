@@ -11,6 +11,6 @@ public enum Mean {
     double of(double... values) {
         return this == ARITHMETIC
                 ? Arrays.stream(values).average().orElse(Double.NaN)
-                : Math.exp(Arrays.stream(values).map(Math::log).average().orElse(Double.NaN));
+                : StrictMath.exp(Arrays.stream(values).map(Math::log).average().orElse(Double.NaN));
     }
 }

@@ -29,6 +29,6 @@ public interface Measure {
     default double lead(double ahead, double behind) {
         double larger = isBetterLarge() ? ahead : behind;
         double smaller = isBetterLarge() ? behind : ahead;
-        return isRelative() ? Math.log(larger / smaller) : larger - smaller;
+        return isRelative() ? StrictMath.log(larger / smaller) : larger - smaller;
     }
 }

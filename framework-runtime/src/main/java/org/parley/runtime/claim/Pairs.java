@@ -35,7 +35,7 @@ final class Pairs {
                 below,
                 beside,
                 measure,
-                (a, b) -> Math.log(a / b),
+                (a, b) -> StrictMath.log(a / b),
                 logarithms);
         return new Question(
                 difference.about(), difference.groups(), difference.statistic(), difference.expected(), true);

@@ -41,7 +41,7 @@ record Question(
         }
 
         private String shown(double number) {
-            return ShownNumber.of(question.logarithmic() ? Math.exp(number) : number);
+            return ShownNumber.of(question.logarithmic() ? StrictMath.exp(number) : number);
         }
     }
 }

@@ -28,6 +28,6 @@ public final class ShownNumber {
     }
 
     private static int wholeDigits(double size) {
-        return size < 1 ? 1 : (int) Math.floor(Math.log10(size)) + 1;
+        return size < 1 ? 1 : (int) Math.floor(StrictMath.log10(size)) + 1;
     }
 }

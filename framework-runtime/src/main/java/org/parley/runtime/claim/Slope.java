@@ -92,18 +92,18 @@ public record Slope(List<Selection> of, Variable over, Interval between) impleme
     /** Least squares through (log x, log y). */
     static double fit(double[] x, double[] y) {
         double meanX = IntStream.range(0, x.length)
-                .mapToDouble(i -> Math.log(x[i]))
+                .mapToDouble(i -> StrictMath.log(x[i]))
                 .average()
                 .orElse(Double.NaN);
         double meanY = IntStream.range(0, y.length)
-                .mapToDouble(i -> Math.log(y[i]))
+                .mapToDouble(i -> StrictMath.log(y[i]))
                 .average()
                 .orElse(Double.NaN);
         double products = 0;
         double squares = 0;
         for (int i = 0; i < x.length; i++) {
-            double dx = Math.log(x[i]) - meanX;
-            products += dx * (Math.log(y[i]) - meanY);
+            double dx = StrictMath.log(x[i]) - meanX;
+            products += dx * (StrictMath.log(y[i]) - meanY);
             squares += dx * dx;
         }
         return products / squares;

@@ -66,7 +66,8 @@ public final class PapersPage {
                 .or(() -> figure.full().map(full -> "`--full`: " + full.takes()))
                 .orElse("");
         return String.format(
-                "| [%s](#%s) | %s | %s | %s | %s |%n",
+                Locale.ROOT,
+                "| [%s](#%s) | %s | %s | %s | %s |\n",
                 figure.id(),
                 anchor(figure),
                 figure.title(),
