@@ -79,7 +79,7 @@ class SiteTest {
         Files.writeString(
                 project.resolve("docs/README.md"), "# Index\n\n## One\n\n* [First](a.md): x\n* [Second](b.md)\n");
         Files.writeString(project.resolve("docs/a.md"), "# A\n\n## Deep `code`\n\nWords to \"find\".\n");
-        Files.writeString(project.resolve("docs/b.md"), "# B <c>\n");
+        Files.writeString(project.resolve("docs/b.md"), "# B \\<c>\n");
         Path out = directory.resolve("out");
 
         Site.write(project, out);
