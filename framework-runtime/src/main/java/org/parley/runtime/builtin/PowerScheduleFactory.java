@@ -34,6 +34,7 @@ final class PowerScheduleFactory implements ScheduleFactory {
     public Schedule create(Settings settings, Horizon horizon) {
         double scale = settings.get(SCALE);
         double exponent = settings.get(EXPONENT);
-        return k -> scale * StrictMath.pow(k + 1.0, exponent);
+        // Not StrictMath.pow, which allocates.
+        return k -> scale * StrictMath.exp(exponent * StrictMath.log(k + 1.0));
     }
 }

@@ -92,9 +92,19 @@ class MeanLossTest {
         for (int round = 0; round < 5; round++) {
             curvature(ofBatches, FixedDraw.full(SAMPLES));
             curvature(ofBatches, FixedDraw.of(5, 6, 7));
-            ofBatches.accuracy(parameters, samples);
         }
         assertThat(arithmetic.decoded().of(samples(), arithmetic)).isNotNull();
+    }
+
+    @Test
+    void samplesThatEveryRecordJudgesAreDecodedOnce() {
+        Samples samples = samples();
+        DoubleArithmetic arithmetic = arithmetic(SAMPLES * 3 * Double.BYTES);
+        MeanLoss<double[]> judge = loss(arithmetic, samples);
+        double first = judge.accuracy(parameters, samples);
+        assertThat(judge.accuracy(parameters, samples)).isEqualTo(first);
+        // All memory is in use, and nothing but these samples has used it.
+        assertThat(arithmetic.decoded().of(samples(), arithmetic)).isNull();
     }
 
     private MeanLoss<double[]> loss(DoubleArithmetic arithmetic, Samples samples) {
