@@ -165,7 +165,8 @@ final class CsvFile {
     }
 
     private String place(long line, int column) {
-        String name = header.isEmpty() ? "" : " (" + Figures.quote(header.get(column)) + ")";
+        boolean isNamed = header.size() == roles.length;
+        String name = isNamed ? " (" + Figures.quote(header.get(column)) + ")" : "";
         return "line " + line + ", column " + (column + 1) + name;
     }
 }
