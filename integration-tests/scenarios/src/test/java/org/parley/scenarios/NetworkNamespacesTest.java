@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.RunOptions;
@@ -45,6 +46,7 @@ class NetworkNamespacesTest {
     }
 
     @Test
+    @Tag("long")
     void delayLossAndALinkThatIsCutAndHealedChangeNoBit() throws Exception {
         Path runFile = Files.writeString(directory.resolve("run.yaml"), """
                 recipe: sparkle-ed-gt
