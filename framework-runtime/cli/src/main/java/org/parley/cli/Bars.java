@@ -16,7 +16,7 @@ final class Bars {
 
     /** A bar for a task of this name; in colour unless the user asks for none by NO_COLOR. */
     static ProgressBarBuilder of(String task) {
-        boolean plain = !System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
+        boolean plain = Terminal.isPlain();
         return new ProgressBarBuilder()
                 .setTaskName(PlainText.of(task))
                 .setStyle(plain ? ProgressBarStyle.UNICODE_BLOCK : ProgressBarStyle.COLORFUL_UNICODE_BLOCK)

@@ -19,6 +19,11 @@ final class Terminal {
 
     private static final StandardOutput OUTPUT = new StandardOutput();
 
+    /** What empties the line that the cursor is in. */
+    private static final String ERASED = "\r\033[2K";
+
+    private static final String BLANKED = "\r" + " ".repeat(79) + "\r";
+
     private Terminal() {}
 
     /** From here on nothing but plain text leaves by the streams of the process, those that plugins and loggers write to included. */
@@ -54,8 +59,13 @@ final class Terminal {
     /** Puts a text in place of the line that the cursor is in, on standard error. */
     static void transientLine(String text) {
         PrintStream errors = colourfulErrors();
-        errors.print("\r\033[2K" + text);
+        errors.print((isPlain() ? BLANKED : ERASED) + text);
         errors.flush();
+    }
+
+    /** Whether the user asks for neither colours nor other escape sequences, by NO_COLOR. */
+    static boolean isPlain() {
+        return !System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
     }
 
     static boolean isInteractive() {
