@@ -12,10 +12,12 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes that are killed at any moment: what is started again comes to the same numbers, to the last bit. */
+@Tag("long")
 class CrashMatrixTest {
 
     private static final int KILLS = Integer.getInteger("crash.kills", 20);

@@ -12,10 +12,12 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a release offers, installed in an empty directory by somebody who has neither the checkout nor Java. */
+@Tag("long")
 class ReleaseTest {
 
     private static final Path DISTRIBUTION = Distribution.project().resolve("framework-runtime/distribution");
