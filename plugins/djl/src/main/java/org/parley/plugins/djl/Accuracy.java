@@ -1,6 +1,5 @@
 package org.parley.plugins.djl;
 
-import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import org.parley.api.data.Samples;
 
@@ -34,9 +33,9 @@ final class Accuracy<A> {
 
     private int right(Share share, Samples samples, Range range) {
         try (NDManager manager = platform.engine().newManager()) {
-            Leaves<A> ground = new Leaves<>(manager, platform);
-            Variables x = variables("x", platform.upper(), ground, manager, atX);
-            Variables y = variables("y", platform.lower(), ground, manager, atY);
+            Leaves<A> ground = new Leaves<>(manager, platform, false);
+            Variables x = Variables.of("x", platform.upper(), ground.variables(Side.X, platform.upper(), () -> atX));
+            Variables y = Variables.of("y", platform.lower(), ground.variables(Side.Y, platform.lower(), () -> atY));
             Expression scores = classifier.scores(x, y, new Batch(ground, share, range));
             long[] winners = scores.value().argMax(-1).toLongArray();
             int right = 0;
@@ -45,10 +44,5 @@ final class Accuracy<A> {
             }
             return right;
         }
-    }
-
-    private Variables variables(String level, Layout layout, Leaves<A> ground, NDManager manager, A at) {
-        NDList arrays = platform.split(layout, manager, at);
-        return new Variables(level, ground.leaves(layout, arrays));
     }
 }

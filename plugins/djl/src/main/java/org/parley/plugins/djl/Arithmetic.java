@@ -15,11 +15,6 @@ final class Arithmetic {
         return a.reshape(-1).dot(b.reshape(-1)).reshape(new Shape());
     }
 
-    /** The sums of the products along the last axis, which stays. */
-    static NDArray weighted(NDArray weights, NDArray t) {
-        return weights.mul(t).sum(new int[] {-1}, true);
-    }
-
     /**
      * A number to multiply by, as an array that lives as long as the point: engines keep factors for the way back, while DJL lets go at once
      * of the memory of those that it makes itself of plain numbers.
@@ -27,11 +22,6 @@ final class Arithmetic {
     static NDArray factor(double number, NDArray value) {
         NDManager manager = value.getManager();
         return value.getDataType() == DataType.FLOAT32 ? manager.create((float) number) : manager.create(number);
-    }
-
-    /** By a sum, of which engines keep nothing; see {@link #factor}. */
-    static NDArray twice(NDArray array) {
-        return array.add(array);
     }
 
     /** A number to add: some engines turn a single number into double precision when it meets a number that is. */

@@ -51,16 +51,16 @@ final class EngineCosts<A> {
 
     private LossEvaluation<A> upper(A x, A y, Draw draw) {
         if (held.upper == null) {
-            held.upper = new LossEvaluation<>(platform, Loss.UPPER, shares.upper(), draw, x, y, true);
+            held.upper = LossEvaluation.differentiable(platform, Loss.UPPER, shares.upper(), draw, x, y);
         }
-        return held.upper;
+        return held.upper.at(x, y);
     }
 
     private LossEvaluation<A> lower(A x, A y, Draw draw) {
         if (held.lower == null) {
-            held.lower = new LossEvaluation<>(platform, Loss.LOWER, shares.lower(), draw, x, y, true);
+            held.lower = LossEvaluation.differentiable(platform, Loss.LOWER, shares.lower(), draw, x, y);
         }
-        return held.lower;
+        return held.lower.at(x, y);
     }
 
     /** f is often asked for on all samples; only g, of which products are, has to keep its graph. */
@@ -101,7 +101,7 @@ final class EngineCosts<A> {
 
     private double value(LossEvaluation<A> pass, Loss loss, Share share, A x, A y, Draw draw) {
         try {
-            return pass == null ? value(loss, share, x, y, draw) : pass.value();
+            return pass == null ? value(loss, share, x, y, draw) : pass.at(x, y).value();
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -121,7 +121,7 @@ final class EngineCosts<A> {
         if (PiecewiseLoss.suits(share, draw)) {
             return new PiecewiseLoss<>(platform, loss, share).value(x, y, draw);
         }
-        try (LossEvaluation<A> pass = new LossEvaluation<>(platform, loss, share, draw, x, y, false)) {
+        try (LossEvaluation<A> pass = LossEvaluation.ofValue(platform, loss, share, draw, x, y)) {
             return pass.value();
         }
     }

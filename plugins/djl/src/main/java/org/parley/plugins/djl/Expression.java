@@ -3,20 +3,26 @@ package org.parley.plugins.djl;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.nn.Activation;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.parley.plugins.djl.Tape.Adjoint;
+import org.parley.plugins.djl.Tape.Rules;
 
 /**
  * An array of numbers that a loss is built from: a tensor of x or y, samples of a batch, or what operators made of them.
  *
- * <p>Every operator brings the rule by which a direction in y travels through it, except {@link #apply}, which takes any code on the arrays
- * of the engine. Where shapes differ they are stretched as in NumPy: axes are matched from the last, and an extent of one fits any other.
+ * <p>Every operator brings the rules by which a direction in y travels through it and a gradient back, except {@link #apply}, which takes any
+ * code on the arrays of the engine. Where shapes differ they are stretched as in NumPy: axes are matched from the last, and an extent of one fits any other.
  * Expressions belong to the point and thread they were made for.
  */
 public final class Expression {
@@ -28,74 +34,179 @@ public final class Expression {
 
     private final Tape tape;
     private final int place;
-    private final NDArray value;
+    private final Shape extents;
+    private final Supplier<NDArray> computation;
+    private NDArray value;
+    private boolean marksClasses;
+    private RowsOfTensor rowsOfTensor;
+
+    /** Takes rows of a tensor before all of it goes to the engine. */
+    @FunctionalInterface
+    interface RowsOfTensor {
+        NDArray at(int[] places);
+    }
 
     /** @param place its number among all expressions of the tape */
-    Expression(Tape tape, int place, NDArray value) {
+    Expression(Tape tape, int place, Shape extents, Supplier<NDArray> computation) {
         this.tape = tape;
         this.place = place;
-        this.value = value;
+        this.extents = extents;
+        this.computation = computation;
+    }
+
+    Tape tape() {
+        return tape;
     }
 
     int place() {
         return place;
     }
 
+    Shape extents() {
+        return extents;
+    }
+
+    boolean isEvaluated() {
+        return value != null;
+    }
+
+    boolean isMadeOf(NDArray array) {
+        return value == array;
+    }
+
     NDArray value() {
+        if (value == null) {
+            tape.evaluateInputs(place);
+            value = computation.get();
+            // It outlives the question that needed it, and goes with its tape.
+            NDScope.unregister(value);
+        }
         return value;
+    }
+
+    /** Lets go of the array. */
+    void close() {
+        if (value != null) {
+            value.close();
+        }
+    }
+
+    /** Says that every row has a single one and is zero elsewhere. */
+    Expression marksClasses() {
+        marksClasses = true;
+        return this;
+    }
+
+    Expression withRows(RowsOfTensor rows) {
+        rowsOfTensor = rows;
+        return this;
     }
 
     /** Extent of each axis. */
     public int[] shape() {
-        return Arrays.stream(value.getShape().getShape())
-                .mapToInt(Math::toIntExact)
-                .toArray();
+        return Arrays.stream(extents.getShape()).mapToInt(Math::toIntExact).toArray();
     }
 
     /** The sum, entry by entry. */
     public Expression plus(Expression other) {
-        return binary(other, value.add(other.value), a -> a, b -> b);
+        return elementwise(
+                other,
+                () -> value().add(other.value()),
+                (result, a) -> a,
+                (result, b) -> b,
+                (result, seed) -> seed,
+                (result, seed) -> seed);
     }
 
     /** Every entry plus this number. */
     public Expression plus(double number) {
-        return unary(value.add(Arithmetic.scalar(number, value)), t -> t);
+        return unary(
+                extents,
+                () -> value().add(Arithmetic.scalar(number, value())),
+                (result, t) -> t,
+                (result, seed) -> seed);
     }
 
     /** The difference, entry by entry. */
     public Expression minus(Expression other) {
-        return binary(other, value.sub(other.value), a -> a, NDArray::neg);
+        return elementwise(
+                other,
+                () -> value().sub(other.value()),
+                (result, a) -> a,
+                (result, b) -> b.negate(),
+                (result, seed) -> seed,
+                (result, seed) -> seed.times(-1));
     }
 
     /** Every entry with the opposite sign. */
     public Expression negate() {
-        return unary(value.neg(), NDArray::neg);
+        return unary(extents, () -> value().neg(), (result, t) -> t.negate(), (result, seed) -> seed.times(-1));
     }
 
     /** The product, entry by entry. */
     public Expression times(Expression other) {
-        return binary(other, value.mul(other.value), a -> a.mul(other.value), b -> value.mul(b));
+        return elementwise(
+                other,
+                () -> value().mul(other.value()),
+                (result, a) -> a.times(other),
+                (result, b) -> times(b),
+                (result, seed) -> seed.times(other.value()),
+                (result, seed) -> seed.times(value()));
     }
 
     /** Every entry times this number. */
     public Expression times(double number) {
-        NDArray factor = Arithmetic.factor(number, value);
-        return unary(value.mul(factor), t -> t.mul(factor));
+        return unary(
+                extents,
+                () -> value().mul(Arithmetic.factor(number, value())),
+                (result, t) -> t.times(number),
+                (result, seed) -> seed.times(number));
     }
 
     /** The quotient, entry by entry. */
     public Expression dividedBy(Expression other) {
-        NDArray quotient = value.div(other.value);
-        return binary(
+        return elementwise(
                 other,
-                quotient,
-                a -> a.div(other.value),
-                b -> quotient.mul(b).div(other.value).neg());
+                () -> value().div(other.value()),
+                (result, a) -> a.dividedBy(other),
+                (result, b) -> result.times(b).dividedBy(other).negate(),
+                (result, seed) -> seed.over(other.value()),
+                (result, seed) -> seed.times(result.value()).over(other.value()).times(-1));
     }
 
     /** The product of two matrices. */
     public Expression dot(Expression other) {
-        return binary(other, value.dot(other.value), a -> a.dot(other.value), b -> value.dot(b));
+        if (extents.dimension() != 2 || other.extents.dimension() != 2) {
+            NDArray product = value().dot(other.value());
+            return leftToEngine(other, product, a -> a.dot(other), this::dot);
+        }
+        Shape shape = Shapes.product(extents, other.extents);
+        return binary(
+                other,
+                shape,
+                () -> value().dot(other.value()),
+                (result, a) -> a.dot(other),
+                (result, b) -> dot(b),
+                List.of(
+                        (result, seed) -> seed.through(
+                                result, array -> array.dot(other.value().transpose())),
+                        (result, seed) -> seed.through(
+                                result, array -> value().transpose().dot(array))));
+    }
+
+    /** The product with the transpose of the other matrix: every entry is the inner product of two rows. */
+    public Expression dotTransposed(Expression other) {
+        Shape shape = Shapes.product(extents, Shapes.permuted(other.extents, 1, 0));
+        return binary(
+                other,
+                shape,
+                () -> value().dot(other.value().transpose()),
+                (result, a) -> a.dotTransposed(other),
+                (result, b) -> dotTransposed(b),
+                List.of(
+                        (result, seed) -> seed.through(result, array -> array.dot(other.value())),
+                        (result, seed) ->
+                                seed.through(result, array -> array.transpose().dot(value()))));
     }
 
     /** A dense layer: every row times the weights (inputs, outputs), plus the bias. */
@@ -105,34 +216,82 @@ public final class Expression {
 
     /** Rows become columns. */
     public Expression transpose() {
-        return unary(value.transpose(), NDArray::transpose);
+        int[] axes = new int[extents.dimension()];
+        Arrays.setAll(axes, axis -> axes.length - 1 - axis);
+        return permute(axes);
     }
 
     /** The axes in another order. */
     public Expression permute(int... axes) {
-        return unary(value.transpose(axes), t -> t.transpose(axes));
+        int[] back = Shapes.inverse(axes);
+        return rearranged(
+                Shapes.permuted(extents, axes),
+                () -> value().transpose(axes),
+                (result, t) -> t.permute(axes),
+                array -> array.transpose(back));
     }
 
     /** The same entries in another shape; one extent may be -1 and is then what is left over. */
     public Expression reshape(int... shape) {
-        Shape extents = new Shape(Arrays.stream(shape).asLongStream().toArray());
-        return unary(value.reshape(extents), t -> t.reshape(extents));
+        return reshape(Shapes.completed(extents, shape));
+    }
+
+    private Expression reshape(Shape shape) {
+        return rearranged(
+                shape, () -> value().reshape(shape), (result, t) -> t.reshape(shape), array -> array.reshape(extents));
+    }
+
+    /** The same rows or columns at all places of a larger shape. */
+    Expression stretched(Shape shape) {
+        return extents.equals(shape)
+                ? this
+                : unary(
+                        shape,
+                        () -> value().broadcast(shape),
+                        (result, t) -> t.stretched(shape),
+                        (result, seed) -> seed.through(result, array -> Shapes.summed(array, extents)));
     }
 
     /** The entries {@code from … to} (excluded) along one axis. */
     public Expression slice(int axis, int from, int to) {
+        NDIndex index = sliced(axis, from, to);
+        Shape shape = Shapes.with(extents, axis, to - from);
+        return unary(
+                shape,
+                () -> value().get(index),
+                (result, t) -> t.slice(axis, from, to),
+                (result, seed) -> seed.through(result, array -> amidZeros(array, axis, from)));
+    }
+
+    private static NDIndex sliced(int axis, int from, int to) {
         NDIndex index = new NDIndex();
         for (int before = 0; before < axis; before++) {
             index.addAllDim();
         }
-        index.addSliceDim(from, to);
-        return unary(value.get(index), t -> t.get(index));
+        return index.addSliceDim(from, to);
+    }
+
+    /** What was cut out, with zeros around it. */
+    private NDArray amidZeros(NDArray part, int axis, int from) {
+        long after = extents.get(axis) - from - part.getShape().get(axis);
+        NDList parts = new NDList();
+        if (from > 0) {
+            parts.add(tape.zeros(Shapes.with(extents, axis, from)));
+        }
+        parts.add(part);
+        if (after > 0) {
+            parts.add(tape.zeros(Shapes.with(extents, axis, after)));
+        }
+        return parts.size() == 1 ? part : NDArrays.concat(parts, axis);
     }
 
     /** The entries of the first axis at these places, in this order, any of them any number of times. */
     public Expression rows(int... places) {
-        return rows(
-                value.getManager().create(Arrays.stream(places).asLongStream().toArray()));
+        Supplier<NDArray> all = () -> value().get(value().getManager()
+                .create(Arrays.stream(places).asLongStream().toArray()));
+        Supplier<NDArray> values =
+                rowsOfTensor == null ? all : () -> isEvaluated() ? all.get() : rowsOfTensor.at(places);
+        return rows(places.length, values, (result, t) -> t.rows(places), () -> places);
     }
 
     /**
@@ -141,117 +300,204 @@ public final class Expression {
      * @param places whole numbers on a single axis, from zero to the last entry; nothing that moves with x or y
      */
     public Expression rows(Expression places) {
-        return rows(places.value.toType(DataType.INT64, false));
+        Supplier<NDArray> index = () -> places.value().toType(DataType.INT64, false);
+        return rows(
+                places.extents.get(0),
+                () -> value().get(index.get()),
+                (result, t) -> t.rows(places),
+                () -> Arrays.stream(index.get().toLongArray())
+                        .mapToInt(Math::toIntExact)
+                        .toArray());
     }
 
-    private Expression rows(NDArray index) {
-        return unary(value.get(index), t -> t.get(index));
+    /** Gradients go back to rows of a tensor only; engines know how to add up in anything else. */
+    private Expression rows(
+            long count, Supplier<NDArray> values, BinaryOperator<Expression> tangent, Supplier<int[]> places) {
+        Shape shape = Shapes.with(extents, 0, count);
+        return tape.isVariable(this)
+                ? unary(shape, values, tangent, (result, seed) -> seed.ofRows(places.get(), result))
+                : tape.add(
+                        shape,
+                        List.of(this),
+                        values,
+                        new Rules((result, tangents) -> tangent.apply(result, tangents[0]), List.of()));
     }
 
     /** Several arrays, one after the other along an axis. */
     public static Expression join(int axis, List<Expression> parts) {
-        Expression first = parts.get(0);
-        NDArray joined =
-                NDArrays.concat(new NDList(parts.stream().map(Expression::value).toList()), axis);
-        return first.tape.add(joined, parts, tangents -> {
-            NDList along = new NDList();
-            for (int k = 0; k < tangents.length; k++) {
-                along.add(tangents[k] == null ? parts.get(k).value.zerosLike() : tangents[k]);
-            }
-            return NDArrays.concat(along, axis);
-        });
+        Tape tape = parts.get(0).tape;
+        int extent = 0;
+        List<Adjoint> adjoints = new ArrayList<>();
+        for (Expression part : parts) {
+            int from = extent;
+            extent += (int) part.extents.get(axis);
+            int to = extent;
+            adjoints.add((result, seed) -> seed.throughUnlessOnes(result, array -> array.get(sliced(axis, from, to))));
+        }
+        return tape.add(
+                Shapes.with(parts.get(0).extents, axis, extent),
+                parts,
+                () -> NDArrays.concat(
+                        new NDList(parts.stream().map(Expression::value).toList()), axis),
+                new Rules(
+                        (result, tangents) -> {
+                            List<Expression> along = new ArrayList<>();
+                            for (int k = 0; k < tangents.length; k++) {
+                                Shape shape = parts.get(k).extents;
+                                along.add(tangents[k] == null ? tape.constant(tape.zeros(shape)) : tangents[k]);
+                            }
+                            return join(axis, along);
+                        },
+                        adjoints));
     }
 
     /** max(0, ·) of every entry. */
     public Expression relu() {
-        return unary(Activation.relu(value), t -> t.mul(value.gt(0).toType(value.getDataType(), false)));
+        Expression mask = tape.fixed(this, extents, () -> value().gt(0).toType(value().getDataType(), false));
+        return unary(
+                extents,
+                () -> Activation.relu(value()),
+                (result, t) -> t.times(mask),
+                (result, seed) -> seed.times(mask.value()));
     }
 
     public Expression tanh() {
-        NDArray result = value.tanh();
-        return unary(result, t -> t.mul(result.square().neg().add(1)));
+        return function(
+                NDArray::tanh,
+                result -> result.square().negate().plus(1),
+                result -> result.square().neg().add(1));
     }
 
     /** 1 / (1 + exp(-·)) of every entry. */
     public Expression sigmoid() {
-        NDArray result = Activation.sigmoid(value);
-        return unary(result, t -> t.mul(result.sub(result.square())));
+        return function(
+                Activation::sigmoid, result -> result.minus(result.square()), result -> result.sub(result.square()));
     }
 
     public Expression exp() {
-        NDArray result = value.exp();
-        return unary(result, t -> t.mul(result));
+        return function(NDArray::exp, result -> result, result -> result);
     }
 
     /** The natural logarithm of every entry. */
     public Expression log() {
-        return unary(value.log(), t -> t.div(value));
+        return unary(
+                extents, () -> value().log(), (result, t) -> t.dividedBy(this), (result, seed) -> seed.over(value()));
     }
 
     public Expression square() {
-        return unary(value.square(), t -> Arithmetic.twice(t.mul(value)));
+        return unary(
+                extents,
+                () -> value().square(),
+                (result, t) -> t.times(this).times(2),
+                (result, seed) -> seed.times(value()).times(2));
     }
 
     public Expression sqrt() {
-        NDArray result = value.sqrt();
-        return unary(result, t -> t.div(Arithmetic.twice(result)));
+        return unary(
+                extents,
+                () -> value().sqrt(),
+                (result, t) -> t.dividedBy(result).times(0.5),
+                (result, seed) -> seed.over(result.value()).times(0.5));
     }
 
     /** The sum of all entries. */
     public Expression sum() {
-        return unary(value.sum(), NDArray::sum);
+        return unary(new Shape(), () -> value().sum(), (result, t) -> t.sum(), (result, seed) -> seed);
     }
 
     /** The sums along one axis, which disappears; a negative axis counts from the last, which is -1. */
     public Expression sum(int axis) {
         int[] axes = {axis};
-        return unary(value.sum(axes), t -> t.sum(axes));
+        int counted = counted(axis);
+        return rearranged(
+                Shapes.without(extents, counted),
+                () -> value().sum(axes),
+                (result, t) -> t.sum(axis),
+                array -> array.expandDims(counted));
+    }
+
+    private int counted(int axis) {
+        return axis < 0 ? extents.dimension() + axis : axis;
+    }
+
+    /** The sums along the last axis, which stays. */
+    private Expression sumsOfRows() {
+        return unary(
+                Shapes.with(extents, counted(LAST), 1),
+                () -> value().sum(new int[] {LAST}, true),
+                (result, t) -> t.sumsOfRows(),
+                (result, seed) -> seed);
     }
 
     /** The average of all entries. */
     public Expression mean() {
-        return unary(value.mean(), NDArray::mean);
+        return unary(
+                new Shape(),
+                () -> value().mean(),
+                (result, t) -> t.mean(),
+                (result, seed) -> seed.times(1.0 / extents.size()));
     }
 
     /** The averages along one axis, which disappears; a negative axis counts from the last, which is -1. */
     public Expression mean(int axis) {
-        int[] axes = {axis};
-        return unary(value.mean(axes), t -> t.mean(axes));
+        return sum(axis).times(1.0 / extents.get(counted(axis)));
     }
 
     /** The sum of the squares of all entries: what a ridge weighs. */
     public Expression squaredNorm() {
-        return unary(Arithmetic.inner(value, value), t -> Arithmetic.twice(Arithmetic.inner(value, t)));
+        return unary(
+                new Shape(),
+                () -> Arithmetic.inner(value(), value()),
+                (result, t) -> inner(t).times(2),
+                (result, seed) -> seed.times(value()).times(2));
+    }
+
+    private Expression inner(Expression other) {
+        return binary(
+                other,
+                new Shape(),
+                () -> Arithmetic.inner(value(), other.value()),
+                (result, a) -> a.inner(other),
+                (result, b) -> inner(b),
+                List.of((result, seed) -> seed.times(other.value()), (result, seed) -> seed.times(value())));
     }
 
     /** The largest entries along the last axis, which disappears. */
     public Expression largest() {
         // As a product with a mask it is one more linear operator: of several largest the first counts, above and
         // below.
-        NDArray places = value.argMax(LAST);
-        long width = value.getShape().get(value.getShape().dimension() - 1);
-        NDArray mask = places.oneHot((int) width, value.getDataType());
-        int[] axes = {LAST};
-        return unary(value.mul(mask).sum(axes), t -> t.mul(mask).sum(axes));
+        int width = (int) extents.get(counted(LAST));
+        Expression mask = tape.fixed(this, extents, () -> value().argMax(LAST).oneHot(width, value().getDataType()));
+        return times(mask).sum(LAST);
     }
 
     /** exp(·) of every entry, divided by the sum of these along the last axis. */
     public Expression softmax() {
-        NDArray result = value.softmax(LAST);
-        return unary(result, t -> result.mul(t.sub(Arithmetic.weighted(result, t))));
+        return unary(
+                extents,
+                () -> value().softmax(LAST),
+                (result, t) -> result.times(t.minus(result.times(t).sumsOfRows())),
+                (result, seed) -> seed.through(result, array -> {
+                    NDArray weighted = result.value().mul(array);
+                    return weighted.sub(result.value().mul(weighted.sum(new int[] {LAST}, true)));
+                }));
     }
 
     /** The logarithm of {@link #softmax()}, for scores of any size. */
     public Expression logSoftmax() {
-        NDArray result = value.logSoftmax(LAST);
-        return unary(result, t -> t.sub(Arithmetic.weighted(result.exp(), t)));
+        return unary(
+                extents,
+                () -> value().logSoftmax(LAST),
+                (result, t) -> t.minus(result.exp().times(t).sumsOfRows()),
+                (result, seed) -> seed.through(
+                        result, array -> array.sub(result.value().exp().mul(array.sum(new int[] {LAST}, true)))));
     }
 
     /** log of the sum of exp(·) along the last axis, which disappears, for entries of any size. */
     public Expression logSumExp() {
         // log softmax = · - log sum exp, so that of the first column will do.
-        Expression first = slice(value.getShape().dimension() - 1, 0, 1);
-        Expression firstOfLog = logSoftmax().slice(value.getShape().dimension() - 1, 0, 1);
+        Expression first = slice(counted(LAST), 0, 1);
+        Expression firstOfLog = logSoftmax().slice(counted(LAST), 0, 1);
         return first.minus(firstOfLog).sum(LAST);
     }
 
@@ -261,7 +507,19 @@ public final class Expression {
      * @param labels a row per sample, one at its class and zero elsewhere, as {@link Batch#labels()}
      */
     public Expression crossEntropy(Expression labels) {
-        return logSoftmax().times(labels).sum(LAST).negate();
+        if (!labels.marksClasses) {
+            return logSoftmax().times(labels).sum(LAST).negate();
+        }
+        Expression error = softmax().minus(labels);
+        return unary(
+                Shapes.without(extents, counted(LAST)),
+                () -> value().logSoftmax(LAST)
+                        .mul(labels.value())
+                        .sum(new int[] {LAST})
+                        .neg(),
+                (result, t) -> error.times(t).sum(LAST),
+                (result, seed) -> seed.throughUnlessOnes(result, array -> array.expandDims(counted(LAST)))
+                        .times(error.value()));
     }
 
     /**
@@ -305,21 +563,106 @@ public final class Expression {
      * @param code must be a function of its argument alone
      */
     public Expression apply(Function<NDList, NDArray> code, Expression... more) {
-        NDList inputs = new NDList(value);
-        Arrays.stream(more).forEach(each -> inputs.add(each.value));
+        NDList inputs = new NDList(value());
+        Arrays.stream(more).forEach(each -> inputs.add(each.value()));
         return tape.addOpaque(code.apply(inputs));
     }
 
-    Expression unary(NDArray result, UnaryOperator<NDArray> rule) {
-        return tape.add(result, List.of(this), tangents -> rule.apply(tangents[0]));
+    /** An operator whose gradient is the same everywhere if it is so in the result. */
+    private Expression rearranged(
+            Shape shape, Supplier<NDArray> value, BinaryOperator<Expression> tangent, UnaryOperator<NDArray> adjoint) {
+        return unary(shape, value, tangent, (result, seed) -> seed.throughUnlessOnes(result, adjoint));
+    }
+
+    /**
+     * A function of every entry.
+     *
+     * @param slope its derivative, by its result
+     * @param slopeOfArray the same
+     */
+    private Expression function(
+            UnaryOperator<NDArray> function, UnaryOperator<Expression> slope, UnaryOperator<NDArray> slopeOfArray) {
+        return unary(
+                extents,
+                () -> function.apply(value()),
+                (result, t) -> t.times(slope.apply(result)),
+                (result, seed) -> seed.times(slopeOfArray.apply(result.value())));
+    }
+
+    private Expression unary(
+            Shape shape, Supplier<NDArray> value, BinaryOperator<Expression> tangent, Adjoint adjoint) {
+        return tape.add(
+                shape,
+                List.of(this),
+                value,
+                new Rules((result, tangents) -> tangent.apply(result, tangents[0]), List.of(adjoint)));
+    }
+
+    /** An operator that the engine alone can go back through. */
+    Expression leftToEngine(NDArray value, UnaryOperator<Expression> tangent) {
+        return tape.add(
+                value.getShape(),
+                List.of(this),
+                () -> value,
+                new Rules((result, tangents) -> tangent.apply(tangents[0]), List.of()));
+    }
+
+    /** The same of something that no further direction will travel through. */
+    Expression leftToEngine(NDArray value) {
+        return tape.add(value.getShape(), List.of(this), () -> value, Rules.FIXED);
+    }
+
+    /** The same of two. */
+    Expression leftToEngine(
+            Expression other, NDArray value, UnaryOperator<Expression> ofThis, UnaryOperator<Expression> ofOther) {
+        return binary(
+                other,
+                value.getShape(),
+                () -> value,
+                (result, a) -> ofThis.apply(a),
+                (result, b) -> ofOther.apply(b),
+                List.of());
+    }
+
+    /** Where one side is smaller, its gradient is the sum over the places that it was stretched to. */
+    private Expression elementwise(
+            Expression other,
+            Supplier<NDArray> value,
+            BinaryOperator<Expression> ofThis,
+            BinaryOperator<Expression> ofOther,
+            Adjoint toThis,
+            Adjoint toOther) {
+        Shape shape = Shapes.stretched(extents, other.extents);
+        return binary(other, shape, value, ofThis, ofOther, List.of(summed(toThis), other.summed(toOther)));
+    }
+
+    private Adjoint summed(Adjoint adjoint) {
+        return (result, seed) -> {
+            Cotangent whole = adjoint.of(result, seed);
+            return extents.equals(result.extents())
+                    ? whole
+                    : whole.through(result, array -> Shapes.summed(array, extents));
+        };
     }
 
     /** The tangents of both sides add up; a side that y does not move has none. */
-    Expression binary(Expression other, NDArray result, UnaryOperator<NDArray> ofThis, UnaryOperator<NDArray> ofOther) {
-        return tape.add(result, List.of(this, other), tangents -> {
-            NDArray mine = tangents[0] == null ? null : ofThis.apply(tangents[0]);
-            NDArray theirs = tangents[1] == null ? null : ofOther.apply(tangents[1]);
-            return mine == null ? theirs : theirs == null ? mine : mine.add(theirs);
-        });
+    private Expression binary(
+            Expression other,
+            Shape shape,
+            Supplier<NDArray> value,
+            BinaryOperator<Expression> ofThis,
+            BinaryOperator<Expression> ofOther,
+            List<Adjoint> adjoints) {
+        return tape.add(
+                shape,
+                List.of(this, other),
+                value,
+                new Rules(
+                        (result, tangents) -> {
+                            Expression mine = tangents[0] == null ? null : ofThis.apply(result, tangents[0]);
+                            Expression theirs = tangents[1] == null ? null : ofOther.apply(result, tangents[1]);
+                            return mine == null ? theirs : theirs == null ? mine : mine.plus(theirs);
+                        },
+                        adjoints));
     }
 }

@@ -14,11 +14,11 @@ final class Images {
     private Images() {}
 
     static Expression convolve(Expression images, Expression kernels, int padding) {
-        return images.binary(
+        return images.leftToEngine(
                 kernels,
                 convolved(images.value(), kernels.value(), padding),
-                a -> convolved(a, kernels.value(), padding),
-                b -> convolved(images.value(), b, padding));
+                a -> convolve(a, kernels, padding),
+                b -> convolve(images, b, padding));
     }
 
     static Expression maxPool(Expression images, int size) {
@@ -28,11 +28,11 @@ final class Images {
         int wide = extents[3] < size ? 1 : size;
         Shape window = new Shape(high, wide);
         NDArray pooled = Pool.maxPool2d(value, window, window, new Shape(0, 0), false);
-        return images.unary(pooled, t -> {
+        return images.leftToEngine(pooled, t -> {
             // Where the largest entries are: of several the first counts.
             NDArray windows = windows(value, high, wide);
             NDArray mask = windows.argMax(LAST).oneHot(high * wide, value.getDataType());
-            return windows(t, high, wide).mul(mask).sum(new int[] {LAST});
+            return t.leftToEngine(windows(t.value(), high, wide).mul(mask).sum(new int[] {LAST}));
         });
     }
 

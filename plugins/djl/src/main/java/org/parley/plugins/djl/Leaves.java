@@ -1,10 +1,11 @@
 package org.parley.plugins.djl;
 
-import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
 import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
 
@@ -15,26 +16,53 @@ import org.parley.api.model.Draw;
  */
 final class Leaves<A> {
 
-    private final Tape tape = new Tape();
     private final NDManager manager;
     private final EngineBinding<A> platform;
+    private final boolean recorded;
+    private final Tape tape;
 
-    Leaves(NDManager manager, EngineBinding<A> platform) {
+    /** @param recorded whether the engine keeps the graph */
+    Leaves(NDManager manager, EngineBinding<A> platform, boolean recorded) {
         this.manager = manager;
         this.platform = platform;
+        this.recorded = recorded;
+        this.tape = new Tape(manager, platform.numbers().type(), recorded);
     }
 
     Tape tape() {
         return tape;
     }
 
-    /** Leaves for arrays that hold the tensors of a layout. */
-    Map<String, Expression> leaves(Layout layout, NDList arrays) {
-        Map<String, Expression> leaves = new LinkedHashMap<>();
-        for (int k = 0; k < arrays.size(); k++) {
-            leaves.put(layout.tensors().get(k).name(), tape.leaf(arrays.get(k)));
+    /**
+     * The tensors of a layout.
+     *
+     * @param at the vector they lie in whenever one of them is needed
+     */
+    List<Expression> variables(Side side, Layout layout, Supplier<A> at) {
+        List<Expression> variables = new ArrayList<>();
+        int offset = 0;
+        for (Tensor tensor : layout.tensors()) {
+            int from = offset;
+            Expression variable = tape.variable(side, tensor.extents(), () -> {
+                NDArray array = platform.put(manager, at.get(), from, tensor.extents());
+                if (recorded) {
+                    array.setRequiresGradient(true);
+                }
+                return array;
+            });
+            variables.add(variable.withRows(places -> rows(tensor, at.get(), from, places)));
+            offset += tensor.size();
         }
-        return leaves;
+        return variables;
+    }
+
+    private NDArray rows(Tensor tensor, A vector, int from, int[] places) {
+        int width = tensor.size() / tensor.shape().get(0);
+        A rows = platform.numbers().allocate(places.length * width);
+        for (int k = 0; k < places.length; k++) {
+            System.arraycopy(vector, from + places[k] * width, rows, k * width, width);
+        }
+        return platform.put(manager, rows, 0, Shapes.with(tensor.extents(), 0, places.length));
     }
 
     Expression features(Samples samples, Draw draw) {
@@ -43,7 +71,7 @@ final class Leaves<A> {
         for (int k = 0; k < draw.size(); k++) {
             platform.numbers().copyFeatures(samples, draw.index(k), rows, k * width);
         }
-        return tape.leaf(platform.put(manager, rows, 0, new Shape(draw.size(), width)));
+        return tape.constant(platform.put(manager, rows, 0, new Shape(draw.size(), width)));
     }
 
     Expression constant(double[] values, int... shape) {
@@ -51,6 +79,6 @@ final class Leaves<A> {
         for (int k = 0; k < shape.length; k++) {
             extents[k] = shape[k];
         }
-        return tape.leaf(platform.put(manager, platform.numbers().narrowed(values), 0, new Shape(extents)));
+        return tape.constant(platform.put(manager, platform.numbers().narrowed(values), 0, new Shape(extents)));
     }
 }

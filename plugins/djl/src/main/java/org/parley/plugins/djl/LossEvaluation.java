@@ -4,67 +4,94 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.parley.api.model.Draw;
 
 /**
  * One loss at one point on one draw: a forward pass that its value, its gradients and all products share.
  *
+ * <p>Every call is given the point, which is always the same: what of it nobody has asked for yet is not with the engine.
+ *
  * @param <A> {@code float[]} or {@code double[]}
  */
 final class LossEvaluation<A> implements AutoCloseable {
 
-    /** What the engine holds of the derivatives: the last that were asked for, until others are. */
-    private enum Held {
-        NOTHING,
-        GRADIENTS,
-        PRODUCTS
-    }
+    private static final Set<Side> BOTH = EnumSet.allOf(Side.class);
 
     private final EngineBinding<A> platform;
     private final NDManager manager;
+    private final boolean recorded;
+    private final Loss which;
     private final Tape tape;
-    private final NDList x;
-    private final NDList y;
-    private final NDList variables;
-    private final Map<String, Expression> leavesOfY;
+    private final List<Expression> x;
+    private final List<Expression> y;
     private final Expression loss;
+    private final int ownSteps;
+    private A atX;
+    private A atY;
     private NDList recordedGradient;
-    private Held held = Held.NOTHING;
-    private NDList derivatives = new NDList();
+    private Derivatives held = Derivatives.NONE;
     private A direction;
 
-    /** @param recorded whether derivatives will be asked for */
-    LossEvaluation(EngineBinding<A> platform, Loss which, Share share, Draw draw, A atX, A atY, boolean recorded) {
-        this.platform = platform;
-        AutodiffModel model = platform.model();
-        manager = platform.engine().newManager();
-        x = platform.split(platform.upper(), manager, atX);
-        y = platform.split(platform.lower(), manager, atY);
-        variables = new NDList(x);
-        variables.addAll(y);
-        if (recorded) {
-            variables.forEach(variable -> variable.setRequiresGradient(true));
+    /** A loss of which derivatives will be asked for: by the rules of its operators, or by the engine where it has others. */
+    static <A> LossEvaluation<A> differentiable(
+            EngineBinding<A> platform, Loss which, Share share, Draw draw, A atX, A atY) {
+        if (!platform.leftToEngine().contains(which)) {
+            LossEvaluation<A> pass = new LossEvaluation<>(platform, which, share, draw, atX, atY, false);
+            if (!pass.tape.isLeftToEngine()) {
+                return pass;
+            }
+            pass.close();
+            platform.leftToEngine().add(which);
         }
-        Leaves<A> ground = new Leaves<>(manager, platform);
-        tape = ground.tape();
-        Map<String, Expression> leavesOfX = ground.leaves(platform.upper(), x);
-        leavesOfY = ground.leaves(platform.lower(), y);
-        Batch batch = new Batch(ground, share, draw);
+        return new LossEvaluation<>(platform, which, share, draw, atX, atY, true);
+    }
+
+    /** A loss of which only the value will be asked for. */
+    static <A> LossEvaluation<A> ofValue(EngineBinding<A> platform, Loss which, Share share, Draw draw, A atX, A atY) {
+        return new LossEvaluation<>(platform, which, share, draw, atX, atY, false);
+    }
+
+    /** @param recorded whether the engine keeps the graph */
+    private LossEvaluation(
+            EngineBinding<A> platform, Loss which, Share share, Draw draw, A atX, A atY, boolean recorded) {
+        this.platform = platform;
+        this.which = which;
+        this.recorded = recorded;
+        this.atX = atX;
+        this.atY = atY;
+        manager = platform.engine().newManager();
+        Leaves<A> leaves = new Leaves<>(manager, platform, recorded);
+        tape = leaves.tape();
+        x = leaves.variables(Side.X, platform.upper(), () -> this.atX);
+        y = leaves.variables(Side.Y, platform.lower(), () -> this.atY);
+        Variables inX = Variables.of("x", platform.upper(), x);
+        Variables inY = Variables.of("y", platform.lower(), y);
+        Batch batch = new Batch(leaves, share, draw);
         try {
-            AutodiffEngine.Recorded<Expression> code =
-                    () -> which.of(model, new Variables("x", leavesOfX), new Variables("y", leavesOfY), batch);
+            AutodiffEngine.Recorded<Expression> code = () -> which.of(platform.model(), inX, inY, batch);
             loss = recorded ? platform.engine().record(code) : code.run();
-            if (loss.value().size() != 1) {
+            if (loss.extents().size() != 1) {
                 throw new IllegalArgumentException("the " + which.words()
                         + " loss must be one number, but has the shape "
-                        + loss.value().getShape() + ": end it with mean() or sum()");
+                        + loss.extents() + ": end it with mean() or sum()");
             }
         } catch (RuntimeException failure) {
             close();
             throw failure;
         }
+        ownSteps = tape.size();
+    }
+
+    LossEvaluation<A> at(A sameX, A sameY) {
+        atX = sameX;
+        atY = sameY;
+        return this;
     }
 
     /** Whether there are operators that a direction cannot travel through. */
@@ -83,8 +110,11 @@ final class LossEvaluation<A> implements AutoCloseable {
     void gradient(Side side, A out) {
         try (NDScope scope = new NDScope()) {
             scope.suppressNotUsedWarning();
-            if (held != Held.GRADIENTS) {
-                hold(Held.GRADIENTS, platform.engine().gradients(loss.value(), variables));
+            if (!held.isGradient(side)) {
+                release();
+                // Methods need both gradients of f, and of g mostly the one in y.
+                Set<Side> sides = recorded || which == Loss.UPPER ? BOTH : EnumSet.of(side);
+                hold(new Derivatives(false, gradients(loss, sides)));
             }
             read(side, out);
         }
@@ -94,12 +124,12 @@ final class LossEvaluation<A> implements AutoCloseable {
     void product(Side side, A v, boolean twice, A out) {
         try (NDScope scope = new NDScope()) {
             scope.suppressNotUsedWarning();
-            if (held != Held.PRODUCTS || !platform.numbers().areEqual(v, direction)) {
+            if (!held.ofProduct() || !platform.numbers().areEqual(v, direction)) {
+                release();
                 NDList along = platform.split(platform.lower(), manager, v);
-                NDArray slope = platform.engine().record(() -> twice ? slopeOfGradient(along) : slope(along));
-                hold(
-                        Held.PRODUCTS,
-                        slope == null ? new NDList() : platform.engine().gradients(slope, variables));
+                AutodiffEngine.Recorded<Expression> code = () -> twice ? slopeOfGradient(along) : slope(along);
+                Expression slope = recorded ? platform.engine().record(code) : code.run();
+                hold(new Derivatives(true, gradients(slope, BOTH)));
                 direction = platform.numbers().copy(v);
             }
             read(side, out);
@@ -107,30 +137,29 @@ final class LossEvaluation<A> implements AutoCloseable {
     }
 
     /** The derivative of the loss along v by the rules of its operators; null when the loss does not move. */
-    private NDArray slope(NDList along) {
-        Map<Expression, NDArray> directions = new HashMap<>();
-        int k = 0;
-        for (Expression leaf : leavesOfY.values()) {
-            directions.put(leaf, along.get(k++));
+    private Expression slope(NDList along) {
+        Map<Expression, Expression> directions = new HashMap<>();
+        for (int k = 0; k < along.size(); k++) {
+            directions.put(y.get(k), tape.constant(along.get(k)));
         }
         return tape.along(loss, directions);
     }
 
     /** The same number as the inner product of v with a gradient that can be differentiated again. */
-    private NDArray slopeOfGradient(NDList along) {
+    private Expression slopeOfGradient(NDList along) {
         NDList gradient = recordedGradient();
         NDArray sum = null;
         for (int k = 0; k < along.size(); k++) {
             NDArray part = gradient.get(k).mul(along.get(k)).sum();
             sum = sum == null ? part : sum.add(part);
         }
-        return sum;
+        return sum == null ? null : tape.constant(sum);
     }
 
     /** Made once, and used for every v. */
     private NDList recordedGradient() {
         if (recordedGradient == null) {
-            NDList made = platform.engine().recordedGradients(loss.value(), y, x);
+            NDList made = platform.engine().recordedGradients(loss.value(), values(y), values(x));
             // It outlives the product that asked for it, and goes with the arrays of this pass.
             NDScope.unregister(made);
             recordedGradient = made;
@@ -138,20 +167,50 @@ final class LossEvaluation<A> implements AutoCloseable {
         return recordedGradient;
     }
 
-    private void hold(Held what, NDList arrays) {
-        derivatives.close();
-        // They outlive the question, and go with the arrays of this pass at the latest.
-        NDScope.unregister(arrays);
-        derivatives = arrays;
-        held = what;
+    private static NDList values(List<Expression> variables) {
+        return new NDList(variables.stream().map(Expression::value).toList());
+    }
+
+    private Map<Side, List<Terms>> gradients(Expression number, Set<Side> sides) {
+        Map<Side, List<Terms>> gradients = new EnumMap<>(Side.class);
+        if (number == null) {
+            sides.forEach(side -> gradients.put(side, List.of()));
+        } else if (recorded) {
+            NDList variables = values(x);
+            variables.addAll(values(y));
+            List<Terms> all = platform.engine().gradients(number.value(), variables).stream()
+                    .map(array -> new Terms(new Cotangent(1, array, null)))
+                    .toList();
+            gradients.put(Side.X, all.subList(0, x.size()));
+            gradients.put(Side.Y, all.subList(x.size(), all.size()));
+        } else {
+            Terms[] found = tape.gradient(number, sides);
+            sides.forEach(side -> gradients.put(
+                    side,
+                    (side == Side.X ? x : y)
+                            .stream()
+                                    .map(variable -> variable.place() < found.length && found[variable.place()] != null
+                                            ? found[variable.place()].whole(variable)
+                                            : new Terms())
+                                    .toList()));
+        }
+        return gradients;
+    }
+
+    /** Arrays outlive the question, and go with those of this pass at the latest. */
+    private void hold(Derivatives derivatives) {
+        derivatives.arrays().forEach(NDScope::unregister);
+        held = derivatives;
+    }
+
+    private void release() {
+        held.arrays().filter(array -> !tape.holds(array)).forEach(NDArray::close);
+        held = Derivatives.NONE;
+        tape.cutBack(ownSteps);
     }
 
     private void read(Side side, A out) {
-        if (derivatives.isEmpty()) {
-            platform.numbers().clear(out);
-        } else {
-            platform.join(side == Side.X ? derivatives.subNDList(0, x.size()) : derivatives.subNDList(x.size()), out);
-        }
+        platform.join(side, held.tensors().get(side), out);
     }
 
     @Override

@@ -22,7 +22,7 @@ interface Numbers<A> {
 
     A allocate(int size);
 
-    void clear(A numbers);
+    void clear(A numbers, int offset, int size);
 
     /** These numbers as they are, without a copy. */
     Buffer buffer(A numbers, int offset, int size);
@@ -37,8 +37,10 @@ interface Numbers<A> {
 
     double[] widened(A numbers);
 
+    void scale(double factor, A numbers, int offset, int size);
+
     /** Adds so many times these numbers to others. */
-    void add(double weight, A numbers, A to);
+    void add(double weight, A numbers, int from, A to, int at, int size);
 
     double first(A numbers);
 
@@ -62,8 +64,8 @@ interface Numbers<A> {
         }
 
         @Override
-        public void clear(double[] numbers) {
-            Arrays.fill(numbers, 0);
+        public void clear(double[] numbers, int offset, int size) {
+            Arrays.fill(numbers, offset, offset + size, 0);
         }
 
         @Override
@@ -97,9 +99,18 @@ interface Numbers<A> {
         }
 
         @Override
-        public void add(double weight, double[] numbers, double[] to) {
-            for (int k = 0; k < to.length; k++) {
-                to[k] += weight * numbers[k];
+        public void scale(double factor, double[] numbers, int offset, int size) {
+            if (factor != 1) {
+                for (int k = offset; k < offset + size; k++) {
+                    numbers[k] *= factor;
+                }
+            }
+        }
+
+        @Override
+        public void add(double weight, double[] numbers, int from, double[] to, int at, int size) {
+            for (int k = 0; k < size; k++) {
+                to[at + k] += weight * numbers[from + k];
             }
         }
 
@@ -138,8 +149,8 @@ interface Numbers<A> {
         }
 
         @Override
-        public void clear(float[] numbers) {
-            Arrays.fill(numbers, 0);
+        public void clear(float[] numbers, int offset, int size) {
+            Arrays.fill(numbers, offset, offset + size, 0);
         }
 
         @Override
@@ -181,9 +192,18 @@ interface Numbers<A> {
         }
 
         @Override
-        public void add(double weight, float[] numbers, float[] to) {
-            for (int k = 0; k < to.length; k++) {
-                to[k] += (float) weight * numbers[k];
+        public void scale(double factor, float[] numbers, int offset, int size) {
+            if (factor != 1) {
+                for (int k = offset; k < offset + size; k++) {
+                    numbers[k] *= (float) factor;
+                }
+            }
+        }
+
+        @Override
+        public void add(double weight, float[] numbers, int from, float[] to, int at, int size) {
+            for (int k = 0; k < size; k++) {
+                to[at + k] += (float) weight * numbers[from + k];
             }
         }
 

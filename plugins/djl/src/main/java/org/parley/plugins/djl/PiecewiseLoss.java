@@ -52,7 +52,7 @@ final class PiecewiseLoss<A> {
         double sum = 0;
         for (int from = 0; from < draw.size(); from += PIECE) {
             Piece piece = piece(draw, from);
-            try (LossEvaluation<A> pass = new LossEvaluation<>(platform, loss, share, piece, x, y, false)) {
+            try (LossEvaluation<A> pass = LossEvaluation.ofValue(platform, loss, share, piece, x, y)) {
                 sum += pass.value() * piece.size() / draw.size();
             }
         }
@@ -65,10 +65,18 @@ final class PiecewiseLoss<A> {
         for (int from = 0; from < draw.size(); from += PIECE) {
             Piece piece = piece(draw, from);
             double weight = (double) piece.size() / draw.size();
-            try (LossEvaluation<A> pass = new LossEvaluation<>(platform, loss, share, piece, x, y, true)) {
+            try (LossEvaluation<A> pass = LossEvaluation.differentiable(platform, loss, share, piece, x, y)) {
                 for (Side side : Side.values()) {
                     pass.gradient(side, part.of(side));
-                    platform.numbers().add(weight, part.of(side), sum.of(side));
+                    A to = sum.of(side);
+                    platform.numbers()
+                            .add(
+                                    weight,
+                                    part.of(side),
+                                    0,
+                                    to,
+                                    0,
+                                    platform.layout(side).size());
                 }
             }
         }

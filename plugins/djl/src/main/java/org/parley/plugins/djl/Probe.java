@@ -84,14 +84,8 @@ final class Probe {
         double[] y = new double[model.lower().size()];
         start(x, y);
         for (Loss loss : Loss.values()) {
-            try (LossEvaluation<double[]> pass = new LossEvaluation<>(
-                    EngineBinding.of(model, engine, Numbers.DOUBLE),
-                    loss,
-                    share(loss),
-                    draw(share(loss)),
-                    x,
-                    y,
-                    false)) {
+            try (LossEvaluation<double[]> pass = LossEvaluation.ofValue(
+                    EngineBinding.of(model, engine, Numbers.DOUBLE), loss, share(loss), draw(share(loss)), x, y)) {
                 pass.value();
                 if (loss == Loss.LOWER) {
                     return pass.isOpaque();

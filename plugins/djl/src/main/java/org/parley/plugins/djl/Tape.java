@@ -1,43 +1,162 @@
 package org.parley.plugins.djl;
 
 import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.DataType;
+import ai.djl.ndarray.types.Shape;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 
-/** The operators of one loss in the order they were applied, each with the rule by which a direction travels through it. */
+/**
+ * The operators of one loss in the order they were applied, each with the rules by which a direction travels forward through it and a
+ * gradient back. Nothing is computed before it is needed.
+ */
 final class Tape {
 
-    /** The derivative of a result when its inputs move; those that do not move have a null here, and not all do. */
+    /** How a result moves when its inputs do; those that do not move have a null here, and not all do. */
     @FunctionalInterface
-    interface Rule {
-        NDArray along(NDArray[] tangents);
+    interface Tangent {
+        Expression along(Expression result, Expression[] tangents);
     }
 
-    private record Step(NDArray result, int[] inputs, Rule rule) {}
+    /** What the gradient in a result makes of the gradient in one input. */
+    @FunctionalInterface
+    interface Adjoint {
+        Cotangent of(Expression result, Cotangent seed);
+    }
+
+    /** @param adjoints one for each input; none where only the engine knows */
+    record Rules(Tangent tangent, List<Adjoint> adjoints) {
+
+        /** Of something that does not move, whatever its inputs do. */
+        static final Rules FIXED = new Rules(null, List.of());
+    }
+
+    private record Step(Expression result, int[] inputs, Set<Side> sides, Rules rules) {}
 
     private final List<Step> steps = new ArrayList<>();
+    private final NDManager manager;
+    private final DataType type;
+    private final boolean eager;
     private boolean opaque;
+    private boolean leftToEngine;
 
-    /** Something that is made of nothing else: a tensor, or samples. */
-    Expression leaf(NDArray value) {
-        return add(value, List.of(), tangents -> null);
+    /** @param eager whether the engine records what is computed, so that it must be computed at once */
+    Tape(NDManager manager, DataType type, boolean eager) {
+        this.manager = manager;
+        this.type = type;
+        this.eager = eager;
     }
 
-    Expression add(NDArray result, List<Expression> inputs, Rule rule) {
-        int[] places = inputs.stream().mapToInt(Expression::place).toArray();
-        steps.add(new Step(result, places, rule));
-        return new Expression(this, steps.size() - 1, result);
+    /** Something that is made of nothing else and never moves: samples, constants, directions. */
+    Expression constant(NDArray value) {
+        return add(value.getShape(), List.of(), () -> value, EnumSet.noneOf(Side.class), Rules.FIXED);
+    }
+
+    /** A tensor of x or y. */
+    Expression variable(Side side, Shape shape, Supplier<NDArray> value) {
+        return add(shape, List.of(), value, EnumSet.of(side), Rules.FIXED);
+    }
+
+    /** Something that has derivatives of zero wherever it has some. */
+    Expression fixed(Expression of, Shape shape, Supplier<NDArray> value) {
+        return add(shape, List.of(of), value, EnumSet.noneOf(Side.class), Rules.FIXED);
+    }
+
+    Expression add(Shape shape, List<Expression> inputs, Supplier<NDArray> value, Rules rules) {
+        Set<Side> sides = EnumSet.noneOf(Side.class);
+        inputs.forEach(input -> sides.addAll(steps.get(input.place()).sides()));
+        leftToEngine |= !sides.isEmpty() && rules.adjoints().isEmpty();
+        return add(shape, inputs, value, sides, rules);
     }
 
     /** A result without a known derivative along a direction. */
     Expression addOpaque(NDArray result) {
         opaque = true;
-        return leaf(result);
+        leftToEngine = true;
+        return add(result.getShape(), List.of(), () -> result, EnumSet.allOf(Side.class), Rules.FIXED);
+    }
+
+    private Expression add(
+            Shape shape, List<Expression> inputs, Supplier<NDArray> value, Set<Side> sides, Rules rules) {
+        Expression result = new Expression(this, steps.size(), shape, value);
+        int[] places = new int[inputs.size()];
+        for (int k = 0; k < places.length; k++) {
+            places[k] = inputs.get(k).place();
+        }
+        steps.add(new Step(result, places, sides, rules));
+        if (eager) {
+            result.value();
+        }
+        return result;
     }
 
     boolean isOpaque() {
         return opaque;
+    }
+
+    /** Whether there are operators that only the engine can differentiate at all. */
+    boolean isLeftToEngine() {
+        return leftToEngine;
+    }
+
+    int size() {
+        return steps.size();
+    }
+
+    boolean isMoving(Expression expression) {
+        return !steps.get(expression.place()).sides().isEmpty();
+    }
+
+    boolean isVariable(Expression expression) {
+        return isMoving(expression) && steps.get(expression.place()).inputs().length == 0;
+    }
+
+    /** An array whose entries are all one. */
+    NDArray ones(Shape shape) {
+        return manager.ones(shape, type);
+    }
+
+    NDArray zeros(Shape shape) {
+        return manager.zeros(shape, type);
+    }
+
+    /** Computes what an expression is made of, inputs first: a chain of thousands would be too deep for the stack. */
+    void evaluateInputs(int place) {
+        Deque<Integer> open = new ArrayDeque<>();
+        BitSet needed = new BitSet(place);
+        open.push(place);
+        while (!open.isEmpty()) {
+            for (int input : steps.get(open.pop()).inputs()) {
+                // Leaves look after themselves.
+                if (steps.get(input).inputs().length > 0
+                        && !needed.get(input)
+                        && !steps.get(input).result().isEvaluated()) {
+                    needed.set(input);
+                    open.push(input);
+                }
+            }
+        }
+        needed.stream().forEach(each -> steps.get(each).result().value());
+    }
+
+    /** Forgets all that was added after the first steps. */
+    void cutBack(int size) {
+        while (steps.size() > size) {
+            steps.remove(steps.size() - 1).result().close();
+        }
+    }
+
+    /** Whether an array is the value of one of the steps. */
+    boolean holds(NDArray array) {
+        return steps.stream().anyMatch(step -> step.result().isMadeOf(array));
     }
 
     /**
@@ -46,8 +165,8 @@ final class Tape {
      * @param directions where which leaf moves
      * @return null when nothing that moves has to do with it
      */
-    NDArray along(Expression result, Map<Expression, NDArray> directions) {
-        NDArray[] tangents = new NDArray[result.place() + 1];
+    Expression along(Expression result, Map<Expression, Expression> directions) {
+        Expression[] tangents = new Expression[result.place() + 1];
         directions.forEach((leaf, direction) -> {
             if (leaf.place() < tangents.length) {
                 tangents[leaf.place()] = direction;
@@ -55,21 +174,60 @@ final class Tape {
         });
         for (int place = 0; place < tangents.length; place++) {
             Step step = steps.get(place);
-            NDArray[] ofInputs = new NDArray[step.inputs().length];
+            if (step.rules().tangent() == null) {
+                continue;
+            }
+            Expression[] ofInputs = new Expression[step.inputs().length];
             boolean moves = false;
             for (int k = 0; k < ofInputs.length; k++) {
                 ofInputs[k] = tangents[step.inputs()[k]];
                 moves |= ofInputs[k] != null;
             }
             if (moves) {
-                tangents[place] = stretched(step.rule().along(ofInputs), step.result());
+                // A sum of a matrix and a row moves like the row when only that does, but in the shape of the matrix.
+                tangents[place] = step.rules()
+                        .tangent()
+                        .along(step.result(), ofInputs)
+                        .stretched(step.result().extents());
             }
         }
         return tangents[result.place()];
     }
 
-    /** A sum of a matrix and a row moves like the row when only that does, but in the shape of the matrix. */
-    private static NDArray stretched(NDArray tangent, NDArray result) {
-        return tangent.getShape().equals(result.getShape()) ? tangent : tangent.broadcast(result.getShape());
+    /**
+     * The gradient of a number in all variables of these sides that it depends on, as sums.
+     *
+     * @return by place of the variable; null where it does not depend on any
+     */
+    Terms[] gradient(Expression number, Set<Side> sides) {
+        Terms[] found = new Terms[number.place() + 1];
+        found[number.place()] = new Terms(Cotangent.ONE);
+        for (int place = number.place(); place >= 0; place--) {
+            Step step = steps.get(place);
+            if (found[place] == null || step.inputs().length == 0) {
+                continue;
+            }
+            Cotangent seed = found[place].sum(step.result());
+            found[place] = null;
+            for (int k = 0; k < step.inputs().length; k++) {
+                int input = step.inputs()[k];
+                if (isAnyOf(steps.get(input).sides(), sides)) {
+                    if (found[input] == null) {
+                        found[input] = new Terms();
+                    }
+                    found[input].add(step.rules().adjoints().get(k).of(step.result(), seed));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static boolean isAnyOf(Set<Side> some, Set<Side> wanted) {
+        for (Side side : some) {
+            if (wanted.contains(side)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -1,7 +1,7 @@
 package org.parley.plugins.djl;
 
-import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The tensors of x or of y at the point where a loss is evaluated. */
@@ -10,9 +10,18 @@ public final class Variables {
     private final String level;
     private final Map<String, Expression> tensors;
 
-    Variables(String level, Map<String, Expression> tensors) {
+    private Variables(String level, Map<String, Expression> tensors) {
         this.level = level;
-        this.tensors = Collections.unmodifiableMap(new LinkedHashMap<>(tensors)); // in the order of the layout
+        this.tensors = tensors;
+    }
+
+    /** @param tensors one for each of the layout, in its order */
+    static Variables of(String level, Layout layout, List<Expression> tensors) {
+        Map<String, Expression> named = new LinkedHashMap<>();
+        for (int k = 0; k < tensors.size(); k++) {
+            named.put(layout.tensors().get(k).name(), tensors.get(k));
+        }
+        return new Variables(level, named);
     }
 
     /**
