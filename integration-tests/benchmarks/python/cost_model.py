@@ -47,6 +47,7 @@ def run_file(directory, hidden):
     file.write_text(f"""
 recipe: sparkle-gt
 agents: {AGENTS}
+rounds: 100
 seed: 1
 precision: float32
 kernels: java
@@ -278,9 +279,10 @@ def fit(source):
         exchanges = of["exchanges"]
         # Of sparkle-gt x crosses twice in a round, y and z cross twice as well: docs/traffic.md.
         size = 4 * 6 * numbers * degree
-        row = dict(compute=compute / 1e3 / model[0], exchanges=exchanges, messages=exchanges * degree, bytes=size,
+        row = dict(compute=compute / 1e3, exchanges=exchanges, messages=exchanges * degree, bytes=size,
                    latency=latency / 1e3, bandwidth=gigabits * 1.25e8)
-        print(f"| {numbers} | {degree} | {latency} | {gigabits} | {compute} | {1 / predicted(row, model):.1f} |")
+        # Nobody shares a processor there.
+        print(f"| {numbers} | {degree} | {latency} | {gigabits} | {compute} | {1 / predicted(row, [1, *model[1:]]):.1f} |")
 
 
 if __name__ == "__main__":

@@ -17,13 +17,14 @@ public interface Engine extends AutoCloseable {
      *
      * @throws org.parley.api.component.ParleyException when somebody is still missing after the time that the settings allow
      * @throws RunFailed when another process has given up
+     * @throws RunEnded when rank 0 has left, which it does when its part of the run is complete
      */
     Post meet();
 
     /** Ends the run on every process, for a reason that trying again would not mend: whatever the others wait for ends in {@link RunFailed}. */
     void fail(Fault reason);
 
-    /** Leaves after the last exchange; the others do not take it for a failure. */
+    /** Leaves after the last exchange; the others do not take it for a failure. Whoever is about to meet rank 0 hears that it leaves. */
     @Override
     void close();
 }

@@ -17,16 +17,14 @@ import org.parley.runtime.Parley;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.data.DatasetState.Presence;
 
-/** Where contests are held: contestants make the same number of rounds from the same start, in turns. */
-final class Arena {
+/**
+ * Where contests are held: contestants make the same number of rounds from the same start, in turns.
+ *
+ * @param observer one of the components of {@code parley}
+ */
+record Arena(Setup setup, Parley parley, Export.Observer observer, Limits limits, PrintStream progress) {
 
     private static final long FEWEST_ROUNDS = 10;
-
-    private final Setup setup;
-    private final Parley parley;
-    private final Export.Observer observer;
-    private final Limits limits;
-    private final PrintStream progress;
 
     /**
      * @param own the build that is judged
@@ -45,15 +43,6 @@ final class Arena {
             List<PythonLibrary> libraries,
             int turns,
             double seconds) {}
-
-    /** @param observer one of the components of {@code parley} */
-    Arena(Setup setup, Parley parley, Export.Observer observer, Limits limits, PrintStream progress) {
-        this.setup = setup;
-        this.parley = parley;
-        this.observer = observer;
-        this.limits = limits;
-        this.progress = progress;
-    }
 
     Result hold(Contest contest) throws IOException {
         Optional<String> dataset = contest.dataset().map(this::present);

@@ -11,33 +11,14 @@ import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.RunDirectory;
 
-/** A build of Parley as its users start it: {@code parley run FILE}. */
-final class ParleyRuns implements Contestant {
-
-    private final String name;
-    private final Build build;
-    private final Path plugin;
-    private final Contest contest;
-    private final String dataset;
-    private final Path directory;
-
-    /**
-     * @param plugin directory of the plugin with the components that measuring takes
-     * @param directory where runs may be left
-     */
-    ParleyRuns(String name, Build build, Path plugin, Contest contest, String dataset, Path directory) {
-        this.name = name;
-        this.build = build;
-        this.plugin = plugin;
-        this.contest = contest;
-        this.dataset = dataset;
-        this.directory = directory;
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
+/**
+ * A build of Parley as its users start it: {@code parley run FILE}.
+ *
+ * @param plugin directory of the plugin with the components that measuring takes
+ * @param directory where runs may be left
+ */
+record ParleyRuns(String name, Build build, Path plugin, Contest contest, String dataset, Path directory)
+        implements Contestant {
 
     @Override
     public Turn take(long rounds) throws IOException {

@@ -4,25 +4,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** An opponent: the same rounds as a program in Python. */
-final class PythonProgram implements Contestant {
-
-    private final PythonLibrary library;
-    private final Path script;
-    private final Path exported;
-    private final int threads;
-
-    /** @param exported what {@link Export} wrote */
-    PythonProgram(PythonLibrary library, Path script, Path exported, int threads) {
-        this.library = library;
-        this.script = script;
-        this.exported = exported;
-        this.threads = threads;
-    }
-
-    PythonLibrary library() {
-        return library;
-    }
+/**
+ * An opponent: the same rounds as a program in Python.
+ *
+ * @param exported what {@link Export} wrote
+ */
+record PythonProgram(PythonLibrary library, Path script, Path exported, int threads) implements Contestant {
 
     @Override
     public String name() {

@@ -92,7 +92,7 @@ public final class ExchangeBenchmark {
         };
     }
 
-    /** The slowest of the four, which all wait for. */
+    /** The slowest of the four, which all wait for; with the options of Parley's launcher. */
     private double java(int dimension, long rounds, String... contestant) throws IOException, InterruptedException {
         port += 2 * RingWork.PROCESSES;
         List<Process> processes = new ArrayList<>();
@@ -100,6 +100,8 @@ public final class ExchangeBenchmark {
             List<String> command = new ArrayList<>(List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-Xmx512m",
+                    "-XX:+UseSerialGC",
+                    "-XX:+UseTransparentHugePages",
                     "-cp",
                     System.getProperty("java.class.path"),
                     ExchangeProcess.class.getName(),

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.model.AgentCosts;
@@ -16,20 +17,11 @@ import org.pf4j.Extension;
 
 /** {@code bowl}: f = |x|^2 / 2d for every agent, and no lower level: a cost that costs next to nothing, so that mixing is all there is. */
 @Extension
+@Described(name = "bowl", says = "The mean square of x, halved: as cheap as a cost can be.")
 public final class BowlFactory implements BilevelModelFactory {
 
     private static final Option<Integer> UPPER =
             Option.integer("upper").from(1).to(Integer.MAX_VALUE - 8).orElse(1).says("Dimension of x.");
-
-    @Override
-    public String name() {
-        return "bowl";
-    }
-
-    @Override
-    public String description() {
-        return "The mean square of x, halved: as cheap as a cost can be.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -3,6 +3,7 @@ package org.parley.benchmarks.plugin;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.DatasetFactory;
@@ -14,21 +15,12 @@ import org.pf4j.Extension;
  * common, or no loss would ever fall.
  */
 @Extension
+@Described(name = "noise", says = "Random pictures of ten classes, of the size and number of Fashion-MNIST's.")
 public final class NoiseFactory implements DatasetFactory {
 
     private static final int SAMPLES = 60_000;
     private static final int WIDTH = 784;
     private static final int CLASSES = 10;
-
-    @Override
-    public String name() {
-        return "noise";
-    }
-
-    @Override
-    public String description() {
-        return "Random pictures of ten classes, of the size and number of Fashion-MNIST's.";
-    }
 
     @Override
     public Splits read(Settings settings, Path home) {

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Horizon;
 import org.parley.api.component.Option;
 import org.parley.api.component.Schedule;
@@ -17,6 +18,7 @@ import org.pf4j.Extension;
  * records and checkpoints, in every build of Parley.
  */
 @Extension
+@Described(name = "timed", says = "A constant that writes down how many seconds pass between two of its steps.")
 public final class TimedFactory implements ScheduleFactory {
 
     private static final Option<Double> VALUE =
@@ -27,16 +29,6 @@ public final class TimedFactory implements ScheduleFactory {
             Option.wholeNumber("to").from(1).orElse(1L).says("The step whose beginning stops it.");
     private static final Option<String> FILE =
             Option.text("file").orElse("").says("Where the seconds are written; nowhere when empty.");
-
-    @Override
-    public String name() {
-        return "timed";
-    }
-
-    @Override
-    public String description() {
-        return "A constant that writes down how many seconds pass between two of its steps.";
-    }
 
     @Override
     public List<Option<?>> options() {

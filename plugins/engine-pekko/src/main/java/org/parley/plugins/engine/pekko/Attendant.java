@@ -40,6 +40,8 @@ final class Attendant extends AbstractBehavior<Mail> {
 
         void failed(int rank, Fault fault);
 
+        void completed();
+
         /** Everybody knows that the run is over. */
         void spread();
 
@@ -56,6 +58,11 @@ final class Attendant extends AbstractBehavior<Mail> {
 
     /** From the engine: the run is over. */
     record GiveUp(Fault fault) implements Mail {}
+
+    /** From the engine of rank 0: the run is complete. */
+    enum Completion implements Mail {
+        COMPLETION
+    }
 
     /** From the engine: this epoch is over. */
     record Report(Control.Lost loss) implements Mail {}
@@ -112,6 +119,7 @@ final class Attendant extends AbstractBehavior<Mail> {
         return newReceiveBuilder()
                 .onMessage(Meet.class, meet -> meet())
                 .onMessage(GiveUp.class, this::giveUp)
+                .onMessage(Completion.class, completion -> tell(() -> couriers.toCoordinator(new Control.Complete())))
                 .onMessage(Report.class, this::report)
                 .onMessage(Tick.class, tick -> ask())
                 .onMessage(Happening.class, happening -> happened(happening.event()))
@@ -119,6 +127,7 @@ final class Attendant extends AbstractBehavior<Mail> {
                 .onMessage(Control.Again.class, this::again)
                 .onMessage(Control.Over.class, this::over)
                 .onMessage(Control.RunOver.class, this::runOver)
+                .onMessage(Control.Complete.class, complete -> noted(listener::completed))
                 .onMessage(Control.Spread.class, spread -> tell(listener::spread))
                 .onMessage(Control.Stranger.class, this::stranger)
                 .onMessage(Control.Refused.class, refused -> tell(() -> listener.refused(refused.why())))
@@ -178,7 +187,11 @@ final class Attendant extends AbstractBehavior<Mail> {
     }
 
     private Behavior<Mail> runOver(Control.RunOver over) {
-        listener.failed(over.rank(), over.fault());
+        return noted(() -> listener.failed(over.rank(), over.fault()));
+    }
+
+    private Behavior<Mail> noted(Runnable news) {
+        news.run();
         couriers.toCoordinator(new Control.Noted(members.selfUid()));
         return this;
     }

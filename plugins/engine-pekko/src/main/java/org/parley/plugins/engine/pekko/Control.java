@@ -37,6 +37,9 @@ sealed interface Control extends Mail {
     /** From rank 0: the run is over. */
     record RunOver(int rank, Fault fault) implements Control {}
 
+    /** Of rank 0, to all: the run is complete. */
+    record Complete() implements Control {}
+
     /** From rank 0: everybody who is there knows that the run is over. */
     record Spread() implements Control {}
 

@@ -66,6 +66,7 @@ public final class ControlSerializer extends SerializerWithStringManifest implem
                 case "Again" -> new Control.Again(bytes.getLong());
                 case "Over" -> new Control.Over(bytes.getLong(), bytes.getInt(), text(bytes));
                 case "RunOver" -> new Control.RunOver(bytes.getInt(), fault(bytes));
+                case "Complete" -> new Control.Complete();
                 case "Spread" -> new Control.Spread();
                 case "Stranger" -> new Control.Stranger(bytes.getLong());
                 case "Refused" -> new Control.Refused(text(bytes));

@@ -41,7 +41,7 @@ final class Coordinator extends AbstractBehavior<Mail> {
     private long epoch;
     private long ordinal;
     private boolean isOver = true;
-    private Control.RunOver end;
+    private Control end;
 
     private Coordinator(ActorContext<Mail> context, NodeSettings settings) {
         super(context);
@@ -64,6 +64,7 @@ final class Coordinator extends AbstractBehavior<Mail> {
                 .onMessage(Control.Present.class, this::present)
                 .onMessage(Control.Lost.class, this::lost)
                 .onMessage(Control.GivesUp.class, this::givesUp)
+                .onMessage(Control.Complete.class, this::endWith)
                 .onMessage(Control.Noted.class, this::noted)
                 .onMessage(Tick.class, tick -> again())
                 .build();
@@ -108,8 +109,12 @@ final class Coordinator extends AbstractBehavior<Mail> {
     }
 
     private Behavior<Mail> givesUp(Control.GivesUp message) {
+        return endWith(new Control.RunOver(message.rank(), message.fault()));
+    }
+
+    private Behavior<Mail> endWith(Control newEnd) {
         if (end == null) {
-            end = new Control.RunOver(message.rank(), message.fault());
+            end = newEnd;
         }
         return again();
     }

@@ -42,9 +42,13 @@ final class Node implements AutoCloseable {
     /** The same for all processes that join each other. */
     static final String NAME = "parley";
 
+    /** How long a step of the start may take on a machine that has other things to do. */
+    static final Duration STARTING = Duration.ofSeconds(60);
+
     private static final int BACKLOG = 100;
-    private static final Duration STARTING = Duration.ofSeconds(30);
-    private static final Duration ENDING = Duration.ofSeconds(15);
+
+    /** More than the phases of Pekko's shutdown take together: a node that is not at its end keeps its port from the next one. */
+    private static final Duration ENDING = Duration.ofSeconds(60);
 
     private final NodeSettings settings;
     private final Optional<Tls> tls;
@@ -151,8 +155,8 @@ final class Node implements AutoCloseable {
                 .orElseGet(() -> ActorSystemSetup.create(bootstrap));
         try {
             return ActorSystem.create(SpawnProtocol.create(), NAME, setup);
-        } catch (RuntimeException failed) {
-            throw portTaken(failed, settings.control());
+        } catch (Exception failed) { // which Scala need not declare
+            throw refused(failed, settings.control());
         }
     }
 
@@ -181,7 +185,7 @@ final class Node implements AutoCloseable {
                     .localAddress()
                     .getPort();
         } catch (ExecutionException | TimeoutException failed) {
-            throw portTaken(failed, settings.data());
+            throw refused(failed, settings.data());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new CompletionException(interrupted);
@@ -219,7 +223,7 @@ final class Node implements AutoCloseable {
         }
     }
 
-    private static RuntimeException portTaken(Exception failed, Address address) {
+    private static RuntimeException refused(Exception failed, Address address) {
         for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
             if (cause instanceof BindException
                     || String.valueOf(cause.getMessage()).contains("ind failed")) {
@@ -229,6 +233,16 @@ final class Node implements AutoCloseable {
                                 "port",
                                 "cannot listen at " + address + ": " + cause.getMessage(),
                                 "another program or process of a run has this port, or the host is not this machine's (see bind-host)"),
+                        failed);
+            }
+            if (cause instanceof TimeoutException) {
+                return new ParleyException(
+                        new Fault(
+                                ErrorCode.PROCESS_MISSING,
+                                "",
+                                "this process could not begin to listen at " + address + " within "
+                                        + STARTING.toSeconds() + " s",
+                                "the machine may be too busy; the run can be resumed when all are there"),
                         failed);
             }
         }

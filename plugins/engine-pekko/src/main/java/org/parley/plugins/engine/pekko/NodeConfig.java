@@ -74,6 +74,8 @@ final class NodeConfig {
         ours.put("pekko.remote.artery.canonical.port", settings.control().port());
         ours.put("pekko.remote.artery.bind.hostname", settings.bindHost());
         ours.put("pekko.remote.artery.bind.port", "");
+        ours.put("pekko.remote.artery.bind.bind-timeout", millis(Node.STARTING));
+        ours.put("pekko.actor.creation-timeout", millis(Node.STARTING));
         ours.put("pekko.remote.artery.advanced.inbound-lanes", 1);
         ours.put("pekko.io.tcp.direct-buffer-size", "512 KiB");
     }
@@ -108,6 +110,8 @@ final class NodeConfig {
         ours.put("pekko.coordinated-shutdown.phases.cluster-exiting.timeout", "2s");
         ours.put("pekko.coordinated-shutdown.phases.cluster-exiting-done.timeout", "1s");
         ours.put("pekko.jvm-shutdown-hooks", "off");
+        // A run has more to do than this engine, and its end is not Pekko's to decide.
+        ours.put("pekko.jvm-exit-on-fatal-error", "off");
     }
 
     private static String millis(Duration duration) {

@@ -6,12 +6,16 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.parley.api.command.Command;
 import org.parley.api.command.CommandFactory;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.pf4j.Extension;
 
 /** {@code parley node FILE --rank R/OF --out DIR}: one process of a run, which may be started again at any time. */
 @Extension
+@Described(
+        name = "node",
+        says = "Be one process of a run on several: begins it, or goes on where it was when this process ended.")
 public final class NodeFactory implements CommandFactory {
 
     private static final Option<Path> FILE = Option.file("file").mandatory().says("Run file.");
@@ -30,16 +34,6 @@ public final class NodeFactory implements CommandFactory {
             .says("Whether to go on where the last bits of machines may differ; rank 0 has the word.");
 
     private static final List<Option<?>> OF_THE_RUN = List.of(FILE, RANK, OUT, SET, SHARES, THREADS, ANY_MACHINE);
-
-    @Override
-    public String name() {
-        return "node";
-    }
-
-    @Override
-    public String description() {
-        return "Be one process of a run on several: begins it, or goes on where it was when this process ended.";
-    }
 
     @Override
     public List<Option<?>> options() {

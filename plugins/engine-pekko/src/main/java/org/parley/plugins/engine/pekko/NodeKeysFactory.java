@@ -4,12 +4,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.parley.api.command.Command;
 import org.parley.api.command.CommandFactory;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.pf4j.Extension;
 
 /** {@code parley node-keys DIR HOST…}. */
 @Extension
+@Described(name = "node-keys", says = "Makes an authority and a key for each host, to try a run on several processes.")
 public final class NodeKeysFactory implements CommandFactory {
 
     private static final Option<String> DIRECTORY =
@@ -17,16 +19,6 @@ public final class NodeKeysFactory implements CommandFactory {
     private static final Option<List<String>> HOSTS = Option.texts("hosts")
             .mandatory()
             .says("Names or addresses of the hosts, as the other processes know them.");
-
-    @Override
-    public String name() {
-        return "node-keys";
-    }
-
-    @Override
-    public String description() {
-        return "Makes an authority and a key for each host, to try a run on several processes.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -14,6 +14,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
 import org.parley.api.engine.Post;
+import org.parley.api.engine.RunEnded;
 import org.parley.api.engine.RunFailed;
 
 /**
@@ -38,6 +39,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
     private long ordinal;
     private boolean isMeeting;
     private boolean isStranger;
+    private boolean isComplete;
     private boolean isSpread;
     private boolean isClosing;
     private String refusal = "";
@@ -108,6 +110,9 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
         }
         if (last != null) {
             last.close(settings.silence());
+            if (!mustSpread && settings.rank() == 0 && last.isOver()) {
+                tellThoseWhoWait();
+            }
         }
         synchronized (this) {
             // What a member sees of the others while it goes is no news of them.
@@ -188,6 +193,12 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
     }
 
     @Override
+    public synchronized void completed() {
+        isComplete = true;
+        notifyAll();
+    }
+
+    @Override
     public synchronized void spread() {
         isSpread = true;
         notifyAll();
@@ -258,6 +269,15 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
         }
     }
 
+    /** Somebody was lost at the end, and will ask for rank 0. */
+    private void tellThoseWhoWait() {
+        if (needsNode()) {
+            startNode();
+        }
+        node.tell(Attendant.Completion.COMPLETION);
+        awaitSpread();
+    }
+
     private void leaveEpoch() {
         PekkoPost last;
         synchronized (this) {
@@ -307,12 +327,20 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
     /** The epoch, when it has begun; nothing, when it is time to look after the node. */
     private synchronized Optional<Post> await(long deadline) {
         long until = Math.min(deadline, System.nanoTime() + LOOK_AGAIN.toNanos());
-        while (isMeeting && failure == null && refusal.isEmpty() && !needsNode() && System.nanoTime() < until) {
+        while (isMeeting
+                && failure == null
+                && !isComplete
+                && refusal.isEmpty()
+                && !needsNode()
+                && System.nanoTime() < until) {
             if (!waitUntil(until)) {
                 throw missing("waiting was interrupted");
             }
         }
         requireNoFailure();
+        if (isComplete) {
+            throw new RunEnded();
+        }
         if (!refusal.isEmpty()) {
             throw new ParleyException(new Fault(
                     ErrorCode.PROCESS_REFUSED,

@@ -3,6 +3,7 @@ package org.parley.plugins.engine.pekko;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.engine.Engine;
@@ -12,17 +13,8 @@ import org.pf4j.Extension;
 
 /** {@code pekko}. */
 @Extension
+@Described(name = "pekko", says = "Processes on several machines, joined by Apache Pekko with mutual TLS.")
 public final class PekkoEngineFactory implements EngineFactory {
-
-    @Override
-    public String name() {
-        return "pekko";
-    }
-
-    @Override
-    public String description() {
-        return "Processes on several machines, joined by Apache Pekko with mutual TLS.";
-    }
 
     @Override
     public List<Option<?>> options() {
