@@ -3,6 +3,7 @@ package org.parley.datasets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.data.DataFiles;
 import org.parley.api.data.DatasetFactory;
@@ -13,19 +14,10 @@ import org.pf4j.Extension;
 
 /** {@code australian}: credit approvals, scaled to [-1, 1] by LIBSVM's authors. */
 @Extension
+@Described(name = "australian", says = "Australian credit approval: 690 samples of 14 features in [-1, 1], 2 classes.")
 public final class AustralianFactory implements DatasetFactory {
 
     private static final String FILE = "australian_scale";
-
-    @Override
-    public String name() {
-        return "australian";
-    }
-
-    @Override
-    public String description() {
-        return "Australian credit approval: 690 samples of 14 features in [-1, 1], 2 classes.";
-    }
 
     @Override
     public Splits read(Settings settings, Path home) {

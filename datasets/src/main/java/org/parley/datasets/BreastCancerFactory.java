@@ -3,6 +3,7 @@ package org.parley.datasets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.DatasetFactory;
@@ -11,21 +12,14 @@ import org.pf4j.Extension;
 
 /** {@code breast-cancer}: measurements of cell nuclei that need no download. */
 @Extension
+@Described(
+        name = "breast-cancer",
+        says = "Bundled: 569 tumours of 30 measurements, malignant (class 0) or benign (class 1).")
 public final class BreastCancerFactory implements DatasetFactory {
 
     private static final Option<Scaling> SCALING = Scaling.option(
             List.of(Scaling.STANDARD, Scaling.UNIT, Scaling.NONE),
             "Features with mean 0 and deviation 1, from 0 to 1, or as they are.");
-
-    @Override
-    public String name() {
-        return "breast-cancer";
-    }
-
-    @Override
-    public String description() {
-        return "Bundled: 569 tumours of 30 measurements, malignant (class 0) or benign (class 1).";
-    }
 
     @Override
     public List<Option<?>> options() {

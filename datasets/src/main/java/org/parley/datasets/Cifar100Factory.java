@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.Checksum;
@@ -20,6 +21,9 @@ import org.pf4j.Extension;
 
 /** {@code cifar100}: small colour images of 100 classes that form 20 coarse classes. */
 @Extension
+@Described(
+        name = "cifar100",
+        says = "CIFAR-100: 50 000 + 10 000 colour images of 32 x 32 pixels, 100 classes in 20 coarse classes.")
 public final class Cifar100Factory implements DatasetFactory {
 
     private static final int COARSE = 20;
@@ -28,16 +32,6 @@ public final class Cifar100Factory implements DatasetFactory {
 
     private static final Option<String> LABELS =
             Option.choice("labels", "fine", "coarse").says("Which of the two labels is to be learned.");
-
-    @Override
-    public String name() {
-        return "cifar100";
-    }
-
-    @Override
-    public String description() {
-        return "CIFAR-100: 50 000 + 10 000 colour images of 32 x 32 pixels, 100 classes in 20 coarse classes.";
-    }
 
     @Override
     public List<Option<?>> options() {

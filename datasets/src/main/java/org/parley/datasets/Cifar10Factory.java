@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.Checksum;
@@ -20,6 +21,7 @@ import org.pf4j.Extension;
 
 /** {@code cifar10}: small colour images; a row is the red, the green and the blue plane. */
 @Extension
+@Described(name = "cifar10", says = "CIFAR-10: 50 000 + 10 000 colour images of 32 x 32 pixels, 10 classes.")
 public final class Cifar10Factory implements DatasetFactory {
 
     private static final int CLASSES = 10;
@@ -35,16 +37,6 @@ public final class Cifar10Factory implements DatasetFactory {
             .mapToObj(k -> "data_batch_" + k + ".bin")
             .toList();
     private static final String TEST = "test_batch.bin";
-
-    @Override
-    public String name() {
-        return "cifar10";
-    }
-
-    @Override
-    public String description() {
-        return "CIFAR-10: 50 000 + 10 000 colour images of 32 x 32 pixels, 10 classes.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.DatasetFactory;
@@ -11,6 +12,7 @@ import org.pf4j.Extension;
 
 /** {@code csv}: any table with a label column. */
 @Extension
+@Described(name = "csv", says = "A table in text, one sample per line, plain or .gz.")
 public final class CsvFactory implements DatasetFactory {
 
     private static final Option<Path> FILE = Option.file("file").mandatory().says("The samples.");
@@ -34,16 +36,6 @@ public final class CsvFactory implements DatasetFactory {
     private static final Option<Scaling> SCALING = Scaling.option(
             List.of(Scaling.NONE, Scaling.UNIT, Scaling.STANDARD),
             "Numbers as they are, from 0 to 1, or with mean 0 and deviation 1 over the training file; categories stay 0 and 1.");
-
-    @Override
-    public String name() {
-        return "csv";
-    }
-
-    @Override
-    public String description() {
-        return "A table in text, one sample per line, plain or .gz.";
-    }
 
     @Override
     public List<Option<?>> options() {

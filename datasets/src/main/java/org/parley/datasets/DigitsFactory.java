@@ -3,6 +3,7 @@ package org.parley.datasets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.Publication;
@@ -10,19 +11,10 @@ import org.pf4j.Extension;
 
 /** {@code digits}: small handwritten digits that need no download. */
 @Extension
+@Described(name = "digits", says = "Bundled: 1797 handwritten digits of 8 x 8 pixels, 10 classes.")
 public final class DigitsFactory implements DatasetFactory {
 
     private static final float WHITE = 16;
-
-    @Override
-    public String name() {
-        return "digits";
-    }
-
-    @Override
-    public String description() {
-        return "Bundled: 1797 handwritten digits of 8 x 8 pixels, 10 classes.";
-    }
 
     @Override
     public Splits read(Settings settings, Path home) {

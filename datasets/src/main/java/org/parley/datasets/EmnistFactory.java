@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.DatasetFactory;
@@ -16,6 +17,9 @@ import org.pf4j.Extension;
 
 /** {@code emnist}: handwritten letters and digits, in MNIST's format; images lie on their side, as published. */
 @Extension
+@Described(
+        name = "emnist",
+        says = "EMNIST: up to 814 255 handwritten letters and digits of 28 x 28 pixels, up to 62 classes.")
 public final class EmnistFactory implements DatasetFactory {
 
     private static final List<String> SPLITS = List.of("byclass", "bymerge", "balanced", "letters", "digits", "mnist");
@@ -23,16 +27,6 @@ public final class EmnistFactory implements DatasetFactory {
             Option.choice("split", SPLITS.toArray(String[]::new)).says("Which of the published arrangements is read.");
     private static final Map<String, Integer> CLASSES =
             Map.of("byclass", 62, "bymerge", 47, "balanced", 47, "letters", 26, "digits", 10, "mnist", 10);
-
-    @Override
-    public String name() {
-        return "emnist";
-    }
-
-    @Override
-    public String description() {
-        return "EMNIST: up to 814 255 handwritten letters and digits of 28 x 28 pixels, up to 62 classes.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -2,22 +2,16 @@ package org.parley.datasets;
 
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Described;
 import org.parley.api.data.Publication;
 import org.pf4j.Extension;
 
 /** {@code fashion-mnist}: articles of clothing, in MNIST's format. */
 @Extension
+@Described(
+        name = "fashion-mnist",
+        says = "Fashion-MNIST: 60 000 + 10 000 articles of clothing of 28 x 28 pixels, 10 classes.")
 public final class FashionMnistFactory extends MnistFormatFactory {
-
-    @Override
-    public String name() {
-        return "fashion-mnist";
-    }
-
-    @Override
-    public String description() {
-        return "Fashion-MNIST: 60 000 + 10 000 articles of clothing of 28 x 28 pixels, 10 classes.";
-    }
 
     @Override
     public Optional<Publication> publication() {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
@@ -18,6 +19,10 @@ import org.pf4j.Extension;
 
 /** {@code leaf}: data of many users in LEAF's JSON; the users are the groups. */
 @Extension
+@Described(
+        name = "leaf",
+        says =
+                "LEAF's JSON files, plain or .gz: texts become character codes with the next character as label; users are groups.")
 public final class LeafFactory implements DatasetFactory {
 
     private static final Option<String> FOLDER = Option.text("folder")
@@ -32,16 +37,6 @@ public final class LeafFactory implements DatasetFactory {
             Option.integer("users").from(0).orElse(0).says("How many users to keep, the first ones; 0 keeps all.");
 
     private static final int FOLDER_DEPTH = 2; // LEAF writes train/*.json and test/*.json
-
-    @Override
-    public String name() {
-        return "leaf";
-    }
-
-    @Override
-    public String description() {
-        return "LEAF's JSON files, plain or .gz: texts become character codes with the next character as label; users are groups.";
-    }
 
     @Override
     public List<Option<?>> options() {

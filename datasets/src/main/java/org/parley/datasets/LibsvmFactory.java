@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.DatasetFactory;
@@ -11,6 +12,9 @@ import org.pf4j.Extension;
 
 /** {@code libsvm}: any file in LIBSVM's text format. */
 @Extension
+@Described(
+        name = "libsvm",
+        says = "A text file of LIBSVM: label index:value index:value …, plain or .gz; rows stay sparse in memory.")
 public final class LibsvmFactory implements DatasetFactory {
 
     private static final Option<Path> FILE = Option.file("file").mandatory().says("The samples.");
@@ -20,16 +24,6 @@ public final class LibsvmFactory implements DatasetFactory {
             .to(LibsvmFile.MOST_FEATURES)
             .orElse(0)
             .says("Features of a sample; 0 takes the largest index that occurs.");
-
-    @Override
-    public String name() {
-        return "libsvm";
-    }
-
-    @Override
-    public String description() {
-        return "A text file of LIBSVM: label index:value index:value …, plain or .gz; rows stay sparse in memory.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -2,22 +2,14 @@ package org.parley.datasets;
 
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Described;
 import org.parley.api.data.Publication;
 import org.pf4j.Extension;
 
 /** {@code mnist}: handwritten digits. */
 @Extension
+@Described(name = "mnist", says = "MNIST: 60 000 + 10 000 handwritten digits of 28 x 28 pixels, 10 classes.")
 public final class MnistFactory extends MnistFormatFactory {
-
-    @Override
-    public String name() {
-        return "mnist";
-    }
-
-    @Override
-    public String description() {
-        return "MNIST: 60 000 + 10 000 handwritten digits of 28 x 28 pixels, 10 classes.";
-    }
 
     @Override
     public Optional<Publication> publication() {

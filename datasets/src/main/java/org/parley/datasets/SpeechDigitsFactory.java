@@ -3,6 +3,7 @@ package org.parley.datasets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.DataFiles;
@@ -14,6 +15,9 @@ import org.pf4j.Extension;
 
 /** {@code speech-digits}: spoken digits; the speakers are the groups. */
 @Extension
+@Described(
+        name = "speech-digits",
+        says = "Free Spoken Digit Dataset: 3000 recordings of 6 speakers as log-mel features, 10 classes.")
 public final class SpeechDigitsFactory implements DatasetFactory {
 
     private static final String FOLDER = "speech-fsdd";
@@ -28,16 +32,6 @@ public final class SpeechDigitsFactory implements DatasetFactory {
             .to(64)
             .orElse(16)
             .says("Spans of time; a sample has bands x spans features.");
-
-    @Override
-    public String name() {
-        return "speech-digits";
-    }
-
-    @Override
-    public String description() {
-        return "Free Spoken Digit Dataset: 3000 recordings of 6 speakers as log-mel features, 10 classes.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -20,7 +20,7 @@ import org.parley.api.data.Features;
 import org.parley.api.data.ZipMembers;
 
 /** The recordings of the Free Spoken Digit Dataset; those numbered 0 to 4 are for testing, as its authors say. */
-final class SpokenDigits {
+record SpokenDigits(String name, Path file, LogMel features) {
 
     static final String ENDING = ".wav";
 
@@ -31,16 +31,6 @@ final class SpokenDigits {
 
     /** A recording and what its name tells. */
     private record Recording(ZipEntry entry, int digit, String speaker, int number) {}
-
-    private final String name;
-    private final Path file;
-    private final LogMel features;
-
-    SpokenDigits(String name, Path file, LogMel features) {
-        this.name = name;
-        this.file = file;
-        this.features = features;
-    }
 
     Splits read() {
         try (ZipFile zip = new ZipFile(file.toFile())) {

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /** The lines of a text in UTF-8, one at a time, empty ones left out; a line that does not end is refused before it fills the memory. */
-final class TextLines {
+record TextLines(Source source) {
 
     /** What is done with a line. */
     interface Line {
@@ -18,12 +18,6 @@ final class TextLines {
 
     private static final int MOST_BYTES = 1 << 24;
     private static final String BYTE_ORDER_MARK = "\uFEFF";
-
-    private final Source source;
-
-    TextLines(Source source) {
-        this.source = source;
-    }
 
     void each(InputStream content, Line line) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -20,20 +20,13 @@ import org.parley.runtime.record.RankDirectory;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.wiring.RunModule;
 
-/** Makes a run as one of several processes: whatever ends it here that trying again would not mend ends it on all of them, with the same words. */
-final class SeveralProcesses {
-
-    private final Injector services;
-    private final Provenance.Software software;
-    private final Function<Supplier<RunResult>, RunResult> blaming;
-
-    /** @param blaming does something and tells what plugins throw as their fault */
-    SeveralProcesses(
-            Injector services, Provenance.Software software, Function<Supplier<RunResult>, RunResult> blaming) {
-        this.services = services;
-        this.software = software;
-        this.blaming = blaming;
-    }
+/**
+ * Makes a run as one of several processes: whatever ends it here that trying again would not mend ends it on all of them, with the same words.
+ *
+ * @param blaming does something and tells what plugins throw as their fault
+ */
+record SeveralProcesses(
+        Injector services, Provenance.Software software, Function<Supplier<RunResult>, RunResult> blaming) {
 
     RunResult run(RunPlan plan, RunOptions options, Seat seat) {
         return together(seat, () -> {
@@ -101,10 +94,19 @@ final class SeveralProcesses {
         } catch (RunFailed ofAnother) {
             throw new ParleyException(ofAnother.fault(), ofAnother);
         } catch (RuntimeException | Error failure) {
-            seat.engine().fail(fault(failure));
+            tellTheOthers(seat, failure);
             throw failure;
         } finally {
             seat.engine().close();
+        }
+    }
+
+    /** What has failed here is said here, even where nobody else can be told. */
+    private static void tellTheOthers(Seat seat, Throwable failure) {
+        try {
+            seat.engine().fail(fault(failure));
+        } catch (RuntimeException unheard) {
+            failure.addSuppressed(unheard);
         }
     }
 

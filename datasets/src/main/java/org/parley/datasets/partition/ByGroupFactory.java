@@ -1,14 +1,15 @@
 package org.parley.datasets.partition;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.Partition;
 import org.parley.api.data.PartitionFactory;
 import org.pf4j.Extension;
 
-/** {@code by-group}: see {@link ByGroup}. */
 @Extension
+@Described(name = "by-group", says = "Samples of one group (speaker, role, user) stay together on one agent.")
 public final class ByGroupFactory implements PartitionFactory {
 
     private static final Option<Integer> GROUPS_PER_AGENT = Option.integer("groups-per-agent")
@@ -16,16 +17,6 @@ public final class ByGroupFactory implements PartitionFactory {
             .to(1_000_000)
             .orElse(0)
             .says("Groups that an agent gets; 0 deals all groups out.");
-
-    @Override
-    public String name() {
-        return "by-group";
-    }
-
-    @Override
-    public String description() {
-        return "Samples of one group (speaker, role, user) stay together on one agent.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -2,14 +2,17 @@ package org.parley.datasets.partition;
 
 import java.util.List;
 import org.parley.api.component.Component;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.Partition;
 import org.parley.api.data.PartitionFactory;
 import org.pf4j.Extension;
 
-/** {@code cluster-normalised}: see {@link ClusterNormalised}. */
 @Extension
+@Described(
+        name = "cluster-normalised",
+        says = "Clusters of agents see features normalised by a random mean and deviation of their own.")
 public final class ClusterNormalisedFactory implements PartitionFactory {
 
     private static final Option<Component<PartitionFactory>> OF =
@@ -24,16 +27,6 @@ public final class ClusterNormalisedFactory implements PartitionFactory {
             .to(1)
             .orElse(0.0)
             .says("Deviations are uniform from here to 1; with 0 features can become huge.");
-
-    @Override
-    public String name() {
-        return "cluster-normalised";
-    }
-
-    @Override
-    public String description() {
-        return "Clusters of agents see features normalised by a random mean and deviation of their own.";
-    }
 
     @Override
     public List<Option<?>> options() {

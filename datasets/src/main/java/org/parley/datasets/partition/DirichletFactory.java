@@ -1,6 +1,7 @@
 package org.parley.datasets.partition;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.Partition;
@@ -9,6 +10,9 @@ import org.pf4j.Extension;
 
 /** {@code dirichlet}: see {@link DirichletPartition}. */
 @Extension
+@Described(
+        name = "dirichlet",
+        says = "Every class in proportions of its own over the agents, drawn from a Dirichlet distribution.")
 public final class DirichletFactory implements PartitionFactory {
 
     private static final Option<Double> ALPHA = Option.number("alpha")
@@ -26,16 +30,6 @@ public final class DirichletFactory implements PartitionFactory {
             .to(1_000_000)
             .orElse(10)
             .says("Samples that every agent gets at least, if need be from the agent with the most.");
-
-    @Override
-    public String name() {
-        return "dirichlet";
-    }
-
-    @Override
-    public String description() {
-        return "Every class in proportions of its own over the agents, drawn from a Dirichlet distribution.";
-    }
 
     @Override
     public List<Option<?>> options() {

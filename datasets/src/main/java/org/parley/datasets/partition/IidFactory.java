@@ -1,5 +1,6 @@
 package org.parley.datasets.partition;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.data.Partition;
 import org.parley.api.data.PartitionFactory;
@@ -8,17 +9,8 @@ import org.pf4j.Extension;
 
 /** {@code iid}: all agents see the same distribution. */
 @Extension
+@Described(name = "iid", says = "Equal shares of samples in random order.")
 public final class IidFactory implements PartitionFactory {
-
-    @Override
-    public String name() {
-        return "iid";
-    }
-
-    @Override
-    public String description() {
-        return "Equal shares of samples in random order.";
-    }
 
     @Override
     public Partition create(Settings settings) {

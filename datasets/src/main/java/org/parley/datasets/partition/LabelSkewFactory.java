@@ -1,14 +1,15 @@
 package org.parley.datasets.partition;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.Partition;
 import org.parley.api.data.PartitionFactory;
 import org.pf4j.Extension;
 
-/** {@code label-skew}: see {@link LabelSkew}. */
 @Extension
+@Described(name = "label-skew", says = "Every agent mostly its own class, agent mod classes, the rest from all.")
 public final class LabelSkewFactory implements PartitionFactory {
 
     private static final Option<Double> FRACTION = Option.number("fraction")
@@ -16,16 +17,6 @@ public final class LabelSkewFactory implements PartitionFactory {
             .to(1)
             .orElse(0.95)
             .says("Share of an agent's samples that is drawn from its own class.");
-
-    @Override
-    public String name() {
-        return "label-skew";
-    }
-
-    @Override
-    public String description() {
-        return "Every agent mostly its own class, agent mod classes, the rest from all.";
-    }
 
     @Override
     public List<Option<?>> options() {

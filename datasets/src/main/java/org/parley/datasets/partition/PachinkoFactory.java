@@ -1,14 +1,17 @@
 package org.parley.datasets.partition;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.Partition;
 import org.parley.api.data.PartitionFactory;
 import org.pf4j.Extension;
 
-/** {@code pachinko}: see {@link Pachinko}. */
 @Extension
+@Described(
+        name = "pachinko",
+        says = "Proportions over coarse classes and within them over classes, drawn for every agent.")
 public final class PachinkoFactory implements PartitionFactory {
 
     private static final Option<Double> ALPHA =
@@ -18,16 +21,6 @@ public final class PachinkoFactory implements PartitionFactory {
             .to(1e6)
             .orElse(10.0)
             .says("Concentration over the classes within a coarse class.");
-
-    @Override
-    public String name() {
-        return "pachinko";
-    }
-
-    @Override
-    public String description() {
-        return "Proportions over coarse classes and within them over classes, drawn for every agent.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -11,11 +11,15 @@ import org.pf4j.ExtensionPoint;
  */
 public interface ComponentFactory extends ExtensionPoint {
 
-    /** The name in run files, in kebab-case, unique among the components of its kind. */
-    String name();
+    /** The name in run files, in kebab-case, unique among the components of its kind; what {@link Described} says, unless overridden. */
+    default String name() {
+        return described().name();
+    }
 
-    /** One sentence for {@code parley describe} and the documentation tables. */
-    String description();
+    /** One sentence for {@code parley describe} and the documentation tables; what {@link Described} says, unless overridden. */
+    default String description() {
+        return described().says();
+    }
 
     /** Every option this component understands; anything else in a run file is refused. */
     default List<Option<?>> options() {
@@ -29,5 +33,14 @@ public interface ComponentFactory extends ExtensionPoint {
      */
     default List<String> faults(Settings settings) {
         return List.of();
+    }
+
+    private Described described() {
+        Described described = getClass().getAnnotation(Described.class);
+        if (described == null) {
+            throw new IllegalStateException(
+                    getClass().getName() + " is not @Described and has no name() and description() of its own");
+        }
+        return described;
     }
 }

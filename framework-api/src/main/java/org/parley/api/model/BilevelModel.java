@@ -2,10 +2,23 @@ package org.parley.api.model;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
 
 /** A problem instance: dimensions, every agent's costs, and what is known about its solution. */
 public interface BilevelModel {
+
+    /** A problem that has nothing but dimensions and costs. */
+    static BilevelModel of(int upperDimension, int lowerDimension, IntFunction<AgentCosts> agents) {
+        record Plain(int upperDimension, int lowerDimension, IntFunction<AgentCosts> agents) implements BilevelModel {
+
+            @Override
+            public AgentCosts agent(int agent) {
+                return agents.apply(agent);
+            }
+        }
+        return new Plain(upperDimension, lowerDimension, agents);
+    }
 
     /** p: dimension of x. */
     int upperDimension();

@@ -4,26 +4,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.Parley;
 import org.parley.runtime.plan.RunPlan;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code parley check FILE…}. */
 @Command(
         name = "check",
-        description = "Plan run files and tell what is wrong with them or worth knowing; nothing is run or written.",
-        mixinStandardHelpOptions = true)
-final class CheckCommand implements Callable<Integer> {
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
+        description = "Plan run files and tell what is wrong with them or worth knowing; nothing is run or written.")
+final class CheckCommand extends ComponentsCommand {
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Run files (YAML).")
     private List<Path> files;
@@ -31,12 +23,9 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a key, such as levels.upper.step=0.01.")
     private List<String> overrides = new ArrayList<>();
 
-    @Mixin
-    private PluginOptions pluginOptions;
-
     @Override
     public Integer call() {
-        Console console = new Console(spec);
+        Console console = console();
         boolean isSound = true;
         try (Parley parley = pluginOptions.open(console)) {
             for (Path file : files) {

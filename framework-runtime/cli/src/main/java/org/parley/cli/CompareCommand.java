@@ -2,27 +2,20 @@ package org.parley.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.config.run.MetricName;
 import org.parley.runtime.report.page.ComparisonPage;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code parley compare DIR…}. */
 @Command(
         name = "compare",
         description =
-                "Compare runs: what they differ in, their final results, and their cost; as a page, a table or a figure.",
-        mixinStandardHelpOptions = true)
-final class CompareCommand implements Callable<Integer> {
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
+                "Compare runs: what they differ in, their final results, and their cost; as a page, a table or a figure.")
+final class CompareCommand extends ParleyCommand {
 
     @Parameters(
             paramLabel = "DIR",
@@ -54,17 +47,17 @@ final class CompareCommand implements Callable<Integer> {
                 throw new ParleyException(fault);
             });
         }
-        comparison.notes().forEach(new Console(spec)::note);
+        comparison.notes().forEach(console()::note);
         Comparison sorted = metric == null ? comparison : comparison.sortedBy(metric, maximise);
         ExportFormat format = export.format();
         Path file = out == null ? comparison.home().resolve("comparison." + format.extension()) : out;
-        ComparisonTable.print(sorted, spec.commandLine().getOut());
+        ComparisonTable.print(sorted, out());
         if (format == ExportFormat.HTML) {
             ComparisonPage.write(file, "Comparison", sorted);
         } else {
             export.write(sorted, file);
         }
-        spec.commandLine().getOut().println((format == ExportFormat.HTML ? "page" : format) + ": " + file);
+        out().println((format == ExportFormat.HTML ? "page" : format) + ": " + file);
         return 0;
     }
 }

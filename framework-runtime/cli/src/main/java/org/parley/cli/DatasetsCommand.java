@@ -16,7 +16,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code parley datasets}. */
 @Command(
         name = "datasets",
         description = "List datasets, add copies you have, download others.",

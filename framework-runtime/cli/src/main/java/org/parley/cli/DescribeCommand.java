@@ -3,7 +3,6 @@ package org.parley.cli;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.parley.api.mixing.MixingStrategyFactory;
@@ -14,20 +13,12 @@ import org.parley.runtime.config.bind.ComponentDescription;
 import org.parley.runtime.config.bind.MixingDescription;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code parley describe KIND NAME}. */
-@Command(
-        name = "describe",
-        description = "Explain a component and its options; without a name, list what there is.",
-        mixinStandardHelpOptions = true)
-final class DescribeCommand implements Callable<Integer> {
+@Command(name = "describe", description = "Explain a component and its options; without a name, list what there is.")
+final class DescribeCommand extends ComponentsCommand {
 
     private static final String RECIPE = "recipe";
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
 
     @Parameters(
             index = "0",
@@ -39,13 +30,10 @@ final class DescribeCommand implements Callable<Integer> {
     @Parameters(index = "1", arity = "0..1", paramLabel = "NAME", description = "Name of the component or recipe.")
     private String name;
 
-    @Mixin
-    private PluginOptions pluginOptions;
-
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        try (Parley parley = pluginOptions.open(new Console(spec))) {
+        PrintWriter out = out();
+        try (Parley parley = pluginOptions.open(console())) {
             ComponentRegistry registry = parley.components();
             if (kind == null) {
                 Arrays.stream(ComponentKind.values())

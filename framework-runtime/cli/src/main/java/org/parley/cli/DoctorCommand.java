@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.parley.api.component.Fault;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.runtime.Parley;
@@ -16,26 +15,14 @@ import org.parley.runtime.plugin.ApiVersion;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.Plugins;
 import org.parley.runtime.record.Provenance;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
-/** {@code parley doctor}. */
-@Command(
-        name = "doctor",
-        description = "Show versions, directories and problems of this installation.",
-        mixinStandardHelpOptions = true)
-final class DoctorCommand implements Callable<Integer> {
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
-
-    @Mixin
-    private PluginOptions pluginOptions;
+@Command(name = "doctor", description = "Show versions, directories and problems of this installation.")
+final class DoctorCommand extends ComponentsCommand {
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         Provenance.Machine machine = Provenance.Machine.here();
         line(out, "parley", Parley.version() + " (plugin API " + ApiVersion.CURRENT + ")");
         line(out, "java", machine.jvm() + " " + machine.jvmVersion() + ", " + machine.jvmVendor());

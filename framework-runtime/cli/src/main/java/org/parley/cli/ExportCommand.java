@@ -8,33 +8,26 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.experiment.SavedVariables;
 import org.parley.runtime.record.FileFault;
 import org.parley.runtime.record.RunDirectory;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code parley export DIR}. */
 @Command(
         name = "export",
-        description = "Write what a run has learned: the variables of its newest checkpoint, a row per agent.",
-        mixinStandardHelpOptions = true)
-final class ExportCommand implements Callable<Integer> {
+        description = "Write what a run has learned: the variables of its newest checkpoint, a row per agent.")
+final class ExportCommand extends ParleyCommand {
 
     /** What variables can be written as. */
     enum Format {
         NPZ,
         CSV
     }
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
 
     @Parameters(paramLabel = "DIR", description = "Directory of the run; it may be under way.")
     private Path directory;
@@ -81,7 +74,7 @@ final class ExportCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw FileFault.writing(file, e);
         }
-        new Console(spec).say(String.join(", ", wanted.keySet()) + " after round " + saved.round() + ": " + file);
+        console().say(String.join(", ", wanted.keySet()) + " after round " + saved.round() + ": " + file);
         return 0;
     }
 

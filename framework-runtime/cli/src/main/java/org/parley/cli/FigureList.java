@@ -15,19 +15,9 @@ import org.parley.runtime.reproduce.Figure;
 import org.parley.runtime.reproduce.Outcome;
 
 /** Which figures can be made here, and what came of those that were. */
-final class FigureList {
+record FigureList(Parley parley, DatasetHome data, Path out) {
 
     private static final Set<Presence> USABLE = Set.of(Presence.BUNDLED, Presence.COMPLETE, Presence.FORMAT);
-
-    private final Parley parley;
-    private final DatasetHome data;
-    private final Path out;
-
-    FigureList(Parley parley, DatasetHome data, Path out) {
-        this.parley = parley;
-        this.data = data;
-        this.out = out;
-    }
 
     /** Why a figure cannot be made. */
     Optional<Fault> obstacle(Figure figure, boolean full) {

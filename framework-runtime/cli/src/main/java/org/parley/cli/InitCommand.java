@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.parley.api.component.ErrorCode;
@@ -17,22 +16,15 @@ import org.parley.cli.InitChoice.Graph;
 import org.parley.cli.InitChoice.Problem;
 import org.parley.runtime.Parley;
 import org.parley.runtime.record.FileFault;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code parley init [FILE]}. */
 @Command(
         name = "init",
         description =
-                "Write a run file with comments, from a few answers: options, or questions on a terminal; elsewhere defaults.",
-        mixinStandardHelpOptions = true)
-final class InitCommand implements Callable<Integer> {
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
+                "Write a run file with comments, from a few answers: options, or questions on a terminal; elsewhere defaults.")
+final class InitCommand extends ComponentsCommand {
 
     @Parameters(
             paramLabel = "FILE",
@@ -65,12 +57,9 @@ final class InitCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Replace the file.")
     private boolean force;
 
-    @Mixin
-    private PluginOptions pluginOptions;
-
     @Override
     public Integer call() {
-        Console console = new Console(spec);
+        Console console = console();
         if (Files.exists(file) && !force) {
             throw new ParleyException(new Fault(
                     ErrorCode.OUTPUT_EXISTS, file.toString(), "is there already", "choose another name, or --force"));

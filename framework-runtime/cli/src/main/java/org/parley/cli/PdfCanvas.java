@@ -12,7 +12,7 @@ import org.parley.runtime.report.plot.Canvas;
 import org.parley.runtime.report.plot.Pen;
 
 /** Draws plots onto a page of a PDF, whose coordinates run upwards. */
-final class PdfCanvas implements Canvas {
+record PdfCanvas(PDPageContentStream out, PDFont font, double height) implements Canvas {
 
     private static final float FONT_SIZE = 12.5f;
     private static final float RAISED_SIZE = 0.7f * FONT_SIZE;
@@ -22,16 +22,6 @@ final class PdfCanvas implements Canvas {
     private static final float MARKER = 3;
     /** Of a circle made of four Bézier curves. */
     private static final float CIRCLE = 0.5523f;
-
-    private final PDPageContentStream out;
-    private final PDFont font;
-    private final double height;
-
-    PdfCanvas(PDPageContentStream out, PDFont font, double height) {
-        this.out = out;
-        this.font = font;
-        this.height = height;
-    }
 
     /** A drawing instruction; what goes wrong with it goes wrong with the file. */
     private interface Instruction {

@@ -1,5 +1,6 @@
 package org.parley.cli;
 
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -16,13 +17,28 @@ record Places(Optional<Path> distribution, Optional<Path> checkout, Path home) {
 
     static Places ofThisProcess() {
         return new Places(
-                property("parley.distribution"),
+                property("parley.distribution").or(Places::aroundThisJar),
                 property("parley.home"),
                 property("user.home").orElseThrow());
     }
 
     private static Optional<Path> property(String name) {
         return Optional.ofNullable(System.getProperty(name)).map(Path::of);
+    }
+
+    /** Where a launcher is not what started it: {@code java -jar}, JBang. */
+    private static Optional<Path> aroundThisJar() {
+        try {
+            Path jar = Path.of(Places.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+            return Optional.of(jar.resolveSibling("..").normalize())
+                    .filter(place -> Files.isRegularFile(jar) && Files.isDirectory(place.resolve("plugins")));
+        } catch (URISyntaxException elsewhere) {
+            return Optional.empty();
+        }
     }
 
     /** The plugins that this user always has. */

@@ -4,37 +4,26 @@ import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.parley.runtime.Parley;
 import org.parley.runtime.plugin.PluginReport;
 import org.parley.runtime.plugin.Plugins;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
-/** {@code parley plugins}. */
 @Command(
         name = "plugins",
         description = "List the plugins, what they bring, and why one is not started.",
-        mixinStandardHelpOptions = true,
         subcommands = {
             PluginsVerifyCommand.class,
             PluginsNewCommand.class,
             PluginsInstallCommand.class,
             PluginsLockCommand.class
         })
-final class PluginsCommand implements Callable<Integer> {
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
-
-    @Mixin
-    private PluginOptions pluginOptions;
+final class PluginsCommand extends ComponentsCommand {
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         try (Parley parley = pluginOptions.open()) {
             Plugins plugins = parley.plugins();
             plugins.plugins().forEach(plugin -> print(plugin, out));

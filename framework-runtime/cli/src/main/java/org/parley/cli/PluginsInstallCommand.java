@@ -7,8 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
@@ -16,22 +14,16 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.plugin.PluginLock;
 import org.parley.runtime.record.AtomicFile;
 import org.parley.runtime.record.Sha256;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code parley plugins install NAME}. */
 @Command(
         name = "install",
-        description = "Install an optional large engine with its libraries: djl-pytorch, djl-mxnet or engine-pekko.",
-        mixinStandardHelpOptions = true)
-final class PluginsInstallCommand implements Callable<Integer> {
+        description = "Install an optional large engine with its libraries: djl-pytorch, djl-mxnet or engine-pekko.")
+final class PluginsInstallCommand extends ParleyCommand {
 
     private static final int MEGABYTE = 1 << 20;
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
 
     @Parameters(paramLabel = "NAME", description = "The plugin.")
     private String name;
@@ -48,14 +40,14 @@ final class PluginsInstallCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         HeavyPlugin plugin = new HeavyPlugin(name, places.distribution().orElse(Path.of("")), places.checkout());
         if (plugin.hasSources() && plugin.isStale()) {
             build(plugin, out);
         }
         Path source = plugin.directory();
         if (!plugin.isBuilt()) {
-            throw plugin.isKnown() ? withoutSources() : unknown(source.getParent());
+            throw plugin.isKnown() ? withoutSources() : unknown();
         }
         Path target = into == null ? places.ownPlugins() : into;
         long bytes = copy(source, target);
@@ -103,21 +95,12 @@ final class PluginsInstallCommand implements Callable<Integer> {
                         + " in a checkout of the same version; it installs for this installation, too"));
     }
 
-    private ParleyException unknown(Path engines) throws IOException {
-        String known = "";
-        if (Files.isDirectory(engines)) {
-            try (Stream<Path> all = Files.list(engines)) {
-                known = all.filter(Files::isDirectory)
-                        .map(path -> path.getFileName().toString())
-                        .sorted()
-                        .collect(Collectors.joining(", "));
-            }
-        }
+    private ParleyException unknown() {
         return new ParleyException(new Fault(
                 ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                 "NAME",
                 "there is no plugin '" + name + "' to install",
-                "there are " + (known.isEmpty() ? String.join(", ", HeavyPlugin.KNOWN) : known)
+                "there are " + String.join(", ", HeavyPlugin.KNOWN)
                         + "; a jar of your own is copied to ~/.parley/plugins"));
     }
 

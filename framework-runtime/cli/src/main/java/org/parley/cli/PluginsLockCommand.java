@@ -5,25 +5,18 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.plugin.PluginLock;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code parley plugins lock}. */
 @Command(
         name = "lock",
-        description = "Pin the jars of a plugin directory by checksum: others are refused from then on.",
-        mixinStandardHelpOptions = true)
-final class PluginsLockCommand implements Callable<Integer> {
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
+        description = "Pin the jars of a plugin directory by checksum: others are refused from then on.")
+final class PluginsLockCommand extends ParleyCommand {
 
     @Parameters(paramLabel = "DIR", arity = "0..1", description = "The directory; default: ~/.parley/plugins.")
     private Path directory;
@@ -40,7 +33,7 @@ final class PluginsLockCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         Path locked = directory == null ? places.ownPlugins() : directory;
         if (!Files.isDirectory(locked)) {
             throw new ParleyException(new Fault(

@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.lang.model.SourceVersion;
@@ -24,19 +23,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code parley plugins new NAME}. */
 @Command(
         name = "new",
-        description = "Start a plugin of your own: a project with a strategy, a model, a recipe and tests.",
-        mixinStandardHelpOptions = true)
-final class PluginsNewCommand implements Callable<Integer> {
+        description = "Start a plugin of your own: a project with a strategy, a model, a recipe and tests.")
+final class PluginsNewCommand extends ParleyCommand {
 
     private static final String VERSION = "1.0.0";
     /** All but the last of at least three names: what comes before two is nobody's own. */
     private static final Pattern GROUP = Pattern.compile("(.*\\..*)\\.[^.]+");
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
 
     @Parameters(paramLabel = "NAME", description = "Name of the plugin, in kebab-case; also of its directory.")
     private String name;
@@ -103,7 +97,7 @@ final class PluginsNewCommand implements Callable<Integer> {
                                 repository.address()))
                 .writeTo(directory);
         repository.writeConfigFor(directory);
-        explain(directory, spec.commandLine().getOut());
+        explain(directory, out());
         return 0;
     }
 

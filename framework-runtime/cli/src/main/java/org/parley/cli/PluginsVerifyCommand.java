@@ -7,27 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.concurrent.Callable;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.config.bind.GivenSettings;
 import org.parley.runtime.verify.JarVerifier;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code parley plugins verify JAR}. */
-@Command(
-        name = "verify",
-        description = "Run the conformance tests for everything a plugin jar declares.",
-        mixinStandardHelpOptions = true)
-final class PluginsVerifyCommand implements Callable<Integer> {
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
+@Command(name = "verify", description = "Run the conformance tests for everything a plugin jar declares.")
+final class PluginsVerifyCommand extends ComponentsCommand {
 
     @Parameters(paramLabel = "JAR", description = "The plugin jar.")
     private Path jar;
@@ -45,9 +35,6 @@ final class PluginsVerifyCommand implements Callable<Integer> {
             description =
                     "What models are tried on, as data stands in a run file: digits, or {use: digits, validation: 0.2}; default: small data of the kit.")
     private String data;
-
-    @Mixin
-    private PluginOptions pluginOptions;
 
     private final MavenRepository repository;
 
@@ -69,10 +56,7 @@ final class PluginsVerifyCommand implements Callable<Integer> {
                         "parley plugins verify",
                         "framework-tck.jar is missing beside Parley's own jars")));
         boolean sound = verifier.verify(
-                jar,
-                pluginOptions.directories(),
-                GivenSettings.read(settings, Optional.ofNullable(data)),
-                spec.commandLine().getOut());
+                jar, pluginOptions.directories(), GivenSettings.read(settings, Optional.ofNullable(data)), out());
         repository
                 .outdatedCopy()
                 .ifPresent(copy -> spec.commandLine()

@@ -2,7 +2,6 @@ package org.parley.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.parley.runtime.Parley;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.record.RunDirectory;
@@ -12,15 +11,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code parley report DIR}. */
 @Command(
         name = "report",
-        description = "Write the report of a run anew from what it has recorded so far, or a table or figure of it.",
-        mixinStandardHelpOptions = true)
-final class ReportCommand implements Callable<Integer> {
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
+        description = "Write the report of a run anew from what it has recorded so far, or a table or figure of it.")
+final class ReportCommand extends ComponentsCommand {
 
     @Parameters(paramLabel = "DIR", description = "Directory of the run; it may be under way.")
     private Path directory;
@@ -35,12 +29,9 @@ final class ReportCommand implements Callable<Integer> {
     @Mixin
     private ExportOptions export;
 
-    @Mixin
-    private PluginOptions pluginOptions;
-
     @Override
     public Integer call() {
-        Console console = new Console(spec);
+        Console console = console();
         if (export.format() == ExportFormat.HTML) {
             if (out != null) {
                 throw new CommandLine.ParameterException(

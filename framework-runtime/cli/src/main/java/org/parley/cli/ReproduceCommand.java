@@ -2,6 +2,7 @@ package org.parley.cli;
 
 import jakarta.inject.Inject;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,12 +31,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code parley reproduce PAPER[/FIGURE]}. */
 @Command(
         name = "reproduce",
         description =
-                "Reproduce figures of the papers: make the runs, draw the figure, and say which of the paper's claims hold. Runs that are done are skipped.",
-        mixinStandardHelpOptions = true)
+                "Reproduce figures of the papers: make the runs, draw the figure, and say which of the paper's claims hold. Runs that are done are skipped.")
 final class ReproduceCommand extends RoundsCommand {
 
     /** A column of a paper, in millimetres. */
@@ -68,7 +67,8 @@ final class ReproduceCommand extends RoundsCommand {
 
     @Option(
             names = "--write-docs",
-            description = "Keep the outcomes in --out as those that come with Parley, and write docs/papers.md anew.")
+            description =
+                    "Keep the outcomes and pictures in --out as those that come with Parley, and write docs/papers.md anew.")
     private boolean writeDocs;
 
     private final Places places;
@@ -180,14 +180,25 @@ final class ReproduceCommand extends RoundsCommand {
         console.say("page: " + directory.resolve("comparison.html"));
     }
 
-    /** Keeps the outcomes that were made here as those that come with Parley. */
+    /** Keeps the outcome and the pictures that were made here as those that come with Parley. */
     private void keep(Figure figure) {
-        Outcome.find(out.resolve(figure.id()))
-                .filter(outcome -> outcome.isOf(figure))
-                .ifPresent(outcome -> {
-                    createDirectory(figure.recorded());
-                    outcome.write(figure.recorded());
-                });
+        Path made = out.resolve(figure.id());
+        Outcome.find(made).filter(outcome -> outcome.isOf(figure)).ifPresent(outcome -> {
+            createDirectory(figure.recorded());
+            outcome.write(figure.recorded());
+            FigurePlots.in(made)
+                    .forEach(picture -> AtomicFile.write(
+                            figure.recorded().resolve(picture.getFileName()),
+                            PlotPicture.withoutLetters(read(picture))));
+        });
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
     }
 
     private static void createDirectory(Path directory) {

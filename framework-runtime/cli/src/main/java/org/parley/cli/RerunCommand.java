@@ -7,11 +7,9 @@ import org.parley.runtime.rerun.Rerun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code parley rerun DIR}. */
 @Command(
         name = "rerun",
-        description = "Repeat a run and verify that every recorded number is the same to the last bit.",
-        mixinStandardHelpOptions = true)
+        description = "Repeat a run and verify that every recorded number is the same to the last bit.")
 final class RerunCommand extends RoundsCommand {
 
     @Parameters(paramLabel = "DIR", description = "Directory of the run; it is not changed.")

@@ -18,11 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code parley resume DIR}. */
-@Command(
-        name = "resume",
-        description = "Resume a run from its newest intact checkpoint, or make it longer.",
-        mixinStandardHelpOptions = true)
+@Command(name = "resume", description = "Resume a run from its newest intact checkpoint, or make it longer.")
 final class ResumeCommand extends RoundsCommand {
 
     @Parameters(paramLabel = "DIR", description = "Directory of the run.")

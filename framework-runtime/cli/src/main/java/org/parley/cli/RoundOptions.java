@@ -2,9 +2,9 @@ package org.parley.cli;
 
 import java.util.function.Supplier;
 import org.parley.runtime.RunOptions;
+import org.parley.runtime.experiment.ForwardingListener;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
-import org.parley.runtime.record.MetricsRow;
 import picocli.CommandLine.Option;
 
 /** Options of every command that makes rounds. */
@@ -68,7 +68,16 @@ final class RoundOptions {
     }
 
     /** Progress with a heading, and notes on standard error. */
-    private record Spoken(Console console, RunListener progress, String head) implements RunListener {
+    private static final class Spoken extends ForwardingListener {
+
+        private final Console console;
+        private final String head;
+
+        Spoken(Console console, RunListener progress, String head) {
+            super(progress);
+            this.console = console;
+            this.head = head;
+        }
 
         @Override
         public void note(String sentence) {
@@ -91,22 +100,7 @@ final class RoundOptions {
             if (!head.isEmpty()) {
                 console.say(head);
             }
-            progress.starts(round, rounds);
-        }
-
-        @Override
-        public void reaches(long round) {
-            progress.reaches(round);
-        }
-
-        @Override
-        public void records(MetricsRow row) {
-            progress.records(row);
-        }
-
-        @Override
-        public void ends() {
-            progress.ends();
+            super.starts(round, rounds);
         }
     }
 }

@@ -21,8 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code parley run FILE}. */
-@Command(name = "run", description = "Run one experiment and write its report.", mixinStandardHelpOptions = true)
+@Command(name = "run", description = "Run one experiment and write its report.")
 final class RunCommand extends RoundsCommand {
 
     @Parameters(paramLabel = "FILE", description = "Run file (YAML).")

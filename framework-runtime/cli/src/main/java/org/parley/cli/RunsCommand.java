@@ -6,30 +6,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.record.RunDirectory;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code parley runs [DIR]}. */
-@Command(
-        name = "runs",
-        description = "List the runs in a directory, those of sweeps included, the newest first.",
-        mixinStandardHelpOptions = true)
-final class RunsCommand implements Callable<Integer> {
+@Command(name = "runs", description = "List the runs in a directory, those of sweeps included, the newest first.")
+final class RunsCommand extends ParleyCommand {
 
-    /** A directory of sweeps, a sweep, a run, a file. */
-    private static final int DEPTH = 4;
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
+    /** What reproduce makes lies deepest: its directory, a paper, the runs, a sweep, a run, a file. */
+    private static final int DEPTH = 6;
 
     @Parameters(
             paramLabel = "DIR",
@@ -58,7 +49,7 @@ final class RunsCommand implements Callable<Integer> {
         }
         lines.sort(Comparator.comparing(RunLine::touched).reversed());
         if (json) {
-            new Console(spec)
+            console()
                     .say(new JsonMapper()
                             .writeValueAsString(
                                     lines.stream().map(RunLine::toJson).toList()));
@@ -69,7 +60,7 @@ final class RunsCommand implements Callable<Integer> {
     }
 
     private void print(List<RunLine> lines) {
-        Console console = new Console(spec);
+        Console console = console();
         if (lines.isEmpty()) {
             console.say("no runs in " + directory);
             return;

@@ -2,21 +2,14 @@ package org.parley.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.parley.runtime.record.RunDirectory;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code parley stop DIR…}. */
 @Command(
         name = "stop",
-        description = "End runs under way after their round, with a checkpoint and a report, as Ctrl-C would.",
-        mixinStandardHelpOptions = true)
-final class StopCommand implements Callable<Integer> {
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
+        description = "End runs under way after their round, with a checkpoint and a report, as Ctrl-C would.")
+final class StopCommand extends ParleyCommand {
 
     @Parameters(
             paramLabel = "DIR",
@@ -26,7 +19,7 @@ final class StopCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Console console = new Console(spec);
+        Console console = console();
         List<RunDirectory> runs = directories.stream().map(RunDirectory::open).toList();
         for (RunDirectory run : runs) {
             run.askToStop();

@@ -14,11 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code parley sweep FILE}. */
-@Command(
-        name = "sweep",
-        description = "Make every run of a sweep file and compare them; finished runs are skipped.",
-        mixinStandardHelpOptions = true)
+@Command(name = "sweep", description = "Make every run of a sweep file and compare them; finished runs are skipped.")
 final class SweepCommand extends RoundsCommand {
 
     @Parameters(

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import java.util.concurrent.Callable;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.Parley;
@@ -19,21 +18,12 @@ import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.report.plot.Pen;
 import org.parley.runtime.report.svg.NetworkFacts;
 import org.parley.runtime.report.svg.NetworkPicture;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code parley topology FILE}. */
-@Command(
-        name = "topology",
-        description = "Show the graphs of a run file, what may run on them, and draw them.",
-        mixinStandardHelpOptions = true)
-final class TopologyCommand implements Callable<Integer> {
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
+@Command(name = "topology", description = "Show the graphs of a run file, what may run on them, and draw them.")
+final class TopologyCommand extends ComponentsCommand {
 
     @Parameters(paramLabel = "FILE", description = "Run file (YAML).")
     private Path file;
@@ -44,13 +34,10 @@ final class TopologyCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "SVG", description = "Where to draw; default: NAME-topology.svg here.")
     private Path out;
 
-    @Mixin
-    private PluginOptions pluginOptions;
-
     @Override
     public Integer call() throws IOException {
-        PrintWriter output = spec.commandLine().getOut();
-        Console console = new Console(spec);
+        PrintWriter output = out();
+        Console console = console();
         try (Parley parley = pluginOptions.open(console)) {
             RunPlan plan = parley.planForInspection(file, overrides.toArray(String[]::new));
             plan.notes().forEach(console::note);

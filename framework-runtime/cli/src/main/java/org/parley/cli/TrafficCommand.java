@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
@@ -15,24 +14,17 @@ import org.parley.runtime.RunOptions;
 import org.parley.runtime.engine.processes.Traffic;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plan.RunPlan;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code parley traffic FILE}. */
 @Command(
         name = "traffic",
-        description = "Make some rounds and tell how many bytes processes would send each other in one.",
-        mixinStandardHelpOptions = true)
-final class TrafficCommand implements Callable<Integer> {
+        description = "Make some rounds and tell how many bytes processes would send each other in one.")
+final class TrafficCommand extends ComponentsCommand {
 
     private static final int MOST_LINKS = 40;
     private static final double MEGABIT = 1e6 / 8;
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
 
     @Parameters(paramLabel = "FILE", description = "Run file (YAML).")
     private Path file;
@@ -56,12 +48,9 @@ final class TrafficCommand implements Callable<Integer> {
             description = "Rounds per second that bandwidth is told for; default: 1.")
     private double rate;
 
-    @Mixin
-    private PluginOptions pluginOptions;
-
     @Override
     public Integer call() {
-        Console console = new Console(spec);
+        Console console = console();
         try (Parley parley = pluginOptions.open(console)) {
             require(rounds > 0, "--rounds", "must be positive, got " + rounds);
             RunPlan plan = parley.plan(file, overrides.toArray(String[]::new));

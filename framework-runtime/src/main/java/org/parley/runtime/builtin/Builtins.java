@@ -14,12 +14,12 @@ public final class Builtins {
 
     public static List<ComponentFactory> all() {
         List<ComponentFactory> all = new ArrayList<>(List.of(
-                new ConstantScheduleFactory(),
-                new InverseSquareRootScheduleFactory(),
-                new InverseScheduleFactory(),
+                Formula.CONSTANT,
+                Formula.INVERSE_SQUARE_ROOT,
+                Formula.INVERSE,
                 new PiecewiseScheduleFactory(),
-                new PowerScheduleFactory(),
-                new SquareRootScheduleFactory(),
+                Formula.POWER,
+                Formula.SQUARE_ROOT,
                 new ZeroStartFactory(),
                 new NormalStartFactory(),
                 new FileStartFactory(),

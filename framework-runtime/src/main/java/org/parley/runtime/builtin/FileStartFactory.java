@@ -1,6 +1,7 @@
 package org.parley.runtime.builtin;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.JsonFile;
@@ -11,20 +12,12 @@ import org.parley.api.start.Start;
 import org.parley.api.start.StartContext;
 import org.parley.api.start.StartFactory;
 
-/** A point, or one point per agent, read from a JSON file. */
+@Described(
+        name = "file",
+        says = "A start from a JSON file: a list of numbers for all agents, or a list of such lists, one per agent.")
 final class FileStartFactory implements StartFactory {
 
     private static final Option<JsonFile> FILE = Option.json("file").mandatory().says("The JSON file.");
-
-    @Override
-    public String name() {
-        return "file";
-    }
-
-    @Override
-    public String description() {
-        return "A start from a JSON file: a list of numbers for all agents, or a list of such lists, one per agent.";
-    }
 
     @Override
     public List<Option<?>> options() {

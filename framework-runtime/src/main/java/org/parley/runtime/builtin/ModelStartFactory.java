@@ -1,5 +1,6 @@
 package org.parley.runtime.builtin;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -9,18 +10,8 @@ import org.parley.api.start.Start;
 import org.parley.api.start.StartContext;
 import org.parley.api.start.StartFactory;
 
-/** Where the model itself wants to start. */
+@Described(name = "model", says = "The start the model declares, as models with layers do; upper and lower level only.")
 final class ModelStartFactory implements StartFactory {
-
-    @Override
-    public String name() {
-        return "model";
-    }
-
-    @Override
-    public String description() {
-        return "The start the model declares, as models with layers do; upper and lower level only.";
-    }
 
     @Override
     public Start create(Settings settings, String level, StartContext context) {

@@ -1,22 +1,13 @@
 package org.parley.runtime.builtin;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Momentum;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.run.Scope;
 
-/** Follows the direction as it is. */
+@Described(name = "none", says = "Follows the direction as it is.")
 final class NoMomentumFactory implements MomentumFactory {
-
-    @Override
-    public String name() {
-        return "none";
-    }
-
-    @Override
-    public String description() {
-        return "Follows the direction as it is.";
-    }
 
     @Override
     public Momentum create(Settings settings, Scope scope) {

@@ -2,29 +2,20 @@ package org.parley.runtime.builtin;
 
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.start.Start;
 import org.parley.api.start.StartContext;
 import org.parley.api.start.StartFactory;
 
-/** Independent normal entries. */
+@Described(name = "normal", says = "Independent normal entries of mean 0.")
 final class NormalStartFactory implements StartFactory {
 
     private static final Option<Double> SCALE =
             Option.number("scale").from(0).orElse(1.0).says("The standard deviation.");
     private static final Option<Boolean> SAME =
             Option.flag("same").orElse(true).says("Whether all agents start at the same point.");
-
-    @Override
-    public String name() {
-        return "normal";
-    }
-
-    @Override
-    public String description() {
-        return "Independent normal entries of mean 0.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -2,13 +2,14 @@ package org.parley.runtime.builtin;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Horizon;
 import org.parley.api.component.Option;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
 
-/** A value that is multiplied by a factor at given steps. */
+@Described(name = "piecewise", says = "A value that is multiplied by a factor at each of the given steps.")
 final class PiecewiseScheduleFactory implements ScheduleFactory {
 
     private static final Option<Double> VALUE =
@@ -17,16 +18,6 @@ final class PiecewiseScheduleFactory implements ScheduleFactory {
             Option.number("factor").above(0).orElse(0.1).says("What the value is multiplied by.");
     private static final Option<double[]> AT =
             Option.numbers("at").from(0).mandatory().says("Steps at which the factor begins to count, ascending.");
-
-    @Override
-    public String name() {
-        return "piecewise";
-    }
-
-    @Override
-    public String description() {
-        return "A value that is multiplied by a factor at each of the given steps.";
-    }
 
     @Override
     public List<Option<?>> options() {

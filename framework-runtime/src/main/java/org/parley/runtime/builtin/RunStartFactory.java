@@ -3,6 +3,7 @@ package org.parley.runtime.builtin;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
@@ -13,23 +14,16 @@ import org.parley.api.start.StartContext;
 import org.parley.api.start.StartFactory;
 import org.parley.runtime.engine.run.SavedVariables;
 
-/** Where another run has come to. */
+@Described(
+        name = "run",
+        says =
+                "Where another run has come to, by its newest checkpoint; where it had another number of agents, all start at their average.")
 final class RunStartFactory implements StartFactory {
 
     private static final Option<Path> DIRECTORY =
             Option.directory("directory").mandatory().says("The directory of that run, which must not be under way.");
     private static final Option<String> LEVEL =
             Option.text("level").optional().says("Its level; default: the one of the same name.");
-
-    @Override
-    public String name() {
-        return "run";
-    }
-
-    @Override
-    public String description() {
-        return "Where another run has come to, by its newest checkpoint; where it had another number of agents, all start at their average.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -24,6 +24,21 @@ public record Estimate(double value, double low, double high, int seeds) {
         2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042
     };
 
+    /** What a configuration reached; in decades where values are compared by their ratio. */
+    public static Estimate of(Measure measure, RunGroup group, List<RunGroup> beside) {
+        List<RunGroup> groups = new ArrayList<>(List.of(group));
+        groups.addAll(beside);
+        if (!measure.isRelative()) {
+            return of(groups, seeds -> measure.of(seeds.get(0), seeds));
+        }
+        Estimate logarithm = of(groups, seeds -> StrictMath.log(measure.of(seeds.get(0), seeds)));
+        return new Estimate(
+                StrictMath.exp(logarithm.value),
+                StrictMath.exp(logarithm.low),
+                StrictMath.exp(logarithm.high),
+                logarithm.seeds);
+    }
+
     /** @param statistic asked with all seeds that the groups share, and with one of them left out; groups keep their order */
     static Estimate of(List<RunGroup> groups, ToDoubleFunction<List<RunGroup>> statistic) {
         List<String> seeds = List.copyOf(commonSeeds(groups));

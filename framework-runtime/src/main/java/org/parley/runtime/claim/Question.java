@@ -33,6 +33,9 @@ record Question(
             if (estimate.seeds() < 2) {
                 return value + " (one seed)";
             }
+            if (Double.isInfinite(estimate.value()) && estimate.low() == estimate.value()) {
+                return value + " in all seeds";
+            }
             boolean known = Double.isFinite(estimate.low()) && Double.isFinite(estimate.high());
             return value
                     + (known

@@ -2,12 +2,9 @@ package org.parley.runtime.claim;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.Spread;
-import org.parley.runtime.report.plot.Captions;
-import org.parley.runtime.report.plot.Numbers;
 
 /**
  * Transient iteration complexity: the round from which on a configuration is as good as a reference, up to a factor. The reference is the
@@ -17,8 +14,7 @@ public record TransientRounds(String metric, Selection reference, double factor)
 
     @Override
     public String caption() {
-        return "rounds until " + Captions.brief(metric).toLowerCase(Locale.ROOT) + " stays within "
-                + Numbers.brief(factor) + " times that of " + reference.pattern();
+        return "transient in rounds";
     }
 
     @Override

@@ -63,7 +63,9 @@ final class Archive {
             for (TarArchiveEntry member = tar.getNextEntry(); member != null; member = tar.getNextEntry()) {
                 Path target = targets.get(member.getName());
                 if (target != null && isPlainFile(member)) {
-                    Files.copy(tar, target, StandardCopyOption.REPLACE_EXISTING);
+                    // A tar may say that a file consists of holes, which take no place in it.
+                    InputStream content = DataFiles.bounded(tar, Files.size(file));
+                    Files.copy(content, target, StandardCopyOption.REPLACE_EXISTING);
                     found.add(member.getName());
                 }
             }

@@ -15,6 +15,7 @@ import org.parley.api.mixing.Exactness;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.config.source.Words;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.network.ProductGap;
@@ -200,7 +201,7 @@ final class CompositionInWords {
     private static String inWords(Component<?> component) {
         Map<String, Object> values = component.settings().values();
         if (component.factory() instanceof ScheduleFactory && component.name().equals("constant")) {
-            return values.get("value").toString().replaceAll("\\.0$", "");
+            return Words.value(values.get("value"));
         }
         String options = values.entrySet().stream()
                 .map(option -> option.getKey() + " " + inWords(option.getValue()))
@@ -212,6 +213,6 @@ final class CompositionInWords {
         if (value instanceof Component<?> inner) {
             return inWords(inner);
         }
-        return value instanceof JsonFile json ? json.path().toString() : value.toString();
+        return value instanceof JsonFile json ? json.path().toString() : Words.value(value);
     }
 }

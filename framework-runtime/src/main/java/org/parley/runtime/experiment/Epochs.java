@@ -9,6 +9,7 @@ import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.NetworkData;
 import org.parley.api.engine.PeerLost;
+import org.parley.api.engine.RunEnded;
 import org.parley.api.model.BilevelModel;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.processes.Processes;
@@ -32,6 +33,7 @@ public final class Epochs {
     private final Workers workers;
     private final Clock clock;
     private final Function<Processes, Run> assembly;
+    private Optional<RunResult> made = Optional.empty();
     private long furthest = -1;
     private int losses;
 
@@ -71,9 +73,19 @@ public final class Epochs {
                     requireProgress(epoch.round(), lost);
                     watch.listener().warn(lost.getMessage() + "; waiting for all processes to go on together");
                     next = written.again();
+                } catch (RunEnded whileAway) {
+                    return made.orElseThrow(Epochs::missedTheEnd);
                 }
             }
         }
+    }
+
+    private static ParleyException missedTheEnd() {
+        return new ParleyException(new Fault(
+                ErrorCode.PROCESS_MISSING,
+                "",
+                "the others have ended the run while this process was away",
+                "nothing is left to do: the directory of rank 0 has the result"));
     }
 
     private void requireSameAgents(Seat seat) {
@@ -127,7 +139,21 @@ public final class Epochs {
                     seat.anyMachine());
             run = Optional.of(assembled(processes));
             Experiment experiment = new Experiment(plan, model, data, run.get(), kernels, workers, clock);
-            return experiment.epoch(meeting, roster, written, watch);
+            RunResult result = experiment.epoch(meeting, roster, written, watch);
+            made = Optional.of(result);
+            leaveTogether(processes);
+            return result;
+        }
+
+        /** Once rank 0 has written everything it needs nobody; the others stay until they know. */
+        private void leaveTogether(Processes processes) {
+            try {
+                processes.reductions().fromFirst("the end of the run", new byte[0]);
+            } catch (PeerLost lost) {
+                if (!processes.isFirst()) {
+                    throw lost;
+                }
+            }
         }
 
         private Run assembled(Processes processes) {

@@ -193,9 +193,7 @@ public final class Experiment {
         if (restored.isEmpty()) {
             records.save(seconds); // so that nobody has to make the start again
         }
-        RunResult result = finish(records, new Resumption(seconds, recorded), watch, written.records());
-        run.processes().reductions().fromFirst("the end of the run", new byte[0]);
-        return result;
+        return finish(records, new Resumption(seconds, recorded), watch, written.records());
     }
 
     private static SavedRound named(SavedRound.Name name, List<SavedRound> rounds) {

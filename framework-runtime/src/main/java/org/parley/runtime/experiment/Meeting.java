@@ -20,13 +20,7 @@ import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.record.Provenance;
 
 /** What the processes of a run settle before they compute: that they are of one kind, and where they begin. */
-final class Meeting {
-
-    private final Processes processes;
-
-    Meeting(Processes processes) {
-        this.processes = processes;
-    }
+record Meeting(Processes processes) {
 
     /**
      * Who takes part, as rank 0 notes it; the others know nobody but themselves.

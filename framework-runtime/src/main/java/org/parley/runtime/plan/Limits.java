@@ -9,13 +9,7 @@ import org.parley.api.topology.Weights;
 import org.parley.runtime.network.Network;
 
 /** Where the levels of a run end up when agents differ. */
-public final class Limits {
-
-    private final RunPlan plan;
-
-    public Limits(RunPlan plan) {
-        this.plan = plan;
-    }
+public record Limits(RunPlan plan) {
 
     /**
      * What the level's strategy promises on any network, or keeps on this one; with nothing to agree on, the solution without exchange.

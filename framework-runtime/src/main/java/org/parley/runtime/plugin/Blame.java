@@ -8,17 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds out whose code failed, so that the author of a plugin is told and not Parley's. */
-final class Blame {
+/**
+ * Finds out whose code failed, so that the author of a plugin is told and not Parley's.
+ *
+ * @param plugins those that may be at fault, by their loaders
+ */
+record Blame(List<ClassLoader> plugins) {
 
     private static final String PARLEY = "org.parley.runtime.";
-
-    private final List<ClassLoader> plugins;
-
-    /** @param plugins those that may be at fault, by their loaders */
-    Blame(List<ClassLoader> plugins) {
-        this.plugins = plugins;
-    }
 
     /**
      * A plugin and the place in it.

@@ -21,17 +21,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.runtime.component.ComponentKind;
 
 /** Makes factories out of the class names of one plugin, and says why where it cannot. */
-final class ExtensionLoader {
-
-    private final Candidate candidate;
-    private final ClassLoader loader;
-    private final Injector services;
-
-    ExtensionLoader(Candidate candidate, ClassLoader loader, Injector services) {
-        this.candidate = candidate;
-        this.loader = loader;
-        this.services = services;
-    }
+record ExtensionLoader(Candidate candidate, ClassLoader loader, Injector services) {
 
     /** @param module class of the plugin's own Guice module; empty for none */
     List<ComponentFactory> load(Collection<String> classNames, String module) {

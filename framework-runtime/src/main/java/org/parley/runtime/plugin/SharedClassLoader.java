@@ -33,9 +33,19 @@ final class SharedClassLoader extends ClassLoader {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        if (SharedPackages.containClass(name) && isInHost(name)) {
-            return host.loadClass(name);
+        if (SharedPackages.containClass(name)) {
+            try {
+                return host.loadClass(name);
+            } catch (
+                    ClassNotFoundException
+                            notInHost) { // to look for its file beforehand would go through all jars, for every class
+                return inLibraries(name);
+            }
         }
+        return inLibraries(name);
+    }
+
+    private Class<?> inLibraries(String name) throws ClassNotFoundException {
         if (libraries.isPresent()) {
             return libraries.get().loadClass(name);
         }

@@ -9,12 +9,20 @@ final class SharedPackages {
     static final List<String> NAMES =
             List.of("org.parley.api", "ai.djl", "org.slf4j", "org.pf4j", "com.google.inject", "jakarta.inject");
 
+    private static final List<String> PREFIXES =
+            NAMES.stream().map(name -> name + ".").toList();
+
     private static final String SERVICES = "META-INF/services/";
 
     private SharedPackages() {}
 
     static boolean containClass(String className) {
-        return NAMES.stream().anyMatch(name -> className.startsWith(name + "."));
+        for (String prefix : PREFIXES) { // asked about every class of every plugin
+            if (className.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Which of the packages, if any, a file of a jar belongs to. */

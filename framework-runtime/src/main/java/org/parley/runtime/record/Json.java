@@ -31,6 +31,12 @@ public final class Json {
 
     private Json() {}
 
+    /** Finds out how records of this type are written and read, which takes longer than the first of them should. */
+    public static void learn(Class<?> type) {
+        MAPPER.writerFor(type);
+        MAPPER.readerFor(type);
+    }
+
     public static void write(Path path, Object value) {
         AtomicFile.write(path, MAPPER.writeValueAsString(value) + "\n");
     }

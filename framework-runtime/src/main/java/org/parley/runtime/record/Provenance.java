@@ -85,55 +85,19 @@ public record Provenance(
     public Provenance withDifferences(List<String> more) {
         Set<String> all = new LinkedHashSet<>(differences);
         all.addAll(more);
-        return new Provenance(
-                started,
-                software,
-                inputs,
-                secondOrder,
-                List.copyOf(all),
-                exactness,
-                byTheClock,
-                notJudged,
-                machine,
-                resumed,
-                processes,
-                unlikeMachines);
+        return with(List.copyOf(all), notJudged, resumed, processes, unlikeMachines);
     }
 
     /** The same run with agents that are left out of its metrics. */
     public Provenance notJudging(List<Integer> agents) {
-        return new Provenance(
-                started,
-                software,
-                inputs,
-                secondOrder,
-                differences,
-                exactness,
-                byTheClock,
-                agents,
-                machine,
-                resumed,
-                processes,
-                unlikeMachines);
+        return with(differences, agents, resumed, processes, unlikeMachines);
     }
 
     /** The same run, taken up again now. */
     public Provenance resumed(Clock clock, long round, Software by) {
         List<Resumption> all = new ArrayList<>(resumed);
         all.add(new Resumption(clock.instant(), round, by));
-        return new Provenance(
-                started,
-                software,
-                inputs,
-                secondOrder,
-                differences,
-                exactness,
-                byTheClock,
-                notJudged,
-                machine,
-                all,
-                processes,
-                unlikeMachines);
+        return with(differences, notJudged, all, processes, unlikeMachines);
     }
 
     /**
@@ -142,17 +106,26 @@ public record Provenance(
      * @param unlike how their machines differ
      */
     public Provenance on(List<ProcessMark> roster, List<String> unlike) {
+        return with(differences, notJudged, resumed, roster, unlike);
+    }
+
+    private Provenance with(
+            List<String> byDifferences,
+            List<Integer> leftOut,
+            List<Resumption> again,
+            List<ProcessMark> roster,
+            List<String> unlike) {
         return new Provenance(
                 started,
                 software,
                 inputs,
                 secondOrder,
-                differences,
+                byDifferences,
                 exactness,
                 byTheClock,
-                notJudged,
+                leftOut,
                 machine,
-                resumed,
+                again,
                 roster,
                 unlike);
     }

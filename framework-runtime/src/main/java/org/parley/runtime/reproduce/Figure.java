@@ -16,7 +16,7 @@ import org.parley.runtime.comparison.Spread;
  * @param full the paper's own size; none where the quick variant has it
  * @param missing what stands in the way where there is no variant at all
  * @param drawing none where there is nothing to draw
- * @param recorded the directory with the outcome that comes with Parley, if there is one
+ * @param recorded the directory with the outcome and the pictures that come with Parley, if there are any
  */
 public record Figure(
         String id,
@@ -48,11 +48,15 @@ public record Figure(
      *
      * @param metric the vertical axis, unless {@code over} is a key: then it is what the first claim measures
      * @param over the horizontal axis: a cost, or the name of a key that the sweep varies
+     * @param tied keys that go with {@code over}, so that names leave them out
+     * @param label what the axis of a key is called; its name where nobody says
      * @param within keys for each of whose values there is a picture of its own
      */
     public record Drawing(
             String metric,
             Across over,
+            List<String> tied,
+            Optional<String> label,
             boolean decadesAcross,
             Optional<Boolean> decadesUp,
             Spread spread,

@@ -25,6 +25,9 @@ final class FigureKeys {
     static final Option<String> Y = Option.text("y").mandatory().says("The column to draw.");
     static final Option<String> X =
             Option.text("x").orElse("rounds").says("What to draw it over: a cost, or a key that the sweep varies.");
+    static final Option<List<String>> TIED =
+            Option.texts("tied").orElse(List.of()).says("With a key: keys that vary with it.");
+    static final Option<String> LABEL = Option.text("label").says("With a key: what its axis is called.");
     static final Option<String> LOG =
             Option.choice("log", "auto", "none", "x", "y", "xy").says("Axes of decades.");
     static final Option<Spread> BAND =
@@ -61,7 +64,7 @@ final class FigureKeys {
 
     static final List<Option<?>> VARIANT = List.of(SWEEP, TAKES, NEEDS);
     static final List<Option<?>> FIGURE = List.of(PAPER, TITLE, TRIMMED, MISSING, SWEEP, TAKES, NEEDS);
-    static final List<Option<?>> DRAW = List.of(Y, X, LOG, BAND, WITHIN);
+    static final List<Option<?>> DRAW = List.of(Y, X, TIED, LABEL, LOG, BAND, WITHIN);
     static final List<Option<?>> CLAIM = List.of(SAYS, WITHIN);
     static final List<Option<?>> MEASURE = List.of(METRIC, GOAL, MEAN, AT, TARGET, COST, LIKE, FACTOR);
     static final List<Option<?>> RATIO = List.of(OF, TO, BETWEEN);

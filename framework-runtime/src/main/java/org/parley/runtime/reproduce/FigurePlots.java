@@ -1,5 +1,9 @@
 package org.parley.runtime.reproduce;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,6 +12,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.parley.runtime.claim.Claim;
+import org.parley.runtime.claim.Estimate;
+import org.parley.runtime.claim.Measure;
 import org.parley.runtime.claim.RunWords;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunGroup;
@@ -27,13 +33,37 @@ public final class FigurePlots {
     public static Map<String, Plot> of(Figure figure, Comparison comparison) {
         Map<String, Plot> plots = new LinkedHashMap<>();
         Figure.Drawing drawing = figure.drawing().orElseThrow();
-        Claim.slices(comparison.groups(), drawing.within())
+        Claim.slices(sameFirst(comparison.groups(), drawing), drawing.within())
                 .forEach((slice, groups) -> plots.put(
                         slice.isEmpty() ? "figure" : FileNames.safe("figure " + slice),
                         drawing.over().key().isPresent()
                                 ? points(figure.claims().get(0), drawing, groups)
                                 : curves(drawing, groups)));
         return plots;
+    }
+
+    /** In an order in which pictures give the same pen to what they call the same. */
+    private static List<RunGroup> sameFirst(List<RunGroup> groups, Figure.Drawing drawing) {
+        List<String> names =
+                groups.stream().map(group -> name(group, drawing)).distinct().toList();
+        return groups.stream()
+                .sorted(Comparator.comparingInt(group -> names.indexOf(name(group, drawing))))
+                .toList();
+    }
+
+    private static String name(RunGroup group, Figure.Drawing drawing) {
+        return RunWords.of(group).without(drawing.within());
+    }
+
+    /** Those that were drawn into a directory as SVG. */
+    public static List<Path> in(Path directory) {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.getFileName().toString().matches("figure.*\\.svg"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list " + directory, e);
+        }
     }
 
     private static Plot curves(Figure.Drawing drawing, List<RunGroup> groups) {
@@ -43,9 +73,7 @@ public final class FigurePlots {
                 drawing.spread(),
                 drawing.decadesAcross(),
                 drawing.decadesUp());
-        List<String> names = groups.stream()
-                .map(group -> RunWords.of(group).without(drawing.within()))
-                .toList();
+        List<String> names = groups.stream().map(group -> name(group, drawing)).toList();
         Plot plot = figure.of(new Comparison(groups, Map.of(), List.of()), names::get);
         return new Plot(
                 Captions.brief(drawing.metric()),
@@ -55,35 +83,41 @@ public final class FigurePlots {
                 drawing.decadesUp());
     }
 
-    /** What the first claim measures over a key; a line for what else tells configurations apart. */
+    /** What the first claim measures over a key, with its interval; a line for what else tells configurations apart. */
     private static Plot points(Claim claim, Figure.Drawing drawing, List<RunGroup> groups) {
         String key = drawing.over().key().orElseThrow();
-        ToDoubleFunction<RunGroup> place =
-                group -> RunWords.of(group).value(key).map(Double::parseDouble).orElse(Double.NaN);
-        List<String> told =
-                Stream.concat(drawing.within().stream(), Stream.of(key)).toList();
+        List<String> told = Stream.of(drawing.within(), drawing.tied(), List.of(key))
+                .flatMap(List::stream)
+                .toList();
         Map<String, List<RunGroup>> lines = groups.stream()
-                .filter(group -> !Double.isNaN(place.applyAsDouble(group)))
+                .filter(group -> RunWords.of(group).value(key).isPresent())
                 .collect(Collectors.groupingBy(
                         group -> RunWords.of(group).without(told), LinkedHashMap::new, Collectors.toList()));
-        List<Series> series = lines.entrySet().stream()
-                .map(line -> {
-                    List<RunGroup> sorted = line.getValue().stream()
-                            .sorted(Comparator.comparingDouble(place))
-                            .toList();
-                    double[] y = sorted.stream()
-                            .mapToDouble(group -> claim.measure().of(group, groups))
-                            .toArray();
-                    Pen pen = Pen.at(List.copyOf(lines.keySet()).indexOf(line.getKey()));
-                    return new Series(
-                            line.getKey(),
-                            pen,
-                            sorted.stream().mapToDouble(place).toArray(),
-                            y);
-                })
+        List<String> names = List.copyOf(lines.keySet());
+        List<Series> series = names.stream()
+                .map(name -> line(name, Pen.at(names.indexOf(name)), key, claim.measure(), lines.get(name), groups))
                 .toList();
         String caption = claim.measure().caption();
         String title = Character.toUpperCase(caption.charAt(0)) + caption.substring(1);
-        return new Plot(title, key, series, drawing.decadesAcross(), drawing.decadesUp());
+        return new Plot(title, drawing.label().orElse(key), series, drawing.decadesAcross(), drawing.decadesUp());
+    }
+
+    private static Series line(
+            String name, Pen pen, String key, Measure measure, List<RunGroup> members, List<RunGroup> beside) {
+        ToDoubleFunction<RunGroup> place =
+                group -> Double.parseDouble(RunWords.of(group).value(key).orElseThrow());
+        List<RunGroup> sorted =
+                members.stream().sorted(Comparator.comparingDouble(place)).toList();
+        List<Estimate> estimates = sorted.stream()
+                .map(group -> Estimate.of(measure, group, beside))
+                .toList();
+        return new Series(
+                name,
+                pen,
+                sorted.stream().mapToDouble(place).toArray(),
+                estimates.stream().mapToDouble(Estimate::value).toArray(),
+                estimates.stream().mapToDouble(Estimate::low).toArray(),
+                estimates.stream().mapToDouble(Estimate::high).toArray(),
+                false);
     }
 }

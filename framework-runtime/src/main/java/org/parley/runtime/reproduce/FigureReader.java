@@ -96,20 +96,22 @@ final class FigureReader {
         return Optional.of(new Drawing(
                 values.find(FigureKeys.Y).orElseThrow(),
                 across(values.find(FigureKeys.X).orElseThrow()),
+                values.find(FigureKeys.TIED).orElseThrow(),
+                values.find(FigureKeys.LABEL),
                 log.startsWith("x"),
                 log.equals("auto") ? Optional.empty() : Optional.of(log.endsWith("y")),
                 values.find(FigureKeys.BAND).orElseThrow(),
                 values.find(FigureKeys.WITHIN).orElseThrow()));
     }
 
-    /** What is no cost is a key. */
+    /** What is no cost is a key, which runs are named after without its path. */
     static Across across(String name) {
         for (CostAxis axis : CostAxis.values()) {
             if (name.toUpperCase(Locale.ROOT).replace('-', '_').equals(axis.name())) {
                 return new Across(Optional.of(axis), Optional.empty());
             }
         }
-        return new Across(Optional.empty(), Optional.of(name));
+        return new Across(Optional.empty(), Optional.of(name.substring(name.lastIndexOf('.') + 1)));
     }
 
     private List<Claim> claims(Branch figure, Drawing drawing) {

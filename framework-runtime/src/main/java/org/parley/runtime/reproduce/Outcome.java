@@ -16,7 +16,6 @@ import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunRecord;
 import org.parley.runtime.record.Json;
 import org.parley.runtime.record.Provenance;
-import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 
 /**
@@ -25,16 +24,9 @@ import org.parley.runtime.record.RunDirectory;
  * @param measured what the numbers of the table are
  * @param date of the last run
  * @param kernels what multiplied matrices; empty where nothing did
- * @param seconds of all runs together
  */
 public record Outcome(
-        String figure,
-        List<Finding> findings,
-        String measured,
-        List<Row> table,
-        LocalDate date,
-        String kernels,
-        double seconds) {
+        String figure, List<Finding> findings, String measured, List<Row> table, LocalDate date, String kernels) {
 
     private static final String FILE = "outcome.json";
 
@@ -68,11 +60,7 @@ public record Outcome(
                         .flatMap(each -> each.software().kernels().stream())
                         .map(Provenance.KernelsMark::inWords)
                         .distinct()
-                        .collect(Collectors.joining("; ")),
-                runs.stream()
-                        .flatMap(run -> run.result().stream())
-                        .mapToDouble(Result::seconds)
-                        .sum());
+                        .collect(Collectors.joining("; ")));
     }
 
     /** Whether it speaks of the claims that the figure makes now. */

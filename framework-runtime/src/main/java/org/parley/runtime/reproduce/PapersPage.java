@@ -1,5 +1,6 @@
 package org.parley.runtime.reproduce;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,7 +24,7 @@ public final class PapersPage {
 
             ```sh
             ./parley reproduce --list                     # every figure, with its verdict
-            ./parley reproduce sparkle/linear-regression  # makes the runs, draws the figure, decides the claims
+            ./parley reproduce d-soba/hyper-cleaning      # makes the runs, draws the figure, decides the claims
             ./parley reproduce d-soba                     # all figures of a paper that fit into minutes
             ./parley reproduce spdb/figure-1 --full       # the paper's own size
             ```
@@ -32,7 +33,8 @@ public final class PapersPage {
             `outcome.json`. Runs that are done are not made again. Datasets that do not come with Parley: `./parley datasets fetch mnist` and the like.
 
             A figure is a file, `examples/papers/PAPER/figures/FIGURE.yaml`: the sweep, the axes, and the paper's claims as checks. A new one
-            needs no Java. A claim compares what was measured in the same seeds. It **holds** where the 95 % interval of every comparison (Student's, by
+            needs no Java. Bands around curves are the deviation over seeds unless the file says otherwise, bands around points the 95 % interval of
+            the mean. A claim compares what was measured in the same seeds. It **holds** where the 95 % interval of every comparison (Student's, by
             the jackknife over seeds) lies where the paper says, **does not hold** where one lies outside, and is **not decided** at this size otherwise. The
             comparison that is worst for the claim is printed with its interval.
 
@@ -40,7 +42,7 @@ public final class PapersPage {
             baselines are [reconstructions](../plugins/baselines/README.md). Where a paper has a mistake, the plugin's page says what we did; the pages of
             [sparkle](../plugins/sparkle/README.md), [d-soba](../plugins/d-soba/README.md), [interact](../plugins/interact/README.md),
             [spdb](../plugins/spdb/README.md), [gossip-dsbo](../plugins/gossip-dsbo/README.md) and [pdbo](../plugins/pdbo/README.md) have tables of
-            earlier runs, also of what is not run yet here.
+            runs of other sizes. Times are for two cores of an AMD EPYC, from the processor time that the runs took; those of `--full` are estimates.
             """;
 
     private PapersPage() {}
@@ -104,6 +106,8 @@ public final class PapersPage {
         }
         page.append('\n');
         outcome.get().findings().forEach(finding -> page.append(item(finding)));
+        page.append('\n');
+        page.append(pictures(figure, FigurePlots.in(figure.recorded())));
         page.append('\n').append(Character.toUpperCase(outcome.get().measured().charAt(0)));
         page.append(outcome.get().measured().substring(1)).append(", ± deviation over seeds:\n\n");
         List<String> split = figure.claims().get(0).within();
@@ -113,7 +117,32 @@ public final class PapersPage {
                 outcome.get().kernels().isEmpty()
                         ? ""
                         : ", kernels: " + outcome.get().kernels());
-        page.append(String.format(Locale.ROOT, ", %.0f s.%n", outcome.get().seconds()));
+        page.append(".\n");
+    }
+
+    /** Several stand side by side, each under what it is split by. */
+    private static String pictures(Figure figure, List<Path> pictures) {
+        List<String> names = pictures.stream()
+                .map(picture -> picture.getFileName()
+                        .toString()
+                        .replaceFirst("^figure-?(.*)\\.svg$", "$1")
+                        .replaceFirst("-", " = "))
+                .toList();
+        List<String> images =
+                pictures.stream().map(picture -> image(figure, picture)).toList();
+        return pictures.size() == 1
+                ? images.get(0) + "\n"
+                : "| " + String.join(" | ", names) + " |\n" + "|---".repeat(pictures.size()) + "|\n| "
+                        + String.join(" | ", images) + " |\n";
+    }
+
+    private static String image(Figure figure, Path picture) {
+        return String.format(
+                Locale.ROOT,
+                "![%s](../examples/papers/%s/%s)",
+                figure.id(),
+                figure.id().replace("/", "/figures/"),
+                picture.getFileName());
     }
 
     private static void sentence(String text, StringBuilder page) {

@@ -2,45 +2,37 @@ package org.parley.runtime.rerun;
 
 import java.util.function.Function;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.experiment.ForwardingListener;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.RunDirectory;
 
 /** Follows a rerun and ends it at the first row that is not the recorded one: a difference should not take all rounds to show. */
-final class RowByRow implements RunListener {
+final class RowByRow extends ForwardingListener {
 
     private final MetricsFile before;
     private final IteratesComparison iterates;
-    private final RunListener shown;
     private final Function<String, ParleyException> refusal;
     private int next;
 
     RowByRow(RunDirectory one, RunDirectory other, RunListener shown, Function<String, ParleyException> refusal) {
+        super(shown);
         this.before = MetricsFile.read(one.metrics());
         this.iterates = new IteratesComparison(one.iterates(), other.iterates());
-        this.shown = shown;
         this.refusal = refusal;
     }
 
+    /** They were told when the run was recorded. */
     @Override
-    public void warn(String sentence) {
-        shown.warn(sentence);
-    }
+    public void note(String sentence) {}
 
     @Override
-    public void starts(long round, long rounds) {
-        shown.starts(round, rounds);
-    }
-
-    @Override
-    public void reaches(long round) {
-        shown.reaches(round);
-    }
+    public void prepares(String what) {}
 
     @Override
     public void records(MetricsRow row) {
-        shown.records(row);
+        super.records(row);
         boolean onlyBecauseItEnds =
                 next < before.size() && row.round() < before.row(next).round();
         if (next >= before.size() || onlyBecauseItEnds) {
@@ -51,10 +43,5 @@ final class RowByRow implements RunListener {
                 .ifPresent(words -> {
                     throw refusal.apply(words);
                 });
-    }
-
-    @Override
-    public void ends() {
-        shown.ends();
     }
 }

@@ -1,13 +1,16 @@
 package org.parley.runtime.stop;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.observe.Observer;
 import org.parley.api.observe.ObserverContext;
 import org.parley.api.observe.ObserverFactory;
 
-/** Makes {@link Budget}. */
+@Described(
+        name = "budget",
+        says = "Ends a run once it has spent so many samples, numbers sent, or whatever a column counts.")
 public final class BudgetFactory implements ObserverFactory {
 
     public static final Option<String> COLUMN = Option.text("column")
@@ -15,16 +18,6 @@ public final class BudgetFactory implements ObserverFactory {
             .says("What is spent: samples, floats_sent, phases or any column that grows.");
     public static final Option<Double> MOST =
             Option.number("most").above(0).mandatory().says("The run ends with the first row that has this much.");
-
-    @Override
-    public String name() {
-        return "budget";
-    }
-
-    @Override
-    public String description() {
-        return "Ends a run once it has spent so many samples, numbers sent, or whatever a column counts.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -1,13 +1,17 @@
 package org.parley.runtime.stop;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.observe.Observer;
 import org.parley.api.observe.ObserverContext;
 import org.parley.api.observe.ObserverFactory;
 
-/** Makes {@link Patience}. */
+@Described(
+        name = "patience",
+        says =
+                "Ends a run when a metric has not improved for a number of rounds; result.json has the best value and its round.")
 public final class PatienceFactory implements ObserverFactory {
 
     private static final Option<String> METRIC =
@@ -18,16 +22,6 @@ public final class PatienceFactory implements ObserverFactory {
             Option.choice("goal", "min", "max").says("Whether small or large is better.");
     private static final Option<Double> BY =
             Option.number("by").from(0).orElse(0.0).says("A value counts as better if it is so by more than this.");
-
-    @Override
-    public String name() {
-        return "patience";
-    }
-
-    @Override
-    public String description() {
-        return "Ends a run when a metric has not improved for a number of rounds; result.json has the best value and its round.";
-    }
 
     @Override
     public List<Option<?>> options() {

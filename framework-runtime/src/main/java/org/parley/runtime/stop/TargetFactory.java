@@ -2,13 +2,17 @@ package org.parley.runtime.stop;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.observe.Observer;
 import org.parley.api.observe.ObserverContext;
 import org.parley.api.observe.ObserverFactory;
 
-/** Makes {@link Target}. */
+@Described(
+        name = "target",
+        says =
+                "Ends a run once a metric has reached a value; result.json has the round, the samples and the traffic by then.")
 public final class TargetFactory implements ObserverFactory {
 
     public static final Option<String> METRIC =
@@ -19,16 +23,6 @@ public final class TargetFactory implements ObserverFactory {
             Option.number("below").says("Reached by the first value that is not above this.");
     static final Option<Boolean> STOP =
             Option.flag("stop").orElse(true).says("Whether the run ends there; otherwise result.json only tells when.");
-
-    @Override
-    public String name() {
-        return "target";
-    }
-
-    @Override
-    public String description() {
-        return "Ends a run once a metric has reached a value; result.json has the round, the samples and the traffic by then.";
-    }
 
     @Override
     public List<Option<?>> options() {

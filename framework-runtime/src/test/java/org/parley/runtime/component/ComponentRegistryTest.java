@@ -3,6 +3,7 @@ package org.parley.runtime.component;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Described;
 import org.parley.api.component.Horizon;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
@@ -31,17 +32,8 @@ class ComponentRegistryTest {
         assertThat(builder.build().names(ComponentKind.SCHEDULE)).isEmpty();
     }
 
+    @Described(name = "halving", says = "Halves.")
     private static final class Halving implements ScheduleFactory {
-
-        @Override
-        public String name() {
-            return "halving";
-        }
-
-        @Override
-        public String description() {
-            return "Halves.";
-        }
 
         @Override
         public Schedule create(Settings settings, Horizon horizon) {
@@ -49,17 +41,8 @@ class ComponentRegistryTest {
         }
     }
 
+    @Described(name = "halving", says = "Halves.")
     private static final class Rule implements StepRuleFactory {
-
-        @Override
-        public String name() {
-            return "halving";
-        }
-
-        @Override
-        public String description() {
-            return "Halves.";
-        }
 
         @Override
         public StepRule create(Settings settings, Scope scope) {

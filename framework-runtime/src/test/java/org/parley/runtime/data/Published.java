@@ -6,26 +6,18 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.Publication;
 import org.parley.api.data.PublishedFile;
 
 /** A dataset called toy, with files that tests make up. */
+@Described(name = "toy", says = "For tests.")
 record Published(List<PublishedFile> files) implements DatasetFactory {
 
     static Published of(PublishedFile... files) {
         return new Published(List.of(files));
-    }
-
-    @Override
-    public String name() {
-        return "toy";
-    }
-
-    @Override
-    public String description() {
-        return "For tests.";
     }
 
     @Override

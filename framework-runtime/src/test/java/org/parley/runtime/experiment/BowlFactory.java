@@ -1,6 +1,7 @@
 package org.parley.runtime.experiment;
 
 import java.util.Optional;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
@@ -12,17 +13,8 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 
 /** x²/2 for every agent, without a lower level: a step s multiplies x by 1 − s. */
+@Described(name = "bowl", says = "Half the square of x.")
 final class BowlFactory implements BilevelModelFactory {
-
-    @Override
-    public String name() {
-        return "bowl";
-    }
-
-    @Override
-    public String description() {
-        return "Half the square of x.";
-    }
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {

@@ -18,6 +18,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
@@ -438,22 +439,13 @@ class ObserversTest {
     }
 
     /** The gradient, which shows its square. */
+    @Described(name = "telling-slope", says = "The gradient of the upper cost, and its square in the metrics.")
     private static final class TellingSlopeFactory implements EstimatorFactory {
 
         private static final Option<String> COLUMN =
                 Option.text("column").orElse("square").says("What it shows the square as.");
         private static final Option<Integer> NUMBERS =
                 Option.integer("numbers").orElse(1).says("How many numbers it shows.");
-
-        @Override
-        public String name() {
-            return "telling-slope";
-        }
-
-        @Override
-        public String description() {
-            return "The gradient of the upper cost, and its square in the metrics.";
-        }
 
         @Override
         public List<Option<?>> options() {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -32,17 +33,8 @@ final class PlainComponents {
         return List.of(new BowlFactory(), new Slope(), new Alone(), new Averaging(), new Descent(), new Complete());
     }
 
+    @Described(name = "slope", says = "The gradient of the upper cost.")
     private record Slope() implements EstimatorFactory {
-
-        @Override
-        public String name() {
-            return "slope";
-        }
-
-        @Override
-        public String description() {
-            return "The gradient of the upper cost.";
-        }
 
         @Override
         public Estimator create(Settings settings, Scope scope) {
@@ -56,17 +48,8 @@ final class PlainComponents {
         }
     }
 
+    @Described(name = "alone", says = "No exchange.")
     private record Alone() implements MixingStrategyFactory {
-
-        @Override
-        public String name() {
-            return "alone";
-        }
-
-        @Override
-        public String description() {
-            return "No exchange.";
-        }
 
         @Override
         public MixingStrategy create(Settings settings, Scope scope) {
@@ -84,17 +67,8 @@ final class PlainComponents {
         }
     }
 
+    @Described(name = "averaging", says = "A step, then the average with the neighbours.")
     private record Averaging() implements MixingStrategyFactory {
-
-        @Override
-        public String name() {
-            return "averaging";
-        }
-
-        @Override
-        public String description() {
-            return "A step, then the average with the neighbours.";
-        }
 
         @Override
         public MixingStrategy create(Settings settings, Scope scope) {
@@ -116,17 +90,8 @@ final class PlainComponents {
         }
     }
 
+    @Described(name = "descent", says = "One step of x.")
     private record Descent() implements LoopFactory {
-
-        @Override
-        public String name() {
-            return "descent";
-        }
-
-        @Override
-        public String description() {
-            return "One step of x.";
-        }
 
         @Override
         public Loop create(Settings settings, Levels levels) {
@@ -150,17 +115,8 @@ final class PlainComponents {
         }
     }
 
+    @Described(name = "complete", says = "Everybody hears everybody.")
     private record Complete() implements TopologyFactory {
-
-        @Override
-        public String name() {
-            return "complete";
-        }
-
-        @Override
-        public String description() {
-            return "Everybody hears everybody.";
-        }
 
         @Override
         public Topology create(Settings settings, TopologyContext context) {

@@ -8,6 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
@@ -237,6 +240,18 @@ class SeveralProcessesTest {
                 .allSatisfy(failure -> assertThat(failure).hasMessage("PARLEY-102 threads: must be at least 1, got 0"));
     }
 
+    @Test
+    void sayWhatHasFailedEvenWhereNobodyCanBeTold() {
+        Team.Outcome outcome = team(1).adapting((rank, options) -> options.threads(0))
+                .wrapping((rank, engine) -> new MuteEngine(engine))
+                .run(rank -> plan(), directory.resolve("several"));
+        assertThat(outcome.failures())
+                .singleElement()
+                .satisfies(failure -> assertThat(failure)
+                        .hasMessage("PARLEY-102 threads: must be at least 1, got 0")
+                        .hasSuppressedException(new IllegalStateException("nobody listens")));
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void goOnWithWhatAnyNumberOfOthersKept(int processes) throws IOException {
@@ -289,6 +304,36 @@ class SeveralProcessesTest {
         assertThat(outcome.failures()).isEmpty();
         assertThat(losses).hasValue(2);
         requireSameFiles(directory.resolve("one"), several);
+    }
+
+    /** Rank 0 is lost when it has told rank 1 of the end, which leaves, and not yet rank 2. */
+    @Test
+    void areLostWhenOneOfThemHasGoneHome() throws IOException {
+        Path one = alone();
+        Path several = directory.resolve("several");
+        Team team = team(3);
+        AtomicBoolean isOver = new AtomicBoolean();
+        CountDownLatch gone = new CountDownLatch(1);
+        AtomicInteger words = new AtomicInteger();
+        Team.Outcome outcome = team.adapting(
+                        (rank, options) -> rank == 0 ? options.watchedBy(settingAtTheEnd(isOver)) : options)
+                .wrapping((rank, engine) -> switch (rank) {
+                    case 0 ->
+                        new LosingEngine(
+                                engine,
+                                team.engines(),
+                                0,
+                                new AtomicInteger(),
+                                sent -> isOver.get() && words.incrementAndGet() == 2 && isOpenedSoon(gone));
+                    case 1 -> new LeavingEngine(engine, gone);
+                    default -> engine;
+                })
+                .run(rank -> plan(), several);
+
+        assertThat(outcome.failures()).isEmpty();
+        assertThat(words).hasValue(2);
+        assertThat(outcome.results()).extracting(RunResult::status).containsOnly(Status.COMPLETED);
+        requireSameFiles(one, several);
     }
 
     @Test
@@ -372,6 +417,62 @@ class SeveralProcessesTest {
             return files.filter(file -> file.toString().endsWith(".checkpoint"))
                     .map(file -> root.relativize(file).toString())
                     .collect(Collectors.toCollection(ArrayList::new));
+        }
+    }
+
+    private static RunListener settingAtTheEnd(AtomicBoolean isOver) {
+        return new RunListener() {
+            @Override
+            public void ends() {
+                isOver.set(true);
+            }
+        };
+    }
+
+    private static boolean isOpenedSoon(CountDownLatch latch) {
+        try {
+            return latch.await(20, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    /** Its process cannot tell the others anything. */
+    private record MuteEngine(Engine engine) implements Engine {
+
+        @Override
+        public Post meet() {
+            return engine.meet();
+        }
+
+        @Override
+        public void fail(Fault reason) {
+            throw new IllegalStateException("nobody listens");
+        }
+
+        @Override
+        public void close() {
+            engine.close();
+        }
+    }
+
+    /** Tells when its process has left. */
+    private record LeavingEngine(Engine engine, CountDownLatch gone) implements Engine {
+
+        @Override
+        public Post meet() {
+            return engine.meet();
+        }
+
+        @Override
+        public void fail(Fault reason) {
+            engine.fail(reason);
+        }
+
+        @Override
+        public void close() {
+            engine.close();
+            gone.countDown();
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -32,17 +33,8 @@ class KernelsChoiceTest {
         assertThat(KernelsChoice.best(List.of()).open().name()).isEqualTo("java");
     }
 
+    @Described(name = "broken", says = "Kernels whose library is missing.")
     private static final class BrokenKernelsFactory implements KernelsFactory {
-
-        @Override
-        public String name() {
-            return "broken";
-        }
-
-        @Override
-        public String description() {
-            return "Kernels whose library is missing.";
-        }
 
         @Override
         public int preference() {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Described;
 import org.parley.api.component.Horizon;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Schedule;
@@ -249,17 +250,8 @@ class PluginsTest extends PluginFixture {
         assertThat(loader.get()).isNull();
     }
 
+    @Described(name = "constant", says = "Never changes.")
     private static final class Constant implements ScheduleFactory {
-
-        @Override
-        public String name() {
-            return "constant";
-        }
-
-        @Override
-        public String description() {
-            return "Never changes.";
-        }
 
         @Override
         public Schedule create(Settings settings, Horizon horizon) {

@@ -50,6 +50,22 @@ class CatalogueTest {
     }
 
     @Test
+    void aKeyThatIsCalledLikeACostHasAPath() throws IOException {
+        Files.writeString(figures.resolve("one.yaml"), """
+                paper: HGP
+                title: Error over M
+                sweep: ../sweep.yaml
+                draw: {y: hypergradient_error, x: estimator.with.rounds, label: M}
+                claims: [{says: ED is ahead, order: [ed, gt]}]
+                """);
+        Figure.Drawing drawing =
+                Catalogue.read(papers).figures().get(0).drawing().orElseThrow();
+        assertThat(drawing.over().cost()).isEmpty();
+        assertThat(drawing.over().key()).contains("rounds");
+        assertThat(drawing.label()).contains("M");
+    }
+
+    @Test
     void everythingThatIsWrongIsSaidAtOnce() throws IOException {
         Files.writeString(figures.resolve("bad.yaml"), """
                 paper: SPARKLE

@@ -11,6 +11,9 @@ import java.util.concurrent.TimeUnit;
 /** The command line in a process of its own, started as the launcher starts it. */
 final class Command {
 
+    /** For commands that are done before Java's second compiler pays. */
+    static final String BRIEF = "-XX:TieredStopAtLevel=1";
+
     /** What a command printed, both streams together, and how it ended. */
     record Outcome(int exitCode, String text) {}
 
@@ -59,6 +62,8 @@ final class Command {
     private static List<String> words(Path home, Object... words) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                BRIEF,
                 "-Dparley.distribution=" + Distribution.root(),
                 "-Duser.home=" + home,
                 "-cp",

@@ -5,19 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.runtime.Parley;
+import org.parley.runtime.RunOptions;
+import org.parley.runtime.sweep.SweepListener;
 
 /** Processes that are killed at any moment: what is started again comes to the same numbers, to the last bit. */
-@Tag("long")
 class CrashMatrixTest {
 
     private static final int KILLS = Integer.getInteger("crash.kills", 20);
@@ -39,23 +45,28 @@ class CrashMatrixTest {
                     "extends: " + Distribution.project().resolve("examples/quickstart.yaml")
                             + "\nrounds: 100\nagents: 4\n");
 
-    private static final String SWEEP = "runs: [d-soba.yaml, sparkle.yaml]\nvary: {rounds: [1000]}\nseeds: [1, 2]\n";
+    private static final String SWEEP = "runs: [d-soba.yaml, sparkle.yaml]\nvary: {rounds: [400]}\nseeds: [1, 2]\n";
     private static final String SWEEP_CASE = "sweep";
+
+    private static final int AT_A_TIME = 2;
+    private static final int MOST_KILLS_OF_A_RUN = 5;
+    private static final long START_MILLIS = 2000;
+    private static final long MOMENT_MILLIS = 100;
+    private static final long PATIENCE_SECONDS = 300;
 
     /** How far a process had come. */
     private enum Moment {
         BEFORE_THE_DIRECTORY,
         BEFORE_THE_FIRST_CHECKPOINT,
         IN_MID_RUN,
-        AFTER_THE_END
+        AFTER_THE_RESULT
     }
 
     @TempDir
     Path directory;
 
-    private final SplittableRandom random = new SplittableRandom(SEED);
-    private final Map<Moment, Integer> moments = new EnumMap<>(Moment.class);
-    private final Map<String, Long> milliseconds = new LinkedHashMap<>();
+    private final Map<Moment, Integer> moments = new ConcurrentSkipListMap<>();
+    private final AtomicInteger compared = new AtomicInteger();
 
     @Test
     void nothingIsLostAndNothingDiffersAfterKills() throws Exception {
@@ -65,35 +76,94 @@ class CrashMatrixTest {
         Files.writeString(directory.resolve(SWEEP_CASE + ".yaml"), SWEEP);
         List<String> cases = Stream.concat(RUNS.keySet().stream().sorted(), Stream.of(SWEEP_CASE))
                 .toList();
-        for (int kill = 0; kill < KILLS; kill++) {
-            killAndCompare(cases.get(kill % cases.size()), kill);
+        SplittableRandom seeds = new SplittableRandom(SEED);
+        ExecutorService threads = Executors.newFixedThreadPool(AT_A_TIME);
+        try {
+            List<Future<?>> series = new ArrayList<>();
+            for (String name : cases) {
+                int kills = (KILLS + series.size()) / cases.size();
+                SplittableRandom random = seeds.split();
+                series.add(threads.submit(() -> {
+                    killAndCompare(name, kills, random);
+                    return null;
+                }));
+            }
+            for (Future<?> each : series) {
+                each.get();
+            }
+        } finally {
+            threads.shutdownNow();
         }
         System.out.println("crash matrix: seed " + SEED + ", " + KILLS + " times kill -9 over " + cases + ", " + moments
-                + ": 0 lost, 0 silently different");
+                + ", " + compared + " ends compared: 0 lost, 0 silently different");
     }
 
-    private void killAndCompare(String name, int number) throws Exception {
+    /** Some kills fall on one run before its end is compared with that of a run that nobody killed. */
+    private void killAndCompare(String name, int kills, SplittableRandom random) throws Exception {
         Path whole = directory.resolve(name + "-whole");
-        if (!milliseconds.containsKey(name)) {
-            long begin = System.nanoTime();
-            Command.Outcome outcome = Command.run(start(name, whole));
-            assertThat(outcome.exitCode()).as(outcome.text()).isZero();
-            milliseconds.put(name, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin));
+        makeWithoutKills(name, whole);
+        long bytes = recorded(whole);
+        int left = kills;
+        for (int number = 1; left > 0; number++) {
+            Path broken = directory.resolve(name + "-" + number);
+            int wanted = Math.min(left, 1 + random.nextInt(MOST_KILLS_OF_A_RUN));
+            while (wanted > 0 && isKilled(name, broken, bytes, random)) {
+                moments.merge(moment(broken), 1, Integer::sum);
+                wanted--;
+                left--;
+            }
+            Command.Outcome end = Command.run(goOn(name, broken));
+            assertThat(end.exitCode()).as(broken + ": " + end.text()).isZero();
+            requireSame(name, whole, broken);
+            compared.incrementAndGet();
         }
-        Path broken = directory.resolve(name + "-" + number);
-        Process process = Command.start(start(name, broken));
-        Thread.sleep(random.nextLong(milliseconds.get(name) / 5, milliseconds.get(name)));
-        process.destroyForcibly().waitFor();
-        moments.merge(moment(broken), 1, Integer::sum);
+    }
 
-        Command.Outcome again = Command.run(
-                name.equals(SWEEP_CASE) || !Files.exists(broken.resolve("resolved.yaml"))
-                        ? start(name, broken)
-                        : new Object[] {"resume", broken, "--quiet"});
-        assertThat(again.exitCode())
-                .as(name + " after kill " + number + ": " + again.text())
-                .isZero();
-        requireSame(name, whole, broken);
+    private void makeWithoutKills(String name, Path out) {
+        Path file = directory.resolve(name + ".yaml");
+        Parley parley = Distribution.parley();
+        if (name.equals(SWEEP_CASE)) {
+            parley.sweep(file, List.of(), RunOptions.into(out), SweepListener.NONE);
+        } else {
+            parley.run(parley.plan(file), RunOptions.into(out));
+        }
+    }
+
+    /**
+     * Starts it, or lets it go on, and kills it at some moment: while it starts, when it makes its directory, when it has recorded as much as
+     * it happens to, or when it has recorded everything.
+     *
+     * @return false if it came to its end before
+     */
+    private boolean isKilled(String name, Path broken, long bytes, SplittableRandom random) throws Exception {
+        Process process = Command.start(goOn(name, broken));
+        switch (random.nextInt(8)) {
+            case 0 -> process.waitFor(random.nextLong(START_MILLIS), TimeUnit.MILLISECONDS);
+            case 1 -> await(process, () -> Files.exists(broken));
+            case 2 -> await(process, () -> recorded(broken) >= bytes);
+            default -> {
+                long enough = random.nextLong(recorded(broken), bytes + 1);
+                await(process, () -> recorded(broken) >= enough);
+            }
+        }
+        process.waitFor(random.nextLong(MOMENT_MILLIS), TimeUnit.MILLISECONDS);
+        boolean killed = process.isAlive();
+        process.destroyForcibly().waitFor();
+        return killed;
+    }
+
+    private static void await(Process process, Callable<Boolean> moment) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (process.isAlive() && !moment.call()) {
+            assertThat(System.nanoTime()).as("hangs").isLessThan(end);
+            Thread.sleep(2);
+        }
+    }
+
+    private Object[] goOn(String name, Path out) {
+        return name.equals(SWEEP_CASE) || !Files.exists(out.resolve("resolved.yaml"))
+                ? start(name, out)
+                : new Object[] {"resume", out, "--quiet"};
     }
 
     private Object[] start(String name, Path out) {
@@ -120,12 +190,24 @@ class CrashMatrixTest {
         }
     }
 
+    /** Bytes of iterates, of a run or of all runs of a sweep. */
+    private static long recorded(Path out) throws IOException {
+        if (!Files.exists(out)) {
+            return 0;
+        }
+        long bytes = 0;
+        for (Path place : Stream.concat(Stream.of(out), runsOf(out).stream()).toList()) {
+            bytes += place.resolve("iterates.jsonl").toFile().length();
+        }
+        return bytes;
+    }
+
     private static Moment moment(Path run) throws IOException {
         if (!Files.exists(run)) {
             return Moment.BEFORE_THE_DIRECTORY;
         }
         if (Files.exists(run.resolve("result.json")) || Files.exists(run.resolve("comparison.html"))) {
-            return Moment.AFTER_THE_END;
+            return Moment.AFTER_THE_RESULT;
         }
         try (Stream<Path> files = Files.walk(run)) {
             return files.anyMatch(file -> file.toString().endsWith(".checkpoint"))

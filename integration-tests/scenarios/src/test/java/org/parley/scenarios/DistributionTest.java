@@ -3,6 +3,7 @@ package org.parley.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +13,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -24,6 +28,7 @@ import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.runtime.Parley;
 
 /** The archives that users unpack: they run with a JDK alone, without a checkout and without Maven. */
 class DistributionTest {
@@ -62,6 +67,42 @@ class DistributionTest {
     }
 
     @Test
+    void startsAsAJarAmongItsLibraries() throws Exception {
+        Path jar = unpacked().resolve("lib/parley-cli-" + Parley.version() + ".jar");
+        try (JarFile file = new JarFile(jar.toFile());
+                Stream<Path> libraries = Files.list(jar.getParent())) {
+            String path = file.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+            assertThat(path.split(" "))
+                    .containsExactlyInAnyOrder(libraries
+                            .filter(library -> !library.equals(jar))
+                            .map(library -> library.getFileName().toString())
+                            .toArray(String[]::new));
+        }
+        runsAnExample(List.of(Path.of(System.getProperty("java.home"), "bin", "java"), "-jar", jar));
+    }
+
+    @Test
+    void startsByItsJBangCatalogue() throws Exception {
+        Path installation = unpacked();
+        Optional<String> jbang = Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .map(place -> Path.of(place, "jbang"))
+                .filter(Files::isExecutable)
+                .map(Path::toString)
+                .findFirst();
+        assumeTrue(jbang.isPresent(), "there is no jbang here to try the catalogue with");
+        runsAnExample(List.of(jbang.get(), "parley@" + installation.resolve("jbang-catalog.json")));
+    }
+
+    private void runsAnExample(List<?> launcher) throws Exception {
+        List<String> command = new ArrayList<>();
+        launcher.forEach(word -> command.add(word.toString()));
+        command.addAll(List.of("run", "example:quadratic", "--set", "rounds=50"));
+        Command.Outcome run = start(Files.createDirectories(directory.resolve("work")), command.toArray(String[]::new));
+        assertThat(run).satisfies(DistributionTest::succeeded);
+        assertThat(run.text()).contains("completed at round 50").doesNotContain("warning");
+    }
+
+    @Test
     void saysWhatNeedsACheckout() throws Exception {
         Path installation = unpacked();
         Command.Outcome bench = parley(installation, "bench", "--list");
@@ -75,6 +116,27 @@ class DistributionTest {
                 .contains("built from the sources, which are not here (use ./parley plugins install djl-pytorch");
         assertThat(parley(installation, "plugins", "install", "djl-pytroch").text())
                 .startsWith("PARLEY-103 NAME: there is no plugin 'djl-pytroch'");
+    }
+
+    @Test
+    void theEngineForSeveralMachinesIsInstalledFromThere() throws Exception {
+        Path installation = unpacked();
+        Command.Outcome install = parley(installation, "plugins", "install", "engine-pekko");
+        assertThat(install).satisfies(DistributionTest::succeeded);
+        assertThat(install.text()).startsWith("installed engine-pekko into " + directory.resolve("home"));
+
+        Command.Outcome run = parley(
+                installation,
+                "run",
+                "examples/quadratic.yaml",
+                "--set",
+                "rounds=50",
+                "--engine",
+                "pekko",
+                "--processes",
+                "2");
+        assertThat(run).satisfies(DistributionTest::succeeded);
+        assertThat(run.text()).contains("joined 2/2", "completed at round 50");
     }
 
     @Test
@@ -117,7 +179,16 @@ class DistributionTest {
                         .map(name -> name.substring(name.indexOf('/') + 1)))
                 .containsExactly("bin/parley", "bin/parley.cmd");
         assertThat(namesAtTheTop(tar))
-                .contains("README.md", "CHANGELOG.md", "LICENSE", "docs", "examples", "lib", "plugins", "repository");
+                .contains(
+                        "README.md",
+                        "CHANGELOG.md",
+                        "LICENSE",
+                        "docs",
+                        "examples",
+                        "jbang-catalog.json",
+                        "lib",
+                        "plugins",
+                        "repository");
         assertThat(tar.keySet()).noneMatch(name -> name.contains("/runs/") || name.contains("/target/"));
     }
 
@@ -128,7 +199,7 @@ class DistributionTest {
 
     private static List<String> jars(Path distribution) throws IOException {
         List<String> names = new ArrayList<>();
-        for (String folder : List.of("lib", "plugins")) {
+        for (String folder : List.of("lib", "plugins", "engines/engine-pekko")) {
             try (Stream<Path> files = Files.list(distribution.resolve(folder))) {
                 files.map(file -> folder + "/" + file.getFileName()).sorted().forEach(names::add);
             }

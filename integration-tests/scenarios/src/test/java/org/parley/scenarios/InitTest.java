@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.parley.runtime.record.Result;
 
 /** The first run file, the shell's completion, and what stands on a terminal meanwhile. */
 class InitTest {
@@ -30,8 +31,11 @@ class InitTest {
         assertThat(made.exitCode()).as(made.text()).isZero();
         assertThat(made.text()).contains("run.yaml: " + recipe + ", ", "next: parley run run.yaml");
         assertThat(Files.readString(directory.resolve("run.yaml"))).contains("recipe: " + recipe, "# ");
-        Command.Outcome run = parley("run", "run.yaml", "--out", "out", "--set", "rounds=50", "--quiet");
-        assertThat(run.exitCode()).as(run.text()).isZero();
+        assertThat(Distribution.scenario(directory.resolve("run.yaml"))
+                        .set("rounds=50")
+                        .result()
+                        .status())
+                .isEqualTo(Result.Status.COMPLETED);
     }
 
     @Test

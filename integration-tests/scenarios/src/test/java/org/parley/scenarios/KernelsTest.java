@@ -141,7 +141,7 @@ class KernelsTest {
     @Test
     void aRerunEndsAtTheFirstRowThatDiffers() throws Exception {
         strangeKernels(0);
-        assertThat(run(Map.of(), "--plugins", plugins, "--set", "rounds=2000").exitCode())
+        assertThat(run(Map.of(), "--plugins", plugins, "--set", "rounds=200").exitCode())
                 .isZero();
         strangeKernels(0.25);
         Command.Outcome again = Command.run("rerun", out, "--plugins", plugins);

@@ -81,11 +81,11 @@ class LauncherTest {
     }
 
     @Test
-    void aBuildKeepsTheClassesOfASmallRun() throws Exception {
+    void aBuildKeepsTheClassesOfSmallRuns() throws Exception {
         module("mine");
         Path told = directory.resolve("told");
         Path examples = Files.createDirectories(directory.resolve("checkout/examples"));
-        Files.createFile(examples.resolve("quadratic.yaml"));
+        Files.createFile(examples.resolve("quickstart.yaml"));
         Path outdated = Files.createFile(Files.createDirectories(directory.resolve("checkout/target/parley"))
                 .resolve("classes-1.jsa"));
         java = "for option; do echo \"$option\"; done | tee -a '" + told + "'";
@@ -94,7 +94,8 @@ class LauncherTest {
         assertThat(Files.readAllLines(told))
                 .contains(
                         "-XX:ArchiveClassesAtExit=" + directory.resolve("checkout/target/parley/classes-17.0.15.jsa"),
-                        examples.resolve("quadratic.yaml").toString());
+                        "sweep",
+                        "rounds=10");
     }
 
     @Test
@@ -163,6 +164,33 @@ class LauncherTest {
                 .asString()
                 .startsWith("parley: " + directory.resolve("a:b"))
                 .contains("has a colon in its name");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"11.0.2", "1.8.0_292", "16"})
+    void saysInOneLineThatAJdkIsTooOld(String version) throws Exception {
+        Started started =
+                start(Optional.of("JAVA_VERSION=\"" + version + "\""), "checkout", "checkout/target/parley/bin/parley");
+        assertThat(started.exitCode()).isEqualTo(2);
+        assertThat(started.lines())
+                .singleElement()
+                .asString()
+                .contains(" is " + version + ", which is too old (install a JDK 17 or newer");
+    }
+
+    @Test
+    void saysThatTheCurrentDirectoryIsGone() throws Exception {
+        Process process = new ProcessBuilder(
+                        "sh",
+                        "-c",
+                        "mkdir gone && cd gone && rmdir ../gone && exec \"$0\" list",
+                        Distribution.root().resolve("bin/parley").toString())
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .start();
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .endsWith("parley: the current directory was removed (go to one that exists)\n");
+        assertThat(process.waitFor()).isEqualTo(2);
     }
 
     @Test

@@ -52,7 +52,10 @@ class OutsideTheRepositoryTest {
     /** Their packages, and what the kit has to be told of components that cannot do without. */
     static List<Arguments> plugins() {
         return List.of(
-                Arguments.of("observers", "observers", List.of("observer.spread.levels=[upper]")),
+                Arguments.of(
+                        "observers",
+                        "observers",
+                        List.of("observer.spread.levels=[upper]", "observer.per-agent.levels=[upper]")),
                 Arguments.of("first-order", "firstorder", List.of()),
                 Arguments.of("compression", "compression", List.of("mixing.compressed.of=non-atc-gt")),
                 Arguments.of(

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Graph;
@@ -121,22 +122,13 @@ class PlanOnceTest {
     }
 
     /** Counts how often it creates a topology with each reach. */
+    @Described(name = "moving-ring", says = "A ring whose edges reach further at every other tick.")
     private static final class MovingRingFactory implements TopologyFactory {
 
         private static final Option<Integer> REACH =
                 Option.integer("reach").from(1).to(2).says("How far the first ring reaches.");
 
         private final Map<Integer, Integer> created = new HashMap<>();
-
-        @Override
-        public String name() {
-            return "moving-ring";
-        }
-
-        @Override
-        public String description() {
-            return "A ring whose edges reach further at every other tick.";
-        }
 
         @Override
         public List<Option<?>> options() {

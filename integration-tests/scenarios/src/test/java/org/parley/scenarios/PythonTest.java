@@ -27,6 +27,7 @@ class PythonTest {
                 .redirectErrorStream(true);
         builder.environment()
                 .put("PARLEY", Distribution.root().resolve("bin/parley").toString());
+        builder.environment().put("PARLEY_JAVA_OPTIONS", Command.BRIEF);
         Process process = builder.start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(text).isZero();

@@ -4,17 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What a release offers, installed in an empty directory by somebody who has neither the checkout nor Java. */
 @Tag("long")
@@ -38,12 +50,8 @@ class ReleaseTest {
 
     @Test
     void theImageRunsAnExampleWithoutJava() throws Exception {
-        Path place = Files.createDirectories(directory.resolve("some place"));
-        String image = only(name -> name.matches("parley-[0-9.]+-[a-z]+-[a-z0-9_]+\\.tar\\.gz"));
-        assertThat(start(place, Map.of(), "tar", "-xzf", RELEASE.resolve(image).toString())
-                        .exitCode())
-                .isZero();
-        Path installation = place.resolve(image.replace(".tar.gz", ""));
+        Path place = Files.createDirectories(directory.resolve("some plâce"));
+        Path installation = image(place);
         Map<String, String> poor = Map.of("PATH", withoutJava().toString(), "HOME", place.toString());
         Command.Outcome run = start(
                 place,
@@ -60,6 +68,79 @@ class ReleaseTest {
                 start(place, poor, installation.resolve("bin/parley").toString(), "run", "example:../docs/nothing");
         assertThat(wrong.exitCode()).isEqualTo(2);
         assertThat(wrong.text()).contains("there is no example '../docs/nothing' (there are asynchronous, ");
+    }
+
+    /** A module that is missing would be noticed by the user of some command only. */
+    @Test
+    void theImageHasEveryModuleThatItsJarsUse() throws Exception {
+        Path installation = image(Files.createDirectories(directory.resolve("modules")));
+        Path classes = Files.createDirectory(directory.resolve("classes"));
+        try (Stream<Path> files = Files.walk(installation)) {
+            for (Path jar :
+                    files.filter(file -> file.toString().endsWith(".jar")).toList()) {
+                unpackClasses(jar, classes);
+            }
+        }
+        StringWriter used = new StringWriter();
+        ToolProvider.findFirst("jdeps")
+                .orElseThrow()
+                .run(
+                        new PrintWriter(used),
+                        new PrintWriter(used),
+                        "--print-module-deps",
+                        "--ignore-missing-deps",
+                        classes.toString());
+        String release = Files.readString(installation.resolve("jre/release"));
+        Matcher modules = Pattern.compile("MODULES=\"(.*)\"").matcher(release);
+        assertThat(modules.find()).isTrue();
+        assertThat(modules.group(1).split(" ")).contains(used.toString().strip().split(","));
+        System.out.println("the image has the modules that its jars use: "
+                + used.toString().strip());
+    }
+
+    /** Without descriptions of modules: libraries would want modules that nobody uses. */
+    private static void unpackClasses(Path jar, Path into) throws IOException {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            for (JarEntry entry : Collections.list(file.entries())) {
+                String name = entry.getName();
+                if (name.endsWith(".class") && !name.startsWith("META-INF") && !name.endsWith("module-info.class")) {
+                    Path place = into.resolve(name);
+                    Files.createDirectories(place.getParent());
+                    Files.copy(file.getInputStream(entry), place, StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        }
+    }
+
+    @Test
+    void theBillOfMaterialsNamesEveryLibrary() throws Exception {
+        assumeTrue(
+                Files.exists(Distribution.project().resolve("target/bom.json")),
+                "this build has made no bill of materials (mvn -Plong,release-files)");
+        String bill = only(name -> name.endsWith(".cdx.json"));
+        JsonNode root = JsonMapper.shared().readTree(RELEASE.resolve(bill).toFile());
+        assertThat(root.path("bomFormat").stringValue()).isEqualTo("CycloneDX");
+        List<String> named = new ArrayList<>();
+        for (JsonNode component : root.path("components")) {
+            named.add(component.path("name").stringValue() + "-"
+                    + component.path("version").stringValue() + ".jar");
+        }
+        try (Stream<Path> libraries = Files.list(Distribution.root().resolve("lib"))) {
+            assertThat(named)
+                    .containsAll(libraries
+                            .map(library -> library.getFileName().toString())
+                            .toList());
+        }
+    }
+
+    /** What a builder of containers would find out first. */
+    @Test
+    void whatTheContainerAddsIsInTheRelease() throws Exception {
+        List<String> added = Files.readAllLines(RELEASE.resolve("Containerfile")).stream()
+                .filter(line -> line.startsWith("ADD "))
+                .map(line -> line.split(" ")[1])
+                .toList();
+        assertThat(added).hasSize(1).allMatch(name -> Files.isRegularFile(RELEASE.resolve(name)));
     }
 
     @Test
@@ -98,6 +179,14 @@ class ReleaseTest {
                 "--set",
                 "rounds=20");
         assertThat(run.text()).contains("completed at round 20");
+    }
+
+    private static Path image(Path place) throws IOException, InterruptedException {
+        String image = only(name -> name.matches("parley-[0-9.]+-[a-z]+-[a-z0-9_]+\\.tar\\.gz"));
+        Command.Outcome unpacked =
+                start(place, Map.of(), "tar", "-xzf", RELEASE.resolve(image).toString());
+        assertThat(unpacked.exitCode()).as(unpacked.text()).isZero();
+        return place.resolve(image.replace(".tar.gz", ""));
     }
 
     private static String only(Predicate<String> fits) throws IOException {

@@ -51,19 +51,19 @@ class ReproduceTest {
 
     @Test
     void makesRunsFigureAndVerdictsOnce() throws Exception {
-        Path figures = Files.createDirectories(directory.resolve("papers/mine/figures"));
-        Files.writeString(directory.resolve("papers/mine/task.yaml"), """
+        Path figures = Files.createDirectories(directory.resolve("examples/papers/mine/figures"));
+        Files.writeString(directory.resolve("examples/papers/mine/task.yaml"), """
                 agents: 4
                 rounds: 400
                 model: {use: quadratic, with: {upper: 3, lower: 3}}
                 """);
         for (String method : List.of("sparkle-gt", "d-soba")) {
             Files.writeString(
-                    directory.resolve("papers/mine/" + method + ".yaml"),
+                    directory.resolve("examples/papers/mine/" + method + ".yaml"),
                     "extends: task.yaml\nrecipe: " + method + "\n");
         }
         Files.writeString(
-                directory.resolve("papers/mine/sweep.yaml"),
+                directory.resolve("examples/papers/mine/sweep.yaml"),
                 "runs: [sparkle-gt.yaml, d-soba.yaml]\nseeds: [1, 2, 3]\n");
         Files.writeString(figures.resolve("exactness.yaml"), """
                 paper: Mine
@@ -89,9 +89,21 @@ class ReproduceTest {
         var written = Files.getLastModifiedTime(metrics);
         assertThat(reproduce().exitCode()).isZero();
         assertThat(Files.getLastModifiedTime(metrics)).isEqualTo(written);
-        assertThat(Command.runAt(directory, directory, "reproduce", "--list", "--papers", "papers")
+        assertThat(Command.runAt(directory, directory, "reproduce", "--list", "--papers", "examples/papers")
                         .text())
                 .contains("1 holds, 1 does not hold*");
+        assertThat(Command.runAt(directory, directory, "runs").text()).contains("d-soba-seed-3");
+
+        Files.createDirectory(directory.resolve("docs"));
+        Command.runAt(directory, directory, "reproduce", "--write-docs", "--papers", "examples/papers");
+        assertThat(Files.readString(directory.resolve("docs/papers.md")))
+                .contains(
+                        "GT is ahead: **holds**",
+                        "![mine/exactness](../examples/papers/mine/figures/exactness/figure.svg)");
+        assertThat(directory.resolve("examples/papers/mine/figures/exactness/figure.svg"))
+                .content()
+                .contains("sparkle-gt", "d-soba")
+                .doesNotContain("@font-face");
     }
 
     /** With all links there and many terms, what Hyper-Gradient Push leaves is the bias of the inner run. */
@@ -120,6 +132,6 @@ class ReproduceTest {
     }
 
     private Command.Outcome reproduce() throws IOException, InterruptedException {
-        return Command.runAt(directory, directory, "reproduce", "mine/exactness", "--papers", "papers");
+        return Command.runAt(directory, directory, "reproduce", "mine/exactness", "--papers", "examples/papers");
     }
 }

@@ -13,35 +13,37 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two builds of one commit, in two places, give the same archives, byte for byte. */
+/** This build, and one of the same commit in another place, give the same archives, byte for byte. */
 @Tag("long")
 class ReproducibleBuildTest {
+
+    private static final Path CHECKOUT = Distribution.project();
 
     @TempDir
     Path directory;
 
     @Test
     void twoBuildsGiveTheSameBytes() throws Exception {
+        assumeTrue(Files.exists(CHECKOUT.resolve(".git")), "only a checkout of git can be copied as it is");
         assumeTrue(
-                Files.exists(Distribution.project().resolve(".git")), "only a checkout of git can be copied as it is");
-        Path one = build("one");
+                start(CHECKOUT, "git", "status", "--porcelain").isEmpty(),
+                "the checkout has changes, which a copy of its commit lacks");
         Path other = build("at/a/longer/path");
-        List<Path> archives = archives(one);
+        List<Path> archives = archives();
         assertThat(archives).hasSize(2);
         for (Path archive : archives) {
-            Path twin = other.resolve(one.relativize(archive));
-            assertThat(Files.mismatch(archive, twin))
-                    .as(archive.getFileName().toString())
+            assertThat(Files.mismatch(CHECKOUT.resolve(archive), other.resolve(archive)))
+                    .as(archive.toString())
                     .isEqualTo(-1);
         }
-        System.out.println("two builds of one commit: " + archives.size() + " archives, byte for byte the same");
+        System.out.println("two builds of one commit, byte for byte the same: " + archives);
     }
 
     private Path build(String name) throws Exception {
-        Path checkout = directory.resolve(name);
-        start(directory, "git", "clone", "-q", Distribution.project().toString(), checkout.toString());
+        Path copy = directory.resolve(name);
+        start(directory, "git", "clone", "-q", CHECKOUT.toString(), copy.toString());
         start(
-                checkout,
+                copy,
                 Path.of(System.getProperty("parley.maven.home"), "bin", "mvn").toString(),
                 "-o",
                 "-q",
@@ -53,22 +55,24 @@ class ReproducibleBuildTest {
                 "framework-runtime/distribution",
                 "-am",
                 "package");
-        return checkout;
+        return copy;
     }
 
-    private static List<Path> archives(Path checkout) throws IOException {
-        try (Stream<Path> files = Files.list(checkout.resolve("framework-runtime/distribution/target"))) {
+    private static List<Path> archives() throws IOException {
+        try (Stream<Path> files = Files.list(CHECKOUT.resolve("framework-runtime/distribution/target"))) {
             return files.filter(file -> file.toString().matches(".*\\.(zip|tar\\.gz)"))
+                    .map(CHECKOUT::relativize)
                     .toList();
         }
     }
 
-    private static void start(Path here, String... command) throws IOException, InterruptedException {
+    private static String start(Path here, String... command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .directory(here.toFile())
                 .redirectErrorStream(true)
                 .start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(text).isZero();
+        return text;
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -207,7 +208,8 @@ class ServeTest {
                             .asString())
                     .isEqualTo("Stop this run?");
             browser.click("[data-stop]", 0);
-            assertThat(run.waitFor()).isZero();
+            assertThat(run.waitFor(1, TimeUnit.MINUTES)).isTrue();
+            assertThat(run.exitValue()).isZero();
             await(() -> browser.evaluate("document.querySelector('h1').parentElement.textContent")
                     .asString()
                     .contains("interrupted"));

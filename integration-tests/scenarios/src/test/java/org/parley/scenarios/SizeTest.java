@@ -64,6 +64,8 @@ class SizeTest {
         Distribution.parley().report(run);
         double seconds = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - begin) / 1e9;
         assertThat(Files.size(run.resolve("report.html"))).isLessThan(2 << 20);
+        // What the page makes its sentence of: drawn and counted from so many of a million rows.
+        assertThat(Files.readString(run.resolve("report.html"))).containsPattern("\"kept\":\\d{1,5},\"of\":1000000\\b");
         // Reading 1e6 rows of some thirty numbers takes about 5 s; a page that drew them all would take minutes.
         assertThat(seconds).isLessThan(30);
         System.out.println("a report of 1000000 rows, " + (Files.size(run.resolve("metrics.csv")) >> 20) + " MiB: "

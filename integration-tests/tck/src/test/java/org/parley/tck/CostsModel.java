@@ -2,6 +2,7 @@ package org.parley.tck;
 
 import java.util.Optional;
 import java.util.function.IntFunction;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
@@ -10,6 +11,7 @@ import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
 
 /** A model of {@link RidgeCosts}, or of whatever a test makes of them. */
+@Described(name = "costs", says = "A model of a test.")
 record CostsModel(IntFunction<AgentCosts> costs, Optional<ModelSize> declaredSize) implements BilevelModelFactory {
 
     CostsModel(IntFunction<AgentCosts> costs) {
@@ -22,32 +24,7 @@ record CostsModel(IntFunction<AgentCosts> costs, Optional<ModelSize> declaredSiz
     }
 
     @Override
-    public String name() {
-        return "costs";
-    }
-
-    @Override
-    public String description() {
-        return "A model of a test.";
-    }
-
-    @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        return new BilevelModel() {
-            @Override
-            public int upperDimension() {
-                return RidgeCosts.DIMENSION;
-            }
-
-            @Override
-            public int lowerDimension() {
-                return RidgeCosts.DIMENSION;
-            }
-
-            @Override
-            public AgentCosts agent(int agent) {
-                return costs.apply(agent);
-            }
-        };
+        return BilevelModel.of(RidgeCosts.DIMENSION, RidgeCosts.DIMENSION, costs);
     }
 }

@@ -2,6 +2,7 @@ package org.parley.tck;
 
 import java.util.Optional;
 import java.util.function.BiFunction;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
@@ -11,6 +12,7 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 
 /** A strategy together with whatever it claims to be. */
+@Described(name = "declared", says = "A strategy of a test.")
 record DeclaredMixing(
         Exactness exactness,
         double phases,
@@ -38,16 +40,6 @@ record DeclaredMixing(
 
     DeclaredMixing atRandom() {
         return new DeclaredMixing(exactness, phases, form, needs, true, strategy);
-    }
-
-    @Override
-    public String name() {
-        return "declared";
-    }
-
-    @Override
-    public String description() {
-        return "A strategy of a test.";
     }
 
     @Override

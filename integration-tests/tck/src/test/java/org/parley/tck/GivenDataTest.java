@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -49,17 +50,8 @@ class GivenDataTest extends BilevelModelContract {
     }
 
     /** Ridge costs behind a look at the data. */
+    @Described(name = "narrow", says = "A model of a test.")
     private static final class Narrow implements BilevelModelFactory {
-
-        @Override
-        public String name() {
-            return "narrow";
-        }
-
-        @Override
-        public String description() {
-            return "A model of a test.";
-        }
 
         @Override
         public BilevelModel create(Settings settings, ModelContext context) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -154,19 +155,10 @@ class WrongEstimatorTest {
         return Broken.laws(EstimatorLaws.of(Broken.subject(factory)));
     }
 
+    @Described(name = "declared", says = "An estimator of a test.")
     private record Declared(
             Set<Role> roles, Set<String> levels, Set<ProblemClass> classes, Function<Scope, Estimator> estimator)
             implements EstimatorFactory {
-
-        @Override
-        public String name() {
-            return "declared";
-        }
-
-        @Override
-        public String description() {
-            return "An estimator of a test.";
-        }
 
         @Override
         public Estimator create(Settings settings, Scope scope) {

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
@@ -151,19 +152,10 @@ class WrongLoopTest {
     }
 
     /** A loop that says these things of itself. */
+    @Described(name = "declared", says = "A loop of a test.")
     private record Declared(
             boolean shares, Set<String> repeats, boolean isExact, Set<String> drives, Function<Levels, Loop> loop)
             implements LoopFactory {
-
-        @Override
-        public String name() {
-            return "declared";
-        }
-
-        @Override
-        public String description() {
-            return "A loop of a test.";
-        }
 
         @Override
         public Loop create(Settings settings, Levels levels) {

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.network.Chance;
 import org.parley.api.network.FaultContext;
@@ -177,6 +178,7 @@ class WrongNetworkFaultTest {
         };
     }
 
+    @Described(name = "declared", says = "A fault of a test.")
     private record Declared(
             Set<Property> breaks,
             int oldest,
@@ -187,16 +189,6 @@ class WrongNetworkFaultTest {
 
         Map<String, String> broken() {
             return Broken.laws(NetworkFaultLaws.of(Broken.subject(this)));
-        }
-
-        @Override
-        public String name() {
-            return "declared";
-        }
-
-        @Override
-        public String description() {
-            return "A fault of a test.";
         }
 
         @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Described;
 import org.parley.api.component.Horizon;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
@@ -74,16 +75,6 @@ class WrongScheduleTest {
         })));
     }
 
-    private abstract static class Declared implements ScheduleFactory {
-
-        @Override
-        public String name() {
-            return "declared";
-        }
-
-        @Override
-        public String description() {
-            return "A schedule of a test.";
-        }
-    }
+    @Described(name = "declared", says = "A schedule of a test.")
+    private abstract static class Declared implements ScheduleFactory {}
 }

@@ -64,14 +64,7 @@ public final class ComponentDescription {
         if (option.isMandatory()) {
             return "required";
         }
-        return option.defaultValue().map(ComponentDescription::words).orElse("none");
-    }
-
-    private static String words(Object value) {
-        if (value instanceof List<?> values) {
-            return values.stream().map(ComponentDescription::words).collect(Collectors.joining(", ", "[", "]"));
-        }
-        return value instanceof Double number ? Words.number(number) : value.toString();
+        return option.defaultValue().map(Words::value).orElse("none");
     }
 
     private static String aligned(List<String> row, int[] widths) {

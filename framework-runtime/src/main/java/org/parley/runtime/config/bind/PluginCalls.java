@@ -9,13 +9,7 @@ import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.plugin.PluginBoundary;
 
 /** Asks plugin code something; whatever it throws becomes a fault at the right place instead of ending the check. */
-public final class PluginCalls {
-
-    private final Faults faults;
-
-    public PluginCalls(Faults faults) {
-        this.faults = faults;
-    }
+public record PluginCalls(Faults faults) {
 
     /** @param path where the component stands in the run file */
     public <T> Optional<T> ask(ComponentFactory factory, String path, Callable<? extends T> question) {

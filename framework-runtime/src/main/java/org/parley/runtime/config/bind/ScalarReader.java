@@ -17,13 +17,7 @@ import org.parley.runtime.config.source.Node.Items;
 import org.parley.runtime.config.source.Node.Leaf;
 
 /** Reads the value of one option as its declaration says; whatever does not fit becomes a fault. */
-public final class ScalarReader {
-
-    private final Faults faults;
-
-    public ScalarReader(Faults faults) {
-        this.faults = faults;
-    }
+public record ScalarReader(Faults faults) {
 
     /** A Double, Long, Boolean, String, Path, JsonFile, list of Double or list of String. */
     public Optional<Object> read(Option<?> option, Node node, String path) {

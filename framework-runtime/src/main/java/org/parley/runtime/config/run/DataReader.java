@@ -18,7 +18,7 @@ import org.parley.runtime.data.SplitPlan;
 import org.parley.runtime.data.TestSet;
 
 /** Reads {@code data}: a dataset, the partition beside it, and how shares are split. */
-final class DataReader {
+record DataReader(Faults faults, ComponentBinder binder) {
 
     static final String PARTITION = "partition";
 
@@ -47,14 +47,6 @@ final class DataReader {
             .says("Samples of its share that every agent uses; 0 uses all.");
 
     static final List<Option<?>> SPLIT = List.of(VALIDATION, TEST, TEST_SET, ORDER, CORRUPTION, SAMPLES_PER_AGENT);
-
-    private final Faults faults;
-    private final ComponentBinder binder;
-
-    DataReader(Faults faults, ComponentBinder binder) {
-        this.faults = faults;
-        this.binder = binder;
-    }
 
     Optional<DataDraft> read(Node node) {
         if (!(binder.expand(DatasetFactory.class, node) instanceof Branch data)) {

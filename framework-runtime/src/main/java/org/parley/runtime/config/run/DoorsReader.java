@@ -18,17 +18,7 @@ import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Words;
 
 /** Reads what a level says of the doors that its strategy asks for by name. */
-final class DoorsReader {
-
-    private final Faults faults;
-    private final SectionReader sections;
-    private final Optional<Component<MixingStrategyFactory>> mixing;
-
-    DoorsReader(Faults faults, SectionReader sections, Optional<Component<MixingStrategyFactory>> mixing) {
-        this.faults = faults;
-        this.sections = sections;
-        this.mixing = mixing;
-    }
+record DoorsReader(Faults faults, SectionReader sections, Optional<Component<MixingStrategyFactory>> mixing) {
 
     /** Every door that the strategy declares, with what the run file says of it; doors that nobody asks for are refused. */
     Map<String, Branch> read(Branch level, String path) {

@@ -24,13 +24,7 @@ import org.parley.runtime.record.Sha256;
  * Turns a run file into a plan: merges it with its recipe, its parents and the command line, fills in defaults, and checks everything.
  * Writes nothing, and answers a bad file with one {@link ParleyException} that lists all that is wrong.
  */
-public final class RunPlanner {
-
-    private final ComponentRegistry registry;
-
-    public RunPlanner(ComponentRegistry registry) {
-        this.registry = registry;
-    }
+public record RunPlanner(ComponentRegistry registry) {
 
     /** @param overrides what {@code --set} said, such as {@code levels.upper.step=0.01} */
     public RunPlan plan(Path runFile, List<String> overrides) {

@@ -104,10 +104,6 @@ final class RunReader {
         return Origin.environment(given.origin().base(), KernelsChoice.ENVIRONMENT_VARIABLE);
     }
 
-    private OptionValues section(Branch run, String key) {
-        return sections.values(RunKeys.SECTIONS.get(key), sections.section(run, key, key), key);
-    }
-
     private Optional<OptionValues> select(Branch record) {
         return record.has("select")
                 ? Optional.of(sections.values(

@@ -17,15 +17,9 @@ import org.parley.runtime.config.source.ComponentKeys;
  * A JSON Schema of run files for editors, made of the declarations that run files are read by. It says what may stand where; nothing is required, since
  * a recipe or the file named by {@code extends} may give it.
  */
-public final class RunSchema {
+public record RunSchema(ComponentRegistry registry) {
 
     private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
-
-    private final ComponentRegistry registry;
-
-    public RunSchema(ComponentRegistry registry) {
-        this.registry = registry;
-    }
 
     /** As plain maps and lists. */
     public Map<String, Object> tree() {

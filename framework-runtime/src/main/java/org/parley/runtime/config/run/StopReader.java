@@ -21,7 +21,7 @@ import org.parley.runtime.stop.PatienceFactory;
 import org.parley.runtime.stop.TargetFactory;
 
 /** Reads {@code stop}: short forms of observers that end a run. */
-final class StopReader {
+record StopReader(ComponentBinder binder, SectionReader sections) {
 
     private static final ObserverFactory TARGET = new TargetFactory();
     private static final ObserverFactory PATIENCE = new PatienceFactory();
@@ -29,14 +29,6 @@ final class StopReader {
 
     /** Those that have a section of their own name with their options in it. */
     static final List<ObserverFactory> NAMED = List.of(TARGET, PATIENCE);
-
-    private final ComponentBinder binder;
-    private final SectionReader sections;
-
-    StopReader(ComponentBinder binder, SectionReader sections) {
-        this.binder = binder;
-        this.sections = sections;
-    }
 
     StopDraft read(Branch run) {
         Branch stop = sections.section(run, "stop", "stop");

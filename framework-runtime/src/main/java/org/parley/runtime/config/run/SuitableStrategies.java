@@ -16,13 +16,7 @@ import org.parley.runtime.network.Network;
 import org.parley.runtime.network.WeightCheck;
 
 /** Says which installed mixing strategies can exchange over a network, with their default settings. */
-public final class SuitableStrategies {
-
-    private final ComponentRegistry registry;
-
-    public SuitableStrategies(ComponentRegistry registry) {
-        this.registry = registry;
-    }
+public record SuitableStrategies(ComponentRegistry registry) {
 
     /** Names in alphabetical order; strategies that exchange nothing, or cannot do without settings, are left out. */
     public List<String> on(Network network) {

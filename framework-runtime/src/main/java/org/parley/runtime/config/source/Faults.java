@@ -69,10 +69,6 @@ public final class Faults {
         incomplete = true;
     }
 
-    public int count() {
-        return found.size() + withoutDefault.size() + notFound.size();
-    }
-
     public void throwIfAny(String subject) {
         if (withoutDefault.isEmpty()) {
             notFound.values().forEach(Runnable::run); // the run does without core's defaults

@@ -13,15 +13,9 @@ import org.parley.runtime.config.source.Node.Items;
 import org.parley.runtime.config.source.Node.Leaf;
 
 /** Turns plain maps, lists and values into nodes that remember where they came from. */
-public final class PlainTree {
+public record PlainTree(Faults faults) {
 
     private static final int DEEPEST = 100;
-
-    private final Faults faults;
-
-    public PlainTree(Faults faults) {
-        this.faults = faults;
-    }
 
     /** The node of a value; empty when there is none, with the reason among the faults. */
     public Optional<Node> node(Object value, Origin origin, String path) {

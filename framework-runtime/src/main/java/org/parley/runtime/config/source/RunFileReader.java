@@ -16,15 +16,9 @@ import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.record.FileFault;
 
 /** Reads run files, the text of recipes, and trees made in memory into branches. */
-public final class RunFileReader {
+public record RunFileReader(Faults faults) {
 
     private static final String A_MAPPING = "a run file is a mapping of keys, such as agents: 8";
-
-    private final Faults faults;
-
-    public RunFileReader(Faults faults) {
-        this.faults = faults;
-    }
 
     /**
      * @param place what messages call the file as a whole: its name, or the key that names it

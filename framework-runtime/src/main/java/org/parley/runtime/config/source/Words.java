@@ -1,6 +1,7 @@
 package org.parley.runtime.config.source;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** How values, keys and lists look in messages. */
 public final class Words {
@@ -30,6 +31,14 @@ public final class Words {
         return whole
                 ? Long.toString((long) value)
                 : Double.toString(value).replace(".0E", "e").replace('E', 'e');
+    }
+
+    /** An option's value as a run file has it. */
+    public static String value(Object value) {
+        if (value instanceof List<?> values) {
+            return values.stream().map(Words::value).collect(Collectors.joining(", ", "[", "]"));
+        }
+        return value instanceof Double number ? number(number) : value.toString();
     }
 
     /** The word with its article. */

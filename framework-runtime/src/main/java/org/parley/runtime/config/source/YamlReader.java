@@ -22,8 +22,13 @@ import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLParser;
 import tools.jackson.dataformat.yaml.YAMLReadFeature;
 
-/** Reads one YAML document into plain maps, lists and values; says in one sentence and with its place what is not YAML. */
-public final class YamlReader {
+/**
+ * Reads one YAML document into plain maps, lists and values; says in one sentence and with its place what is not YAML.
+ *
+ * @param code what an unreadable text is
+ * @param label stands before line and column in messages; empty for the run file itself
+ */
+public record YamlReader(Faults faults, ErrorCode code, String label) {
 
     /** Characters of the longest text that is looked at. */
     static final int LONGEST = 5_000_000;
@@ -40,20 +45,6 @@ public final class YamlReader {
                     .build())
             .disable(YAMLReadFeature.PARSE_OCTAL_NUMBERS)
             .build();
-
-    private final Faults faults;
-    private final ErrorCode code;
-    private final String label;
-
-    /**
-     * @param code what an unreadable text is
-     * @param label stands before line and column in messages; empty for the run file itself
-     */
-    public YamlReader(Faults faults, ErrorCode code, String label) {
-        this.faults = faults;
-        this.code = code;
-        this.label = label;
-    }
 
     /** The document; empty when there is none or it is unusable, with the reason among the faults. */
     public Optional<Object> read(String text) {

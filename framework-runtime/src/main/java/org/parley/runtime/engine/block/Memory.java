@@ -89,10 +89,6 @@ public final class Memory {
         return state.values();
     }
 
-    public RowBlock state(String name) {
-        return state.get(name);
-    }
-
     /** Blocks whose names begin so may be asked for while the run goes on. */
     public void expect(String path) {
         expected.add(path);

@@ -5,15 +5,7 @@ import org.parley.api.model.Objective;
 import org.parley.runtime.engine.oracle.AgentEvaluator.Product;
 
 /** An agent's costs that count what is asked of them; handed to an {@link org.parley.api.run.Agent}. */
-final class MeteredObjective implements Objective<double[]> {
-
-    private final LazyDoubles doubles;
-    private final WorkTally tally;
-
-    MeteredObjective(LazyDoubles doubles, WorkTally tally) {
-        this.doubles = doubles;
-        this.tally = tally;
-    }
+record MeteredObjective(LazyDoubles doubles, WorkTally tally) implements Objective<double[]> {
 
     @Override
     public void moved() {

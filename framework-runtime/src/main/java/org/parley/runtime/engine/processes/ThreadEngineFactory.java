@@ -2,6 +2,7 @@ package org.parley.runtime.engine.processes;
 
 import java.util.BitSet;
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.engine.Engine;
@@ -10,6 +11,9 @@ import org.parley.api.engine.EngineFactory;
 import org.parley.api.engine.Place;
 
 /** {@code threads}: the processes of a run are threads of one, to see what several do without a second machine. */
+@Described(
+        name = "threads",
+        says = "Processes that are threads of one: slower than a run without an engine, and the same in every number.")
 public final class ThreadEngineFactory implements EngineFactory {
 
     private static final Option<Double> DEADLINE = Option.number("deadline")
@@ -20,16 +24,6 @@ public final class ThreadEngineFactory implements EngineFactory {
 
     private final BitSet opened = new BitSet();
     private ThreadEngines engines;
-
-    @Override
-    public String name() {
-        return "threads";
-    }
-
-    @Override
-    public String description() {
-        return "Processes that are threads of one: slower than a run without an engine, and the same in every number.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -15,6 +15,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.PeerLost;
 import org.parley.api.engine.Post;
+import org.parley.api.engine.RunEnded;
 import org.parley.api.engine.RunFailed;
 
 /**
@@ -90,12 +91,15 @@ public final class ThreadEngines {
         }
         notifyAll();
         await(
-                () -> epoch > before || failure != null,
+                () -> epoch > before || failure != null || gone[0],
                 () -> new ParleyException(new Fault(
                         ErrorCode.PROCESS_MISSING,
                         "",
                         "not all of " + processes + " processes are there after " + deadlineMillis + " ms")));
         requireNoFailure();
+        if (epoch == before) {
+            throw new RunEnded();
+        }
         return new ThreadPost(mail, rank);
     }
 

@@ -7,15 +7,7 @@ import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.block.RowBlock;
 
 /** The door of a level with compression. */
-final class CompressingMixer implements Mixer {
-
-    private final Mixer behind;
-    private final Compression compression;
-
-    CompressingMixer(Mixer behind, Compression compression) {
-        this.behind = behind;
-        this.compression = compression;
-    }
+record CompressingMixer(Mixer behind, Compression compression) implements Mixer {
 
     @Override
     public void mix(Block in, Block out) {

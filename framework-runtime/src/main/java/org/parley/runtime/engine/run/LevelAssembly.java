@@ -27,13 +27,7 @@ import org.parley.runtime.plan.LevelSchedules;
 import org.parley.runtime.plugin.PluginBoundary;
 
 /** Makes levels and estimators of what the plan says about them; an estimator may ask for a level of its own while it is made. */
-final class LevelAssembly {
-
-    private final RunParts parts;
-
-    LevelAssembly(RunParts parts) {
-        this.parts = parts;
-    }
+record LevelAssembly(RunParts parts) {
 
     Level level(String name, int dimension) {
         LevelPlan.Motion motion = parts.plan()

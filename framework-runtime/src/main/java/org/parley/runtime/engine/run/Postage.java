@@ -6,19 +6,12 @@ import org.parley.api.topology.Graph;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.oracle.Meter;
 
-/** What the messages of a level cost: the bits of compressed rows, which every process counts of its own agents, and the numbers of all others. */
-final class Postage {
-
-    private final Carrier carrier;
-    private final Meter meter;
-    private final IntPredicate sends;
-
-    /** @param sends whether an agent takes part in the exchange */
-    Postage(Carrier carrier, Meter meter, IntPredicate sends) {
-        this.carrier = carrier;
-        this.meter = meter;
-        this.sends = sends;
-    }
+/**
+ * What the messages of a level cost: the bits of compressed rows, which every process counts of its own agents, and the numbers of all others.
+ *
+ * @param sends whether an agent takes part in the exchange
+ */
+record Postage(Carrier carrier, Meter meter, IntPredicate sends) {
 
     /** @param messages of this exchange that are paid for */
     void bill(RowBlock sent, Graph graph, long messages) {

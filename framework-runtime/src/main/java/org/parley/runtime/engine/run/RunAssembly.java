@@ -31,10 +31,6 @@ public final class RunAssembly {
 
     private RunAssembly() {}
 
-    public static Run assemble(RunPlan plan, BilevelModel model, Workers workers) {
-        return assemble(plan, model, workers, Processes.alone(plan.agents()));
-    }
-
     /** @param processes among which the agents are shared out; every one of them makes the run of the same plan */
     public static Run assemble(RunPlan plan, BilevelModel model, Workers workers, Processes processes) {
         return assemble(plan, model, workers, processes, false);

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.parley.api.command.Pages.Page;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.CostAxis;
@@ -11,6 +12,7 @@ import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.Spread;
 import org.parley.runtime.comparison.Statistic;
 import org.parley.runtime.record.AtomicFile;
+import org.parley.runtime.record.Columns;
 import org.parley.runtime.report.plot.Captions;
 import org.parley.runtime.report.plot.ComparisonFigure;
 import org.parley.runtime.report.plot.Numbers;
@@ -190,7 +192,9 @@ public final class ComparisonPage {
     }
 
     private Plot plot(String column, CostAxis axis) {
-        return new ComparisonFigure(column, axis, spread()).of(comparison, this::endLabel);
+        boolean isShare = Columns.isOwn(column) && comparison.rises(column);
+        return new ComparisonFigure(column, axis, spread(), false, isShare ? Optional.of(false) : Optional.empty())
+                .of(comparison, this::endLabel);
     }
 
     private Spread spread() {

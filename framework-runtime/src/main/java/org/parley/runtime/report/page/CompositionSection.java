@@ -8,17 +8,7 @@ import org.parley.runtime.report.svg.NetworkFacts;
 import org.parley.runtime.report.svg.NetworkPicture;
 
 /** The run in words: what each level does, on which network, and what to keep in mind. */
-final class CompositionSection {
-
-    private final Markup page;
-    private final Composition composition;
-    private final Optional<Disagreement> disagreement;
-
-    CompositionSection(Markup page, Composition composition, Optional<Disagreement> disagreement) {
-        this.page = page;
-        this.composition = composition;
-        this.disagreement = disagreement;
-    }
+record CompositionSection(Markup page, Composition composition, Optional<Disagreement> disagreement) {
 
     void write() {
         page.open("section").element("h2", "How it was composed");

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunRecord;
@@ -93,7 +94,14 @@ final class Curves {
                         new Series(curve.label, curve.pen, metrics.column(Columns.ROUND), metrics.column(curve.column)))
                 .toList();
         if (!series.isEmpty()) {
-            plots.add(new Plot(title, Columns.ROUND, series));
+            boolean isShare = Columns.isOwn(curves[0].column) && series.stream().allMatch(Curves::rises);
+            plots.add(new Plot(title, Columns.ROUND, series, false, isShare ? Optional.of(false) : Optional.empty()));
         }
+    }
+
+    /** As what a model counts in shares does, accuracies for one: decades would tell nothing about them. */
+    private static boolean rises(Series curve) {
+        double[] values = Arrays.stream(curve.y()).filter(Double::isFinite).toArray();
+        return values.length > 0 && values[0] <= values[values.length - 1];
     }
 }

@@ -7,15 +7,7 @@ import org.parley.runtime.record.Provenance;
 import org.parley.runtime.report.svg.Markup;
 
 /** Where the numbers come from. */
-final class ProvenanceSection {
-
-    private final Markup page;
-    private final Provenance provenance;
-
-    ProvenanceSection(Markup page, Provenance provenance) {
-        this.page = page;
-        this.provenance = provenance;
-    }
+record ProvenanceSection(Markup page, Provenance provenance) {
 
     void write() {
         Provenance.Inputs inputs = provenance.inputs();

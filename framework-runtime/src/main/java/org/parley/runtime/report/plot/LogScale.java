@@ -2,6 +2,7 @@ package org.parley.runtime.report.plot;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** An axis of decades. Zero, negative and non-finite values have no place on it. All arithmetic is on exponents: 10^-324 is 0. */
 final class LogScale implements Scale {
@@ -10,6 +11,9 @@ final class LogScale implements Scale {
     private static final int MOST_UNLABELLED = 40;
     private static final int[] STEPS = {1, 2, 3, 5, 10, 20, 50, 100, 200};
     private static final double PADDING = 0.04;
+
+    /** What is labelled between powers of ten where these are too few. */
+    private static final List<Integer> ROUND = List.of(2, 5);
 
     private final double low;
     private final double high;
@@ -28,7 +32,7 @@ final class LogScale implements Scale {
         double padding = PADDING * (to - from);
         double low = from - padding;
         double high = to + padding;
-        if (Math.floor(high) - Math.ceil(low) >= 1) {
+        if (labels(low, high, ROUND) >= 2) {
             return new LogScale(low, high, intervals);
         }
         double floor = Math.floor(low);
@@ -36,6 +40,14 @@ final class LogScale implements Scale {
         return floor == ceiling
                 ? new LogScale(floor - 1, ceiling + 1, intervals)
                 : new LogScale(floor, ceiling, intervals);
+    }
+
+    /** How many labels an axis has: powers of ten, and these multiples of them. */
+    private static long labels(double low, double high, List<Integer> multiples) {
+        return Stream.concat(Stream.of(1), multiples.stream())
+                .map(Math::log10)
+                .mapToLong(part -> (long) (Math.floor(high - part) - Math.ceil(low - part) + 1))
+                .sum();
     }
 
     /** Whether a value has a place on some axis of decades. */
@@ -79,7 +91,7 @@ final class LogScale implements Scale {
     private void addDecade(List<Tick> ticks, int exponent, int step) {
         boolean labelled = Math.floorMod(exponent, step) == 0;
         if (labelled || high - low <= MOST_UNLABELLED) {
-            ticks.add(new Tick(placeOfExponent(exponent), labelled ? Numbers.powerOfTen(exponent) : ""));
+            ticks.add(new Tick(placeOfExponent(exponent), labelled ? label(1, exponent) : ""));
         }
     }
 
@@ -87,9 +99,18 @@ final class LogScale implements Scale {
         for (int digit = 2; digit <= 9; digit++) {
             double place = placeOfExponent(exponent + Math.log10(digit));
             if (place > 0 && place < 1) {
-                ticks.add(new Tick(place, ""));
+                ticks.add(new Tick(place, isNarrow() && ROUND.contains(digit) ? label(digit, exponent) : ""));
             }
         }
+    }
+
+    /** Whether powers of ten alone are too few labels. */
+    private boolean isNarrow() {
+        return labels(low, high, List.of()) < 2;
+    }
+
+    private String label(int digit, int exponent) {
+        return isNarrow() ? Numbers.brief(digit * Math.pow(10, exponent)) : Numbers.powerOfTen(exponent);
     }
 
     private double placeOfExponent(double exponent) {

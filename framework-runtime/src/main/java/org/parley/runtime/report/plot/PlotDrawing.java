@@ -140,8 +140,11 @@ public final class PlotDrawing {
         }
     }
 
-    /** The last point, and where there are several curves some on the way, at places that differ from pen to pen. */
+    /** In a paper every one of few points; else the last, and where there are several curves some on the way, at places that differ from pen to pen. */
     private IntStream markers(Pen pen, int[] drawn, double[] x, int last) {
+        if (format == Format.PAPER && drawn.length <= MARKERS) {
+            return IntStream.of(drawn);
+        }
         if (named().count() < 2) {
             return IntStream.of(last);
         }

@@ -6,25 +6,13 @@ import org.parley.runtime.report.plot.Numbers;
 import org.parley.runtime.report.plot.Pen;
 
 /** What can be seen of a network too large to draw: how many agents hear how many others. */
-final class DegreeDrawing {
+record DegreeDrawing(Graph graph, NetworkFacts facts, Pen pen, Markup svg) {
 
     private static final int MOST_BARS = 20;
     private static final double LEFT = 20;
     private static final double RIGHT = NetworkPicture.WIDTH - 20;
     private static final double TOP = 64;
     private static final double BOTTOM = NetworkPicture.HEIGHT - 40;
-
-    private final Graph graph;
-    private final NetworkFacts facts;
-    private final Pen pen;
-    private final Markup svg;
-
-    DegreeDrawing(Graph graph, NetworkFacts facts, Pen pen, Markup svg) {
-        this.graph = graph;
-        this.facts = facts;
-        this.pen = pen;
-        this.svg = svg;
-    }
 
     void draw() {
         String agents = Numbers.count(graph.agents()) + " agents";

@@ -15,11 +15,14 @@ public final class PaperFont {
         return read("KaTeX_Main-Regular.ttf");
     }
 
-    /** For a picture that brings its letters along; programs that ignore such letters take those of the system. */
     static String css() {
+        return face() + "svg text { font-family: \"KaTeX_Main\", \"Latin Modern Roman\", \"CMU Serif\", serif; }\n";
+    }
+
+    /** For a picture that brings its letters along; programs that ignore such letters take those of the system. */
+    static String face() {
         String data = Base64.getEncoder().encodeToString(read("KaTeX_Main-Regular.woff2"));
-        return "@font-face { font-family: \"KaTeX_Main\"; src: url(data:font/woff2;base64," + data
-                + "); }\nsvg text { font-family: \"KaTeX_Main\", \"Latin Modern Roman\", \"CMU Serif\", serif; }\n";
+        return "@font-face { font-family: \"KaTeX_Main\"; src: url(data:font/woff2;base64," + data + "); }\n";
     }
 
     private static byte[] read(String file) {

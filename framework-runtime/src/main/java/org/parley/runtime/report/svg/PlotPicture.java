@@ -50,6 +50,11 @@ public final class PlotPicture {
         return svg.close().finished() + "\n";
     }
 
+    /** A figure that takes the letters of the system, a fifth as large. */
+    public static String withoutLetters(String figure) {
+        return figure.replace(PaperFont.face(), "");
+    }
+
     private static String colours() {
         return IntStream.range(0, Pen.COLOURS)
                 .mapToObj(Pen::at)

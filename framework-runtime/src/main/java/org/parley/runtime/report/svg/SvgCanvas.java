@@ -6,15 +6,9 @@ import org.parley.runtime.report.plot.Numbers;
 import org.parley.runtime.report.plot.Pen;
 
 /** Draws plots as SVG that the drawing stylesheet gives its looks. */
-final class SvgCanvas implements Canvas {
+record SvgCanvas(Markup svg) implements Canvas {
 
     private static final double MARKER = 3;
-
-    private final Markup svg;
-
-    SvgCanvas(Markup svg) {
-        this.svg = svg;
-    }
 
     @Override
     public void line(Rule rule, double x1, double y1, double x2, double y2) {

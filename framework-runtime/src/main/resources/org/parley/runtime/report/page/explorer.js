@@ -275,9 +275,10 @@ class Explorer {
     const positive = values.filter(value => value > 0);
     const least = positive.reduce((a, b) => Math.min(a, b), Infinity);
     const largest = positive.reduce((a, b) => Math.max(a, b), 0);
-    this.state.logY = values.every(value => value >= 0) && positive.length > 0 && (positive.length < values.length || largest / least >= 10);
-    this.logY.checked = this.state.logY;
     const rises = this.chart.rises(name);
+    const isShare = rises && largest <= 1 && !name.startsWith('consensus');
+    this.state.logY = !isShare && values.every(value => value >= 0) && positive.length > 0 && (positive.length < values.length || largest / least >= 10);
+    this.logY.checked = this.state.logY;
     this.direction.value = rises ? 'rises' : 'falls';
     const ends = this.shown().flatMap(group => group.runs.map(run => run.y[name].filter(value => value !== null).pop())).filter(Number.isFinite);
     const worst = rises ? Math.min(...ends) : Math.max(...ends);

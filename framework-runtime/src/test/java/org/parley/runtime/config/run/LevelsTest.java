@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyContext;
@@ -240,17 +241,8 @@ class LevelsTest {
                         "PARLEY-102 levels.lower.restart: must be one of never, every-round, reset, got 'sometimes'");
     }
 
+    @Described(name = "starting-from-own", says = "The weights of the topology.")
     private static final class StartingFromOwnWeights implements WeightRuleFactory {
-
-        @Override
-        public String name() {
-            return "starting-from-own";
-        }
-
-        @Override
-        public String description() {
-            return "The weights of the topology.";
-        }
 
         @Override
         public WeightRule create(Settings settings, Topology topology, TopologyContext context) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -113,17 +114,8 @@ class WholeRunTest {
         return FakeRegistry.with(new Watchful(none(), none()), new Vast(size));
     }
 
+    @Described(name = "vast", says = "Says how large it is.")
     private record Vast(ModelSize declared) implements BilevelModelFactory {
-
-        @Override
-        public String name() {
-            return "vast";
-        }
-
-        @Override
-        public String description() {
-            return "Says how large it is.";
-        }
 
         @Override
         public BilevelModel create(Settings settings, ModelContext context) {
@@ -155,18 +147,9 @@ class WholeRunTest {
         return FakeRegistry.with(new Watchful(faults, notes));
     }
 
+    @Described(name = "watchful", says = "Looks at the whole run.")
     private record Watchful(Function<RunOutline, List<String>> faults, Function<RunOutline, List<String>> notes)
             implements EstimatorFactory {
-
-        @Override
-        public String name() {
-            return "watchful";
-        }
-
-        @Override
-        public String description() {
-            return "Looks at the whole run.";
-        }
 
         @Override
         public Estimator create(Settings settings, Scope scope) {

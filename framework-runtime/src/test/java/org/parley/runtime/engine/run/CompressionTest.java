@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.parley.api.component.Component;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.compression.BitReader;
 import org.parley.api.compression.BitWriter;
@@ -43,17 +44,8 @@ class CompressionTest {
     private final Meter meter = new Meter(Double.SIZE);
 
     /** Agent i's row begins with i + 1: it is all that is sent, in i + 8 bits of filling and a number of noise. */
+    @Described(name = "first-and-noise", says = "For this test.")
     private static final class FirstAndNoise implements CompressorFactory, Compressor {
-
-        @Override
-        public String name() {
-            return "first-and-noise";
-        }
-
-        @Override
-        public String description() {
-            return "For this test.";
-        }
 
         @Override
         public Compressor create(Settings settings, int dimension) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.parley.api.component.Component;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.network.Aggregation;
 import org.parley.api.network.FaultContext;
@@ -348,17 +349,8 @@ class FaultyMixerTest {
         return new LevelFaults(plan, "upper", agents, new Seeds(1));
     }
 
+    @Described(name = "given", says = "A given fault.")
     private record Given(NetworkFault fault, int oldest) implements NetworkFaultFactory {
-
-        @Override
-        public String name() {
-            return "given";
-        }
-
-        @Override
-        public String description() {
-            return "A given fault.";
-        }
 
         @Override
         public NetworkFault create(Settings settings, FaultContext context) {

@@ -31,6 +31,13 @@ class ScaleTest {
     }
 
     @Test
+    void lessThanTwoDecadesAreLabelledInBetween() {
+        assertThat(labels(LogScale.covering(5, 20, 5))).containsExactlyInAnyOrder("5", "10", "20");
+        assertThat(labels(LogScale.covering(1.9e-6, 9.9e-6, 5))).containsExactlyInAnyOrder("2·10⁻⁶", "5·10⁻⁶", "10⁻⁵");
+        assertThat(labels(LogScale.covering(6, 9, 5))).containsExactly("10⁰", "10¹");
+    }
+
+    @Test
     void zeroAndWhatIsNotFiniteHaveNoPlaceAmongDecades() {
         Scale scale = LogScale.covering(1e-9, 1, 5);
         assertThat(List.of(0.0, -1.0, Double.NaN, Double.POSITIVE_INFINITY)).noneMatch(scale::shows);

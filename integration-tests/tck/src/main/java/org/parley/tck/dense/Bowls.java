@@ -1,7 +1,7 @@
 package org.parley.tck.dense;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
-import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.DoubleObjective;
@@ -9,6 +9,7 @@ import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
 
 /** The model {@code bowls}: agent i minimises a_i |x - c_i|^2 / 2; no lower level. */
+@Described(name = "bowls", says = "A quadratic for each agent.")
 public record Bowls(int dimension) implements BilevelModelFactory {
 
     public static double steepness(int agent) {
@@ -31,33 +32,8 @@ public record Bowls(int dimension) implements BilevelModelFactory {
     }
 
     @Override
-    public String name() {
-        return "bowls";
-    }
-
-    @Override
-    public String description() {
-        return "A quadratic for each agent.";
-    }
-
-    @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        return new BilevelModel() {
-            @Override
-            public int upperDimension() {
-                return dimension;
-            }
-
-            @Override
-            public int lowerDimension() {
-                return 0;
-            }
-
-            @Override
-            public AgentCosts agent(int agent) {
-                return new Bowl(agent);
-            }
-        };
+        return BilevelModel.of(dimension, 0, Bowl::new);
     }
 
     private record Bowl(int agent) implements DoubleObjective {

@@ -7,6 +7,7 @@ import java.util.function.UnaryOperator;
 import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -14,19 +15,10 @@ import org.parley.api.run.Block;
 import org.parley.api.run.Scope;
 
 /** The exact hypergradient of a {@link LabProblem}, which no real estimator could know: the whole network's, at the agent's own point. */
+@Described(name = HypergradientFactory.NAME, says = "The exact hypergradient of the test kit's problem.")
 final class HypergradientFactory implements EstimatorFactory {
 
     static final String NAME = "tck-hypergradient";
-
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String description() {
-        return "The exact hypergradient of the test kit's problem.";
-    }
 
     /** Affine in x and y, so its parts can be found at unit vectors and kept in blocks. */
     @Override

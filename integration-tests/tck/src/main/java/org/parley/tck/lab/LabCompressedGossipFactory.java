@@ -1,5 +1,6 @@
 package org.parley.tck.lab;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
@@ -10,21 +11,12 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 
 /** Gossip that sends compressed rows: x+ = x - q + 0.1 (W - I) Q(x - q). */
+@Described(name = LabCompressedGossipFactory.NAME, says = "Gossip with compressed rows, for trials of compressors.")
 public final class LabCompressedGossipFactory implements MixingStrategyFactory {
 
     public static final String NAME = "lab-compressed-gossip";
 
     private static final double CONSENSUS = 0.1;
-
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String description() {
-        return "Gossip with compressed rows, for trials of compressors.";
-    }
 
     @Override
     public MixingStrategy create(Settings settings, Scope scope) {

@@ -1,5 +1,6 @@
 package org.parley.tck.lab;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
@@ -7,19 +8,10 @@ import org.parley.api.loop.LoopFactory;
 import org.parley.api.run.Scope;
 
 /** A loop that does what a law wants. */
+@Described(name = ScriptLoopFactory.NAME, says = "Does what a law of the test kit wants.")
 record ScriptLoopFactory(ScriptedRound script) implements LoopFactory {
 
     static final String NAME = "tck-script";
-
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String description() {
-        return "Does what a law of the test kit wants.";
-    }
 
     @Override
     public Loop create(Settings settings, Levels levels) {

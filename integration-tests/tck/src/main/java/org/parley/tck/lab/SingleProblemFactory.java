@@ -1,7 +1,7 @@
 package org.parley.tck.lab;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
-import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.DoubleObjective;
@@ -10,39 +10,16 @@ import org.parley.api.model.ModelContext;
 import org.parley.api.model.Objective;
 
 /** The lower problem of {@link LabProblem} at x = 0 as a problem without a lower level. */
+@Described(name = SingleProblemFactory.NAME, says = "A single-level problem of the test kit.")
 final class SingleProblemFactory implements BilevelModelFactory {
 
     static final String NAME = "tck-single";
 
     @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String description() {
-        return "A single-level problem of the test kit.";
-    }
-
-    @Override
     public BilevelModel create(Settings settings, ModelContext context) {
         LabProblem problem = new LabProblem(context.agents());
-        return new BilevelModel() {
-            @Override
-            public int upperDimension() {
-                return LabProblem.LOWER;
-            }
-
-            @Override
-            public int lowerDimension() {
-                return 0;
-            }
-
-            @Override
-            public AgentCosts agent(int agent) {
-                return new Single(problem.agent(agent).doubles());
-            }
-        };
+        return BilevelModel.of(
+                LabProblem.LOWER, 0, agent -> new Single(problem.agent(agent).doubles()));
     }
 
     private record Single(Objective<double[]> lower) implements DoubleObjective {

@@ -45,13 +45,13 @@ public final class TestRun {
     public static final int RECIPE_AGENTS = 6;
 
     /** The kit's own direction of y: the exact gradient. */
-    public static final String GRADIENT = GradientFactory.NAME;
+    public static final String GRADIENT = "tck-gradient";
 
     /** The kit's own direction of x: the exact hypergradient. */
     public static final String HYPERGRADIENT = HypergradientFactory.NAME;
 
     /** The kit's own direction of x for loops that see to y*(x) by themselves: the gradient of f in x. */
-    public static final String SLOPE = SlopeFactory.NAME;
+    public static final String SLOPE = "tck-slope";
 
     /** The kit's strategy without any exchange. */
     public static final String LOCAL = LabMixingFactory.LOCAL.name();
@@ -105,7 +105,7 @@ public final class TestRun {
         branch(changed, "levels").remove("lower");
         return new TestRun(components, changed)
                 .set("model", SingleProblemFactory.NAME)
-                .set("estimator", SlopeFactory.NAME);
+                .set("estimator", SLOPE);
     }
 
     /** The same with every level starting where it does by default, which is the same for every seed. */
@@ -191,10 +191,10 @@ public final class TestRun {
     private static List<ComponentFactory> kitComponents() {
         return List.of(
                 new ProblemFactory(),
-                new GradientFactory(),
+                LabEstimator.GRADIENT,
                 new HypergradientFactory(),
                 new SingleProblemFactory(),
-                new SlopeFactory(),
+                LabEstimator.SLOPE,
                 LabMixingFactory.EXACT,
                 LabMixingFactory.LOCAL);
     }

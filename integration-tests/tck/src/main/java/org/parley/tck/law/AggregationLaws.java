@@ -11,19 +11,13 @@ import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.TestRun;
 
 /** What an aggregation promises. */
-public final class AggregationLaws {
+public record AggregationLaws(Subject<AggregationFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int DIMENSION = 7;
     private static final int MOST_NEIGHBOURS = 12;
     private static final double ROUND_OFF = 1e-12;
     private static final double FAR_AWAY = 1e12;
-
-    private final Subject<AggregationFactory> subject;
-
-    private AggregationLaws(Subject<AggregationFactory> subject) {
-        this.subject = subject;
-    }
 
     public static List<Law> of(Subject<AggregationFactory> subject) {
         AggregationLaws laws = new AggregationLaws(subject);

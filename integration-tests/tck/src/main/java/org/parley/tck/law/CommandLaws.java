@@ -5,13 +5,7 @@ import org.parley.api.command.CommandFactory;
 import org.parley.runtime.plugin.CommandCheck;
 
 /** What a command promises; what it does is nobody's to try but its author's. */
-public final class CommandLaws {
-
-    private final Subject<CommandFactory> subject;
-
-    private CommandLaws(Subject<CommandFactory> subject) {
-        this.subject = subject;
-    }
+public record CommandLaws(Subject<CommandFactory> subject) {
 
     public static List<Law> of(Subject<CommandFactory> subject) {
         CommandLaws laws = new CommandLaws(subject);

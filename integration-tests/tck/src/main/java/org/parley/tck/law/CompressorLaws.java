@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;
+import org.apache.commons.math3.stat.StatUtils;
 import org.parley.api.compression.Compressor;
 import org.parley.api.compression.CompressorFactory;
 import org.parley.api.topology.WeightRequirement;
@@ -16,7 +17,7 @@ import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.TestRun;
 
 /** What a compressor promises. */
-public final class CompressorLaws {
+public record CompressorLaws(Subject<CompressorFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int[] DIMENSIONS = {1, 2, 7, 33};
@@ -26,12 +27,6 @@ public final class CompressorLaws {
 
     /** What a row may be longer by than its numbers: a norm or a seed. */
     private static final long HEADER_BITS = Long.SIZE;
-
-    private final Subject<CompressorFactory> subject;
-
-    private CompressorLaws(Subject<CompressorFactory> subject) {
-        this.subject = subject;
-    }
 
     public static List<Law> of(Subject<CompressorFactory> subject) {
         CompressorLaws laws = new CompressorLaws(subject);
@@ -140,10 +135,10 @@ public final class CompressorLaws {
         Compressor compressor = create(row.length);
         double[] found = new double[SEEDS];
         for (int seed = 0; seed < SEEDS; seed++) {
-            found[seed] = squaredDistance(send(compressor, row, seed, Double.SIZE).row, row)
-                    / squaredDistance(new double[row.length], row);
+            double[] off = Vectors.sum(send(compressor, row, seed, Double.SIZE).row, -1, row);
+            found[seed] = Vectors.dot(off, off) / Vectors.dot(row, row);
         }
-        return mean(found) - limit - STANDARD_ERRORS * standardError(found);
+        return StatUtils.mean(found) - limit - STANDARD_ERRORS * standardError(found);
     }
 
     private Verdict isUnbiased() {
@@ -158,9 +153,9 @@ public final class CompressorLaws {
             double[] direction = row(dimension, 10);
             double[] found = new double[SEEDS];
             for (int seed = 0; seed < SEEDS; seed++) {
-                found[seed] = dot(direction, send(compressor, row, seed, Double.SIZE).row);
+                found[seed] = Vectors.dot(direction, send(compressor, row, seed, Double.SIZE).row);
             }
-            double off = Math.abs(mean(found) - dot(direction, row));
+            double off = Math.abs(StatUtils.mean(found) - Vectors.dot(direction, row));
             worst = Math.max(worst, off - STANDARD_ERRORS * standardError(found));
         }
         return Verdict.atMost(ROUND_OFF, worst, "the mean is off, beyond four standard errors, by");
@@ -207,32 +202,8 @@ public final class CompressorLaws {
         return Arrays.stream(row).allMatch(Double::isFinite);
     }
 
-    private static double squaredDistance(double[] a, double[] b) {
-        double sum = 0;
-        for (int k = 0; k < a.length; k++) {
-            sum += (a[k] - b[k]) * (a[k] - b[k]);
-        }
-        return sum;
-    }
-
-    private static double dot(double[] a, double[] b) {
-        double sum = 0;
-        for (int k = 0; k < a.length; k++) {
-            sum += a[k] * b[k];
-        }
-        return sum;
-    }
-
-    private static double mean(double[] values) {
-        return Arrays.stream(values).average().orElseThrow();
-    }
-
     private static double standardError(double[] values) {
-        double mean = mean(values);
-        double squares = Arrays.stream(values)
-                .map(value -> (value - mean) * (value - mean))
-                .sum();
-        return Math.sqrt(squares / (values.length - 1) / values.length);
+        return Math.sqrt(StatUtils.variance(values) / values.length);
     }
 
     private TestRun bench() {

@@ -12,19 +12,13 @@ import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.TestRun;
 
 /** What a constraint promises: that it is the proximal operator of some convex term, or the projection onto some convex set. */
-public final class ConstraintLaws {
+public record ConstraintLaws(Subject<ConstraintFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int DIMENSION = 7;
     private static final int PAIRS = 10_000;
     private static final double[] STEPS = {1e-3, 0.1, 1, 10};
     private static final double ROUND_OFF = 1e-12;
-
-    private final Subject<ConstraintFactory> subject;
-
-    private ConstraintLaws(Subject<ConstraintFactory> subject) {
-        this.subject = subject;
-    }
 
     public static List<Law> of(Subject<ConstraintFactory> subject) {
         ConstraintLaws laws = new ConstraintLaws(subject);
@@ -61,9 +55,12 @@ public final class ConstraintLaws {
             double step = STEPS[k % STEPS.length];
             double[] x = row(random);
             double[] y = row(random);
-            double[] difference = difference(applied(rule, step, x), applied(rule, step, y));
-            double[] before = difference(x, y);
-            worst = worse(worst, (dot(difference, difference) - dot(difference, before)) / dot(before, before));
+            double[] difference = Vectors.sum(applied(rule, step, x), -1, applied(rule, step, y));
+            double[] before = Vectors.sum(x, -1, y);
+            worst = worse(
+                    worst,
+                    (Vectors.dot(difference, difference) - Vectors.dot(difference, before))
+                            / Vectors.dot(before, before));
         }
         return Verdict.atMost(ROUND_OFF, worst, PAIRS + " pairs, too far apart by");
     }
@@ -77,7 +74,8 @@ public final class ConstraintLaws {
         double worst = 0;
         for (int k = 0; k < PAIRS; k++) {
             double[] once = applied(rule, 1, row(random));
-            worst = worse(worst, length(difference(applied(rule, 1, once), once)) / (1 + length(once)));
+            worst = worse(
+                    worst, Vectors.norm(Vectors.sum(applied(rule, 1, once), -1, once)) / (1 + Vectors.norm(once)));
         }
         return Verdict.atMost(ROUND_OFF, worst, "moves a point of the set by");
     }
@@ -93,7 +91,8 @@ public final class ConstraintLaws {
             double[] row = row(random);
             double[] one = applied(rule, 1, row);
             for (double step : STEPS) {
-                worst = worse(worst, length(difference(applied(rule, step, row), one)) / (1 + length(one)));
+                worst = worse(
+                        worst, Vectors.norm(Vectors.sum(applied(rule, step, row), -1, one)) / (1 + Vectors.norm(one)));
             }
         }
         return Verdict.atMost(ROUND_OFF, worst, "another step gives another point, further off by");
@@ -114,10 +113,11 @@ public final class ConstraintLaws {
             double[] w = row(random);
             double[] x = applied(rule, s, v);
             double[] y = applied(rule, t, w);
-            double[] slopes = difference(scaled(1 / s, difference(v, x)), scaled(1 / t, difference(w, y)));
-            double[] points = difference(x, y);
-            double size = length(slopes) * length(points) + length(v) / s + length(w) / t;
-            worst = worse(worst, -dot(slopes, points) / size);
+            double[] slopes = Vectors.sum(
+                    Vectors.scaled(1 / s, Vectors.sum(v, -1, x)), -1, Vectors.scaled(1 / t, Vectors.sum(w, -1, y)));
+            double[] points = Vectors.sum(x, -1, y);
+            double size = Vectors.norm(slopes) * Vectors.norm(points) + Vectors.norm(v) / s + Vectors.norm(w) / t;
+            worst = worse(worst, -Vectors.dot(slopes, points) / size);
         }
         return Verdict.atMost(ROUND_OFF, worst, PAIRS + " pairs, a slope that falls by");
     }
@@ -146,28 +146,6 @@ public final class ConstraintLaws {
 
     private static double worse(double worst, double found) {
         return Double.isNaN(found) ? Double.POSITIVE_INFINITY : Math.max(worst, found);
-    }
-
-    private static double[] difference(double[] x, double[] y) {
-        double[] result = new double[x.length];
-        Arrays.setAll(result, k -> x[k] - y[k]);
-        return result;
-    }
-
-    private static double[] scaled(double factor, double[] x) {
-        return Arrays.stream(x).map(entry -> factor * entry).toArray();
-    }
-
-    private static double dot(double[] x, double[] y) {
-        double sum = 0;
-        for (int k = 0; k < x.length; k++) {
-            sum += x[k] * y[k];
-        }
-        return sum;
-    }
-
-    private static double length(double[] x) {
-        return Math.sqrt(dot(x, x));
     }
 
     private TestRun bench() {

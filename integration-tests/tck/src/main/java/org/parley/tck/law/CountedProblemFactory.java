@@ -2,8 +2,8 @@ package org.parley.tck.law;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
-import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.Draw;
@@ -17,38 +17,16 @@ import org.parley.tck.lab.TestRun;
  *
  * @param points counted so far: each look at another point than the one before
  */
+@Described(name = TestRun.PROBLEM, says = "A problem of the test kit that counts.")
 record CountedProblemFactory(AtomicLong points) implements BilevelModelFactory {
-
-    @Override
-    public String name() {
-        return TestRun.PROBLEM;
-    }
-
-    @Override
-    public String description() {
-        return "A problem of the test kit that counts.";
-    }
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
         LabProblem problem = new LabProblem(context.agents());
-        return new BilevelModel() {
-            @Override
-            public int upperDimension() {
-                return problem.upperDimension();
-            }
-
-            @Override
-            public int lowerDimension() {
-                return problem.lowerDimension();
-            }
-
-            @Override
-            public AgentCosts agent(int agent) {
-                Objective<double[]> counted = new Counted(problem.agent(agent).doubles());
-                return () -> counted;
-            }
-        };
+        return BilevelModel.of(problem.upperDimension(), problem.lowerDimension(), agent -> {
+            Objective<double[]> counted = new Counted(problem.agent(agent).doubles());
+            return () -> counted;
+        });
     }
 
     private final class Counted implements Objective<double[]> {

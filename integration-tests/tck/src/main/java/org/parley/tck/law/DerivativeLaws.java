@@ -3,12 +3,13 @@ package org.parley.tck.law;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 import java.util.random.RandomGenerator;
 import org.parley.api.model.SecondOrder;
 import org.parley.tck.law.ModelTrial.Case;
 
 /** Whether a model's derivatives are those of its costs, with the error measured for each. */
-final class DerivativeLaws {
+record DerivativeLaws(ModelTrial trial) {
 
     private static final int DIRECTIONS = 3;
 
@@ -17,12 +18,6 @@ final class DerivativeLaws {
 
     /** Differences of differences keep a third of the digits; engines for automatic differentiation compute in single precision. */
     private static final double COMPLETED = 1e-3;
-
-    private final ModelTrial trial;
-
-    DerivativeLaws(ModelTrial trial) {
-        this.trial = trial;
-    }
 
     List<Law> all() {
         return Arrays.stream(Derivative.values())
@@ -69,18 +64,12 @@ final class DerivativeLaws {
         };
     }
 
-    /** A number that moves along a line. */
-    @FunctionalInterface
-    private interface AlongALine {
-        double at(double h);
-    }
-
     /** The slope along a random direction against the inner product of gradient and direction, relative to its usual size. */
-    private static double slopeError(double[] gradient, double[] direction, AlongALine cost) {
+    private static double slopeError(double[] gradient, double[] direction, DoubleUnaryOperator cost) {
         double claim = Vectors.dot(gradient, direction);
         double usual = Vectors.norm(gradient) * Vectors.norm(direction) / Math.sqrt(direction.length);
         return Stencil.smallestError(
-                h -> new double[] {cost.at(h)},
+                h -> new double[] {cost.applyAsDouble(h)},
                 slope -> relative(slope[0] - claim, Math.max(usual, Math.abs(slope[0]))));
     }
 

@@ -15,21 +15,16 @@ import org.parley.api.component.Fault;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.PeerLost;
 import org.parley.api.engine.Post;
+import org.parley.api.engine.RunEnded;
 import org.parley.api.engine.RunFailed;
 
 /** What an engine promises to a run. */
-public final class EngineLaws {
+public record EngineLaws(IntFunction<List<? extends Engine>> opens) {
 
     private static final int PROCESSES = 3;
     private static final int EXCHANGES = 60;
     private static final int LARGEST = 300_000;
     private static final long MILLIS_TO_BLOCK = 300;
-
-    private final IntFunction<List<? extends Engine>> opens;
-
-    private EngineLaws(IntFunction<List<? extends Engine>> opens) {
-        this.opens = opens;
-    }
 
     /** @param opens the engines of all ranks of a new run with this many processes, each to be closed */
     public static List<Law> of(IntFunction<List<? extends Engine>> opens) {
@@ -41,7 +36,8 @@ public final class EngineLaws {
                 law("a message with another number than the awaited one is refused", laws::checksNumbers),
                 law("who meets again ends the epoch for all, and the next one is new", laws::beginsAnew),
                 law("who gives up ends the run for all, with the same words", laws::spreadsFailures),
-                law("who leaves leaves what was sent, and is lost to those who wait for more", laws::leavesInPeace));
+                law("who leaves leaves what was sent, and is lost to those who wait for more", laws::leavesInPeace),
+                law("who meets again when rank 0 has left hears that the run is over", laws::tellsOfTheEnd));
     }
 
     private interface Check {
@@ -223,6 +219,24 @@ public final class EngineLaws {
             return ends.get(0) instanceof PeerLost
                     ? Verdict.holds("both messages arrived")
                     : Verdict.broken("waiting for more ended in %s", ends.get(0));
+        }
+    }
+
+    /** Rank 2 begins anew while the others come to their end. */
+    private Verdict tellsOfTheEnd() throws Exception {
+        try (EngineTrial trial = new EngineTrial(opens.apply(PROCESSES))) {
+            List<Throwable> ends = trial.play((rank, engine) -> {
+                Post post = engine.meet();
+                if (rank == 2) {
+                    return EngineTrial.thrownBy(engine::meet);
+                }
+                Throwable lost = EngineTrial.thrownBy(() -> post.await(2, 0));
+                engine.close();
+                return lost;
+            });
+            return ends.get(2) instanceof RunEnded
+                    ? Verdict.holds("%s", ends.get(2).getMessage())
+                    : Verdict.broken("meeting again ended in %s", ends.get(2));
         }
     }
 

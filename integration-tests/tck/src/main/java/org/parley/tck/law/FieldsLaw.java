@@ -20,7 +20,7 @@ import org.parley.tck.lab.TestRun;
  * is computed anew in every round is the same in both: buffers, caches, lists of blocks. What was gathered before the checkpoint is not.
  * Blocks that only one of the two has asked for so far are no difference: they are in the checkpoint, or scratch.
  */
-final class FieldsLaw {
+record FieldsLaw(TestRun bench, ComponentFactory factory) {
 
     static final String NAME = "its fields hold the same in a resumed run as in one without a break";
 
@@ -31,14 +31,6 @@ final class FieldsLaw {
     private static final int AFTER = 100;
 
     private static final int LONGEST = 60;
-
-    private final TestRun bench;
-    private final ComponentFactory factory;
-
-    private FieldsLaw(TestRun bench, ComponentFactory factory) {
-        this.bench = bench;
-        this.factory = factory;
-    }
 
     /** @param bench a run in which the component is at work in every round */
     static Law of(TestRun bench, ComponentFactory factory) {

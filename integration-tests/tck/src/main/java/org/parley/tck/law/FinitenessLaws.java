@@ -7,16 +7,10 @@ import java.util.stream.Stream;
 import org.parley.tck.law.ModelTrial.Case;
 
 /** Whether a model has a number for an answer wherever a run may get to. */
-final class FinitenessLaws {
+record FinitenessLaws(ModelTrial trial) {
 
     /** How far from the start, in each coordinate: there, nearby, and as far as runs go that are well tuned. */
     private static final double[] SCALES = {0, 0.3, 2};
-
-    private final ModelTrial trial;
-
-    FinitenessLaws(ModelTrial trial) {
-        this.trial = trial;
-    }
 
     List<Law> all() {
         return List.of(new Law("costs and gradients are numbers at the start and around it", this::areNumbers));

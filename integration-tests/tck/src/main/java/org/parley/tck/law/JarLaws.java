@@ -11,13 +11,7 @@ import org.parley.runtime.plugin.PluginReport;
 import org.pf4j.PluginState;
 
 /** What a plugin jar promises as a file, whatever it brings. */
-public final class JarLaws {
-
-    private final LoadedJar loaded;
-
-    private JarLaws(LoadedJar loaded) {
-        this.loaded = loaded;
-    }
+public record JarLaws(LoadedJar loaded) {
 
     public static List<Law> of(LoadedJar loaded) {
         JarLaws laws = new JarLaws(loaded);

@@ -10,15 +10,9 @@ import org.parley.api.numeric.MatrixProducts.Form;
 import org.parley.api.numeric.MatrixProducts.Result;
 
 /** What kernels promise, in both precisions and for every transpose. */
-public final class KernelsLaws {
+public record KernelsLaws(KernelsFactory factory) {
 
     private static final int CALLS = 16;
-
-    private final KernelsFactory factory;
-
-    private KernelsLaws(KernelsFactory factory) {
-        this.factory = factory;
-    }
 
     public static List<Law> of(Subject<KernelsFactory> subject) {
         KernelsLaws laws = new KernelsLaws(subject.factory());

@@ -3,8 +3,6 @@ package org.parley.tck.law;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.parley.api.component.ErrorCode;
-import org.parley.api.component.ParleyException;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.runtime.engine.run.Run;
@@ -109,43 +107,22 @@ final class LimitLaws {
     }
 
     private List<LabNetwork> admitted() {
-        double bound = trial.needs().smallestEigenvalueAbove();
-        Stream<LabNetwork> atTheBound = bound == Double.NEGATIVE_INFINITY
-                ? Stream.empty()
-                : Stream.of(LabNetwork.ringWithSmallestEigenvalue(bound + ROOM_ABOVE_THE_BOUND, AGENTS));
-        return Stream.concat(atTheBound, LabNetwork.catalogue(AGENTS).stream())
+        return around(ROOM_ABOVE_THE_BOUND)
                 .filter(network -> network.missing(trial.needs()).isEmpty())
                 .toList();
     }
 
     private Verdict isRefusedElsewhere() {
-        List<String> refused = new ArrayList<>();
-        for (LabNetwork network : unsuitable()) {
-            try {
-                trial.descending(network, STEP).plan();
-                return Verdict.broken(
-                        "%s misses its need of %s, but is accepted", network.words(), network.missing(trial.needs()));
-            } catch (ParleyException expected) {
-                if (expected.faults().stream().noneMatch(p -> p.code() == ErrorCode.CONFIG_UNSUITABLE_WEIGHTS)) {
-                    return Verdict.broken(
-                            "%s is refused for another reason: %s", network.words(), expected.getMessage());
-                }
-                refused.add(network.words());
-            }
-        }
-        return refused.isEmpty()
-                ? Verdict.doesNotApply("it accepts every network")
-                : Verdict.holds("refuses %s", String.join(", ", refused));
+        return Refusal.where(trial.needs(), around(-0.01), network -> trial.descending(network, STEP));
     }
 
-    private List<LabNetwork> unsuitable() {
+    /** Networks of every kind, and one whose smallest eigenvalue lies so far above the bound, where there is one. */
+    private Stream<LabNetwork> around(double aboveTheBound) {
         double bound = trial.needs().smallestEigenvalueAbove();
-        Stream<LabNetwork> belowTheBound = bound == Double.NEGATIVE_INFINITY
+        Stream<LabNetwork> atTheBound = bound == Double.NEGATIVE_INFINITY
                 ? Stream.empty()
-                : Stream.of(LabNetwork.ringWithSmallestEigenvalue(bound - 0.01, AGENTS));
-        return Stream.concat(belowTheBound, LabNetwork.catalogue(AGENTS).stream())
-                .filter(network -> !network.missing(trial.needs()).isEmpty())
-                .toList();
+                : Stream.of(LabNetwork.ringWithSmallestEigenvalue(bound + aboveTheBound, AGENTS));
+        return Stream.concat(atTheBound, LabNetwork.catalogue(AGENTS).stream());
     }
 
     private double distanceAtTheEnd(LabNetwork network) {

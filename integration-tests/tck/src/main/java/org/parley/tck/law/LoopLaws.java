@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.parley.api.component.ParleyException;
+import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
@@ -20,7 +21,7 @@ import org.parley.tck.lab.Rows;
 import org.parley.tck.lab.TestRun;
 
 /** What a loop promises: to move the levels as the run file says, those included that it drives itself. */
-public final class LoopLaws {
+public record LoopLaws(Subject<LoopFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int ROUNDS = 5;
@@ -38,12 +39,6 @@ public final class LoopLaws {
 
     /** Round-off of a linear system of condition 3, over the slowest mode of x at step 0.1. */
     private static final double REACHED = 1e-10;
-
-    private final Subject<LoopFactory> subject;
-
-    private LoopLaws(Subject<LoopFactory> subject) {
-        this.subject = subject;
-    }
 
     public static List<Law> of(Subject<LoopFactory> subject) {
         if (!subject.factory().movesLower(subject.settings())) {
@@ -221,9 +216,15 @@ public final class LoopLaws {
         }
     }
 
-    private static WatchedEstimator watched(TestRun bench, String name, List<List<Rows>> points) {
-        EstimatorFactory estimator =
+    private static EstimatorFactory watched(TestRun bench, String name, List<List<Rows>> points) {
+        EstimatorFactory factory =
                 bench.registry().find(EstimatorFactory.class, name).orElseThrow();
-        return new WatchedEstimator(estimator, (x, y) -> points.add(List.of(Rows.of(x, AGENTS), Rows.of(y, AGENTS))));
+        return StandIn.of(EstimatorFactory.class, factory, (settings, scope) -> {
+            Estimator estimator = factory.create(settings, scope);
+            return (Estimator) (x, y, direction) -> {
+                points.add(List.of(Rows.of(x, AGENTS), Rows.of(y, AGENTS)));
+                estimator.estimate(x, y, direction);
+            };
+        });
     }
 }

@@ -9,16 +9,10 @@ import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.TestRun;
 
 /** What a momentum promises. */
-public final class MomentumLaws {
+public record MomentumLaws(Subject<MomentumFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int ROUNDS = 12;
-
-    private final Subject<MomentumFactory> subject;
-
-    private MomentumLaws(Subject<MomentumFactory> subject) {
-        this.subject = subject;
-    }
 
     public static List<Law> of(Subject<MomentumFactory> subject) {
         MomentumLaws laws = new MomentumLaws(subject);

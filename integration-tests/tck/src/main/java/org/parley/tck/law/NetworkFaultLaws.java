@@ -17,17 +17,11 @@ import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.TestRun;
 
 /** What a network fault promises. */
-public final class NetworkFaultLaws {
+public record NetworkFaultLaws(Subject<NetworkFaultFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int TICKS = 200;
     private static final double ROUND_OFF = 1e-12;
-
-    private final Subject<NetworkFaultFactory> subject;
-
-    private NetworkFaultLaws(Subject<NetworkFaultFactory> subject) {
-        this.subject = subject;
-    }
 
     public static List<Law> of(Subject<NetworkFaultFactory> subject) {
         NetworkFaultLaws laws = new NetworkFaultLaws(subject);

@@ -8,7 +8,7 @@ import org.parley.api.model.SecondOrder;
 import org.parley.tck.law.ModelTrial.Case;
 
 /** What a model's second-order products say about themselves. */
-final class ProductLaws {
+record ProductLaws(ModelTrial trial) {
 
     private static final int PAIRS = 5;
 
@@ -16,12 +16,6 @@ final class ProductLaws {
     private static final double ROUND_OFF = 1e-11;
 
     private static final double COMPLETED = 1e-3;
-
-    private final ModelTrial trial;
-
-    ProductLaws(ModelTrial trial) {
-        this.trial = trial;
-    }
 
     List<Law> all() {
         return List.of(

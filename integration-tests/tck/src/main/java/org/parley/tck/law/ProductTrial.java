@@ -15,7 +15,8 @@ import org.parley.api.numeric.MatrixProducts.Result;
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
-final class ProductTrial<A> {
+record ProductTrial<A>(
+        MatrixProducts<A> products, Function<double[], A> narrowed, Function<A, double[]> widened, double roundOff) {
 
     /** Smaller than a vector register, not a multiple of one, and long enough for several panels. */
     static final List<Shape> SHAPES = List.of(
@@ -27,22 +28,6 @@ final class ProductTrial<A> {
     private static final int BEFORE_B = 5;
     private static final int BEFORE_OUT = 2;
     private static final int BEHIND = 4;
-
-    private final MatrixProducts<A> products;
-    private final Function<double[], A> narrowed;
-    private final Function<A, double[]> widened;
-    private final double roundOff;
-
-    private ProductTrial(
-            MatrixProducts<A> products,
-            Function<double[], A> narrowed,
-            Function<A, double[]> widened,
-            double roundOff) {
-        this.products = products;
-        this.narrowed = narrowed;
-        this.widened = widened;
-        this.roundOff = roundOff;
-    }
 
     static ProductTrial<double[]> doubles(Kernels kernels) {
         return new ProductTrial<>(kernels.doubles(), double[]::clone, double[]::clone, Math.ulp(1.0));

@@ -21,7 +21,7 @@ import org.parley.runtime.plugin.Plugins;
 import org.parley.tck.lab.TestRun;
 
 /** What recipes promise: that a run file which names one, and little else, runs. */
-public final class RecipeLaws {
+public record RecipeLaws(ComponentRegistry registry) {
 
     private static final int ROUNDS = 3;
     private static final Map<String, Object> TOPOLOGY = Map.of("topology", TestRun.NETWORK);
@@ -32,12 +32,6 @@ public final class RecipeLaws {
             BILEVEL,
             Map.of("model", TestRun.SINGLE_PROBLEM),
             Map.of("model", TestRun.SINGLE_PROBLEM, "topology", TestRun.NETWORK));
-
-    private final ComponentRegistry registry;
-
-    private RecipeLaws(ComponentRegistry registry) {
-        this.registry = registry;
-    }
 
     public static List<Law> of(LoadedJar jar) {
         return jar.report().recipes().stream()

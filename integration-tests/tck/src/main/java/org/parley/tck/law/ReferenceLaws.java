@@ -1,7 +1,8 @@
 package org.parley.tck.law;
 
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.IntFunction;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ProblemClass;
@@ -9,18 +10,12 @@ import org.parley.api.model.Reference;
 import org.parley.tck.lab.FixedDraw;
 
 /** Whether the answers that a model knows are answers to its own costs. */
-final class ReferenceLaws {
+record ReferenceLaws(ModelTrial trial) {
 
     private static final List<ProblemClass> CLASSES = List.of(ProblemClass.SHARED_LOWER, ProblemClass.PERSONAL_LOWER);
 
     /** What an iterative solver may leave, relative to the gradient where nothing is solved. */
     private static final double SOLVED = 1e-6;
-
-    private final ModelTrial trial;
-
-    ReferenceLaws(ModelTrial trial) {
-        this.trial = trial;
-    }
 
     List<Law> all() {
         return List.of(
@@ -33,48 +28,46 @@ final class ReferenceLaws {
     }
 
     private Verdict lowerSolutionIsStationary() {
-        double worst = 0;
-        boolean applies = false;
-        for (ProblemClass problem : CLASSES) {
-            BilevelModel model = trial.model(problem);
-            Optional<Reference> reference = model.reference(problem);
-            if (reference.isPresent()) {
-                applies = true;
-                double[] x = x(model);
-                double usual =
-                        Vectors.norm(lowerGradient(model, problem, x, agent -> new double[model.lowerDimension()]));
-                double left = Vectors.norm(
-                        lowerGradient(model, problem, x, agent -> solution(model, reference.get(), x, agent)));
-                worst = Math.max(worst, left / Math.max(usual, 1e-300));
-            }
-        }
-        return applies
-                ? Verdict.atMost(SOLVED, worst, "gradient left, relative,")
-                : Verdict.doesNotApply("it knows none");
+        return judge("gradient left, relative,", (problem, model, reference) -> {
+            double[] x = x(model);
+            double usual = Vectors.norm(lowerGradient(model, problem, x, agent -> new double[model.lowerDimension()]));
+            double left = Vectors.norm(lowerGradient(model, problem, x, agent -> solution(model, reference, x, agent)));
+            return left / Math.max(usual, 1e-300);
+        });
     }
 
     private Verdict hypergradientIsTheSlope() {
-        double worst = 0;
-        boolean applies = false;
-        for (ProblemClass problem : CLASSES) {
-            BilevelModel model = trial.model(problem);
-            Optional<Reference> reference = model.reference(problem);
-            if (reference.isPresent()) {
-                applies = true;
-                double[] x = x(model);
-                double[] direction = Vectors.random(x.length, ModelTrial.random("along", 0));
-                double[] gradient = new double[x.length];
-                reference.get().hypergradient(x, gradient);
-                double claim = Vectors.dot(gradient, direction);
-                double usual = Vectors.norm(gradient) * Vectors.norm(direction) / Math.sqrt(x.length);
-                worst = Math.max(
-                        worst,
-                        Stencil.smallestError(
-                                h -> new double[] {phi(model, reference.get(), Vectors.sum(x, h, direction))},
-                                slope -> Math.abs(slope[0] - claim) / Math.max(usual, Math.abs(slope[0]))));
-            }
-        }
-        return applies ? Verdict.atMost(SOLVED, worst, "relative error") : Verdict.doesNotApply("it knows none");
+        return judge("relative error", (problem, model, reference) -> {
+            double[] x = x(model);
+            double[] direction = Vectors.random(x.length, ModelTrial.random("along", 0));
+            double[] gradient = new double[x.length];
+            reference.hypergradient(x, gradient);
+            double claim = Vectors.dot(gradient, direction);
+            double usual = Vectors.norm(gradient) * Vectors.norm(direction) / Math.sqrt(x.length);
+            return Stencil.smallestError(
+                    h -> new double[] {phi(model, reference, Vectors.sum(x, h, direction))},
+                    slope -> Math.abs(slope[0] - claim) / Math.max(usual, Math.abs(slope[0])));
+        });
+    }
+
+    /** How far a reference is off. */
+    @FunctionalInterface
+    private interface Distance {
+        double of(ProblemClass problem, BilevelModel model, Reference reference);
+    }
+
+    /** The worst of all classes of problems for which the model knows a reference. */
+    private Verdict judge(String words, Distance distance) {
+        OptionalDouble worst = CLASSES.stream()
+                .flatMap(problem -> {
+                    BilevelModel model = trial.model(problem);
+                    return model.reference(problem).map(reference -> distance.of(problem, model, reference)).stream();
+                })
+                .mapToDouble(Double::doubleValue)
+                .max();
+        return worst.isPresent()
+                ? Verdict.atMost(SOLVED, worst.getAsDouble(), words)
+                : Verdict.doesNotApply("it knows none");
     }
 
     /** The network's upper cost with every agent's y at its solution. */
@@ -87,21 +80,16 @@ final class ReferenceLaws {
         return sum / ModelTrial.AGENTS;
     }
 
-    /** Where an agent's y stands. */
-    @FunctionalInterface
-    private interface Place {
-        double[] of(int agent);
-    }
-
     /** Of the network's average where y is shared, of all agents' own side by side where it is personal. */
-    private static double[] lowerGradient(BilevelModel model, ProblemClass problem, double[] x, Place y) {
+    private static double[] lowerGradient(
+            BilevelModel model, ProblemClass problem, double[] x, IntFunction<double[]> y) {
         int q = model.lowerDimension();
         boolean shared = problem == ProblemClass.SHARED_LOWER;
         double[] all = new double[shared ? q : q * ModelTrial.AGENTS];
         for (int agent = 0; agent < ModelTrial.AGENTS; agent++) {
             AgentCosts costs = model.agent(agent);
             double[] own = new double[q];
-            costs.doubles().lowerGradient(x, y.of(agent), FixedDraw.full(costs.lowerSamples()), own);
+            costs.doubles().lowerGradient(x, y.apply(agent), FixedDraw.full(costs.lowerSamples()), own);
             for (int k = 0; k < q; k++) {
                 all[shared ? k : agent * q + k] += own[k];
             }

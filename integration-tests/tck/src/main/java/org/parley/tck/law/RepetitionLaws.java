@@ -15,7 +15,7 @@ import org.parley.tck.law.ModelTrial.Case;
  * Whether a model answers the same however often it is asked, and in whatever order, before the point moves: methods ask for many products
  * along many vectors there.
  */
-final class RepetitionLaws {
+record RepetitionLaws(ModelTrial trial) {
 
     private static final int VECTORS = 3;
 
@@ -24,12 +24,6 @@ final class RepetitionLaws {
 
     /** Differences, single precision, and engines that compute in it. */
     private static final double COARSE = 1e-3;
-
-    private final ModelTrial trial;
-
-    RepetitionLaws(ModelTrial trial) {
-        this.trial = trial;
-    }
 
     List<Law> all() {
         String law = "asked again at the same point, in any order, it answers the same";

@@ -9,17 +9,11 @@ import org.parley.tck.lab.TestRun;
  * A lower level that is restarted half way, beside one that takes its first step there, at the same point and the same time: what graphs and
  * chance bring is the same for both.
  */
-final class Restart {
+record Restart(double off) {
 
     static final String LAW = "a restart begins anew";
 
     private static final int HALF = 15;
-
-    private final double off;
-
-    private Restart(double off) {
-        this.off = off;
-    }
 
     /** @param script moves the lower level in every round */
     static Restart of(TestRun bench, ScriptedRound script) {

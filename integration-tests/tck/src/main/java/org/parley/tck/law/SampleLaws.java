@@ -12,19 +12,13 @@ import org.parley.tck.lab.FixedDraw;
 import org.parley.tck.law.ModelTrial.Case;
 
 /** What a model does with points, samples and memory. */
-final class SampleLaws {
+record SampleLaws(ModelTrial trial) {
 
     /** An average of a few hundred numbers in double precision. */
     private static final double ROUND_OFF = 1e-11;
 
     /** Differences, and engines that compute in single precision. */
     private static final double COMPLETED = 1e-3;
-
-    private final ModelTrial trial;
-
-    SampleLaws(ModelTrial trial) {
-        this.trial = trial;
-    }
 
     List<Law> all() {
         return List.of(

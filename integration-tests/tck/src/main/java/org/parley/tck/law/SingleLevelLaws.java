@@ -11,7 +11,7 @@ import org.parley.tck.lab.Rows;
 import org.parley.tck.lab.TestRun;
 
 /** What a loop promises that moves no lower level. */
-final class SingleLevelLaws {
+record SingleLevelLaws(Subject<LoopFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int MOST_ROUNDS = 2000;
@@ -21,12 +21,6 @@ final class SingleLevelLaws {
 
     private static final LabNetwork RING =
             LabNetwork.suiting(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3), AGENTS);
-
-    private final Subject<LoopFactory> subject;
-
-    private SingleLevelLaws(Subject<LoopFactory> subject) {
-        this.subject = subject;
-    }
 
     static List<Law> of(Subject<LoopFactory> subject) {
         SingleLevelLaws laws = new SingleLevelLaws(subject);

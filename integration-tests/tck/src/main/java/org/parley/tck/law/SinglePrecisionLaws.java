@@ -7,16 +7,10 @@ import org.parley.api.model.Objective;
 import org.parley.tck.law.ModelTrial.Case;
 
 /** What a model promises that has code of its own for single precision. */
-final class SinglePrecisionLaws {
+record SinglePrecisionLaws(ModelTrial trial) {
 
     /** Sums of thousands of products in single precision. */
     private static final double SINGLE = 1e-3;
-
-    private final ModelTrial trial;
-
-    SinglePrecisionLaws(ModelTrial trial) {
-        this.trial = trial;
-    }
 
     List<Law> all() {
         return List.of(new Law("single precision agrees with double", this::agrees));

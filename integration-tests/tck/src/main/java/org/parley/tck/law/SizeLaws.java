@@ -6,13 +6,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ModelSize;
 
 /** Whether a model is as large as its factory says before it is built. */
-final class SizeLaws {
-
-    private final ModelTrial trial;
-
-    SizeLaws(ModelTrial trial) {
-        this.trial = trial;
-    }
+record SizeLaws(ModelTrial trial) {
 
     List<Law> all() {
         return List.of(new Law("the size declared beforehand is that of the model", this::isDeclared));

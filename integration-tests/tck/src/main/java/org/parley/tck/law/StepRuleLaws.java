@@ -4,8 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.parley.api.component.ErrorCode;
-import org.parley.api.component.ParleyException;
+import org.parley.api.mixing.StepRule;
 import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.run.Block;
 import org.parley.api.topology.WeightRequirement;
@@ -18,7 +17,7 @@ import org.parley.tck.lab.Rows;
 import org.parley.tck.lab.TestRun;
 
 /** What a step rule promises. */
-public final class StepRuleLaws {
+public record StepRuleLaws(Subject<StepRuleFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int ROUNDS = 60;
@@ -30,12 +29,6 @@ public final class StepRuleLaws {
 
     /** Sizes that differ by less have agreed. */
     private static final double AGREED = 1e-9;
-
-    private final Subject<StepRuleFactory> subject;
-
-    private StepRuleLaws(Subject<StepRuleFactory> subject) {
-        this.subject = subject;
-    }
 
     public static List<Law> of(Subject<StepRuleFactory> subject) {
         StepRuleLaws laws = new StepRuleLaws(subject);
@@ -102,34 +95,35 @@ public final class StepRuleLaws {
     }
 
     private Verdict isRefusedElsewhere() {
-        WeightRequirement needs = subject.factory().needs(subject.settings());
-        List<String> refused = new ArrayList<>();
-        for (LabNetwork network : LabNetwork.catalogue(AGENTS)) {
-            if (!network.missing(needs).isEmpty()) {
-                try {
-                    bench().on(network).plan();
-                    return Verdict.broken(
-                            "%s misses its need of %s, but is accepted", network.words(), network.missing(needs));
-                } catch (ParleyException expected) {
-                    if (expected.faults().stream().noneMatch(f -> f.code() == ErrorCode.CONFIG_UNSUITABLE_WEIGHTS)) {
-                        return Verdict.broken(
-                                "%s is refused for another reason: %s", network.words(), expected.getMessage());
-                    }
-                    refused.add(network.words());
-                }
-            }
-        }
-        return refused.isEmpty()
-                ? Verdict.doesNotApply("it accepts every network")
-                : Verdict.holds("refuses %s", String.join(", ", refused));
+        return Refusal.where(
+                subject.factory().needs(subject.settings()), LabNetwork.catalogue(AGENTS).stream(), bench()::on);
     }
 
     /** Of each step, by agent. */
     private List<double[]> sizes(TestRun bench, int rounds) {
         List<double[]> seen = new ArrayList<>();
-        WatchedRule watched = new WatchedRule(subject.factory(), sizes -> seen.add(column(sizes)));
+        StepRuleFactory watched = StandIn.of(
+                StepRuleFactory.class,
+                subject.factory(),
+                (settings, scope) -> new WatchedRule(subject.factory().create(settings, scope), seen));
         LowerSteps.advance(bench.and(watched).start(), rounds);
         return seen;
+    }
+
+    /** Notes the sizes of every step. */
+    private record WatchedRule(StepRule rule, List<double[]> seen) implements StepRule {
+
+        @Override
+        public void start(Block direction, Block sizes) {
+            rule.start(direction, sizes);
+            seen.add(column(sizes));
+        }
+
+        @Override
+        public void sizes(Block direction, Block sizes) {
+            rule.sizes(direction, sizes);
+            seen.add(column(sizes));
+        }
     }
 
     private static double[] column(Block sizes) {

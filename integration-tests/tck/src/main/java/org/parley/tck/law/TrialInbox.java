@@ -6,19 +6,7 @@ import org.parley.api.network.Inbox;
 import org.parley.runtime.random.Seeds;
 
 /** An inbox that a law fills; its room is full of rubbish. */
-final class TrialInbox implements Inbox {
-
-    private final double[] own;
-    private final double[][] rows;
-    private final int from;
-    private final int to;
-
-    private TrialInbox(double[] own, double[][] rows, int from, int to) {
-        this.own = own;
-        this.rows = rows;
-        this.from = from;
-        this.to = to;
-    }
+record TrialInbox(double[] own, double[][] rows, int from, int to) implements Inbox {
 
     static TrialInbox of(double[] own, double[]... rows) {
         return new TrialInbox(own, rows, 0, own.length);
@@ -65,11 +53,6 @@ final class TrialInbox implements Inbox {
     }
 
     @Override
-    public double[] own() {
-        return own;
-    }
-
-    @Override
     public double ownWeight() {
         return 1.0 / (rows.length + 1);
     }
@@ -92,16 +75,6 @@ final class TrialInbox implements Inbox {
     @Override
     public double[] row(int k) {
         return rows[k];
-    }
-
-    @Override
-    public int from() {
-        return from;
-    }
-
-    @Override
-    public int to() {
-        return to;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.parley.tck.law;
 
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /** Arithmetic on plain arrays. */
@@ -22,6 +23,10 @@ final class Vectors {
             sum[k] = a[k] + c * b[k];
         }
         return sum;
+    }
+
+    static double[] scaled(double c, double[] a) {
+        return Arrays.stream(a).map(entry -> c * entry).toArray();
     }
 
     static double dot(double[] a, double[] b) {

@@ -1,8 +1,5 @@
 package org.parley.tck.law;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.Set;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.run.Scope;
@@ -14,43 +11,19 @@ final class WatchedDoors {
 
     /** @param asked where names are noted */
     static MixingStrategyFactory of(MixingStrategyFactory factory, Set<String> asked) {
-        return proxy(
+        return StandIn.of(
                 MixingStrategyFactory.class,
-                (method, arguments) -> invoke(
-                        factory,
-                        method,
-                        method.getName().equals("create")
-                                ? new Object[] {arguments[0], watched((Scope) arguments[1], asked)}
-                                : arguments));
+                factory,
+                (settings, scope) -> factory.create(settings, watched(scope, asked)));
     }
 
     private static Scope watched(Scope scope, Set<String> asked) {
-        return proxy(Scope.class, (method, arguments) -> {
+        return StandIn.of(Scope.class, (method, arguments) -> {
             if (method.getName().equals("mixer") && arguments != null) {
                 asked.add((String) arguments[0]);
             }
-            Object answer = invoke(scope, method, arguments);
+            Object answer = StandIn.invoke(scope, method, arguments);
             return answer instanceof Scope child ? watched(child, asked) : answer;
         });
-    }
-
-    @FunctionalInterface
-    private interface Handler {
-        Object invoke(Method method, Object[] arguments) throws Throwable;
-    }
-
-    private static <T> T proxy(Class<T> type, Handler handler) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(),
-                new Class<?>[] {type},
-                (self, method, arguments) -> handler.invoke(method, arguments)));
-    }
-
-    private static Object invoke(Object target, Method method, Object[] arguments) throws Throwable {
-        try {
-            return method.invoke(target, arguments);
-        } catch (InvocationTargetException thrown) {
-            throw thrown.getCause();
-        }
     }
 }

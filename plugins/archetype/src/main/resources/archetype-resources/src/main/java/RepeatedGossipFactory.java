@@ -2,6 +2,7 @@ package ${package};
 
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
@@ -9,25 +10,16 @@ import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.Polynomial;
 import org.parley.api.mixing.PrimalDualForm;
-import org.parley.api.topology.WeightRequirement;
 import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
 /** {@code ${artifactId}-gossip}: see {@link RepeatedGossip}. */
 @Extension
+@Described(name = "${artifactId}-gossip", says = "Gossip with several exchanges per step, which shrinks its bias.")
 public final class RepeatedGossipFactory implements MixingStrategyFactory {
 
     private static final Option<Integer> TIMES = Option.integer("times").from(1).to(100).orElse(2).says("How many exchanges follow one another in a step.");
-
-    @Override
-    public String name() {
-        return "${artifactId}-gossip";
-    }
-
-    @Override
-    public String description() {
-        return "Gossip with several exchanges per step, which shrinks its bias.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -1,9 +1,9 @@
 package ${package};
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
@@ -11,20 +11,11 @@ import org.pf4j.Extension;
 
 /** {@code ${artifactId}-ridge}: see {@link RidgeCosts}. */
 @Extension
+@Described(name = "${artifactId}-ridge", says = "Tunes one ridge weight per feature on validation data.")
 public final class RidgeFactory implements BilevelModelFactory {
 
     private static final Option<Integer> FEATURES = Option.integer("features").from(1).to(10_000).orElse(5).says("Weights of the linear model.");
     private static final Option<Integer> SAMPLES = Option.integer("samples").from(1).to(1_000_000).orElse(20).says("Training samples of an agent, and validation samples.");
-
-    @Override
-    public String name() {
-        return "${artifactId}-ridge";
-    }
-
-    @Override
-    public String description() {
-        return "Tunes one ridge weight per feature on validation data.";
-    }
 
     @Override
     public List<Option<?>> options() {
@@ -37,21 +28,6 @@ public final class RidgeFactory implements BilevelModelFactory {
     public BilevelModel create(Settings settings, ModelContext context) {
         int features = settings.get(FEATURES);
         int samples = settings.get(SAMPLES);
-        return new BilevelModel() {
-            @Override
-            public int upperDimension() {
-                return features;
-            }
-
-            @Override
-            public int lowerDimension() {
-                return features;
-            }
-
-            @Override
-            public AgentCosts agent(int agent) {
-                return new RidgeCosts(context.random("data", agent), features, samples);
-            }
-        };
+        return BilevelModel.of(features, features, agent -> new RidgeCosts(context.random("data", agent), features, samples));
     }
 }

@@ -1,6 +1,7 @@
 package ${package};
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.NetworkData;
@@ -12,19 +13,12 @@ import org.pf4j.Extension;
 
 /** {@code ${artifactId}-decay}: see {@link LayerDecay}. */
 @Extension
+@Described(
+        name = "${artifactId}-decay",
+        says = "Tunes the weight decay of each layer of a small network on validation samples.")
 public final class LayerDecayFactory extends AutodiffModelFactory {
 
     private static final Option<Integer> HIDDEN = Option.integer("hidden").from(1).to(100_000).orElse(16).says("Size of the hidden layer.");
-
-    @Override
-    public String name() {
-        return "${artifactId}-decay";
-    }
-
-    @Override
-    public String description() {
-        return "Tunes the weight decay of each layer of a small network on validation samples.";
-    }
 
     @Override
     protected List<Option<?>> ownOptions() {

@@ -1,6 +1,7 @@
 package org.parley.plugins.baselines;
 
 import java.util.Set;
+import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -11,19 +12,12 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.run.Scope;
 import org.pf4j.Extension;
 
-/** {@code jacobian-system}: see {@link JacobianSystem}. */
 @Extension
+@Described(
+        name = "jacobian-system",
+        says =
+                "DSBO's hypergradient: a p x q matrix descends on the linear system of the lower Hessian and the mixed derivatives.")
 public final class JacobianSystemFactory implements EstimatorFactory {
-
-    @Override
-    public String name() {
-        return "jacobian-system";
-    }
-
-    @Override
-    public String description() {
-        return "DSBO's hypergradient: a p x q matrix descends on the linear system of the lower Hessian and the mixed derivatives.";
-    }
 
     @Override
     public Estimator create(Settings settings, Scope scope) {

@@ -1,6 +1,7 @@
 package org.parley.plugins.compression;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
@@ -10,19 +11,11 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
-/** {@code choco}: see {@link Choco}. */
 @Extension
+@Described(
+        name = "choco",
+        says = "CHOCO-SGD: gossip that sends the compressed difference to what neighbours know already.")
 public final class ChocoFactory implements MixingStrategyFactory {
-
-    @Override
-    public String name() {
-        return "choco";
-    }
-
-    @Override
-    public String description() {
-        return "CHOCO-SGD: gossip that sends the compressed difference to what neighbours know already.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -5,15 +5,7 @@ import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.run.Block;
 
 /** A strategy behind a door that is told when a step begins. */
-final class Compressed implements MixingStrategy {
-
-    private final MixingStrategy inner;
-    private final DifferenceMixer door;
-
-    Compressed(MixingStrategy inner, DifferenceMixer door) {
-        this.inner = inner;
-        this.door = door;
-    }
+record Compressed(MixingStrategy inner, DifferenceMixer door) implements MixingStrategy {
 
     @Override
     public void start(Block x, Block q) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.parley.api.component.Component;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.compression.CompressorFactory;
@@ -18,6 +19,9 @@ import org.pf4j.Extension;
 
 /** {@code compressed}: any strategy behind a {@link DifferenceMixer}. */
 @Extension
+@Described(
+        name = "compressed",
+        says = "Another strategy that sends compressed differences to what neighbours know already.")
 public final class CompressedFactory implements MixingStrategyFactory {
 
     private static final Option<Component<MixingStrategyFactory>> OF =
@@ -27,16 +31,6 @@ public final class CompressedFactory implements MixingStrategyFactory {
     private static final double LEAST_CONTRACTION = 0.25;
 
     private static final int TYPICAL_DIMENSION = 1000;
-
-    @Override
-    public String name() {
-        return "compressed";
-    }
-
-    @Override
-    public String description() {
-        return "Another strategy that sends compressed differences to what neighbours know already.";
-    }
 
     @Override
     public List<Option<?>> options() {

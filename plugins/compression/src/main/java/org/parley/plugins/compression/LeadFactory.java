@@ -3,6 +3,7 @@ package org.parley.plugins.compression;
 import java.util.ArrayList;
 import java.util.List;
 import org.parley.api.component.Component;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.compression.CompressorFactory;
@@ -14,8 +15,11 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
-/** {@code lead}: see {@link Lead}. */
 @Extension
+@Described(
+        name = "lead",
+        says =
+                "LEAD: a primal-dual method of one compressed exchange, exact under heterogeneity with unbiased compressors.")
 public final class LeadFactory implements MixingStrategyFactory {
 
     /** The paper's choice in all its experiments. */
@@ -26,16 +30,6 @@ public final class LeadFactory implements MixingStrategyFactory {
             .to(1)
             .orElse(0.5)
             .says("How much of what was sent neighbours add to what they know, alpha.");
-
-    @Override
-    public String name() {
-        return "lead";
-    }
-
-    @Override
-    public String description() {
-        return "LEAD: a primal-dual method of one compressed exchange, exact under heterogeneity with unbiased compressors.";
-    }
 
     @Override
     public List<Option<?>> options() {

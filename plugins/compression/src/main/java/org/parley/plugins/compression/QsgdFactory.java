@@ -2,14 +2,15 @@ package org.parley.plugins.compression;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.compression.Compressor;
 import org.parley.api.compression.CompressorFactory;
 import org.pf4j.Extension;
 
-/** {@code qsgd}: see {@link Qsgd}. */
 @Extension
+@Described(name = "qsgd", says = "Rounds every entry at random to a few sizes between zero and the norm of the row.")
 public final class QsgdFactory implements CompressorFactory {
 
     private static final Option<Integer> BITS =
@@ -18,16 +19,6 @@ public final class QsgdFactory implements CompressorFactory {
     private static final Option<Boolean> UNBIASED = Option.flag("unbiased")
             .orElse(false)
             .says("Leave the mean right instead of scaling it down, which makes a contraction.");
-
-    @Override
-    public String name() {
-        return "qsgd";
-    }
-
-    @Override
-    public String description() {
-        return "Rounds every entry at random to a few sizes between zero and the norm of the row.";
-    }
 
     @Override
     public List<Option<?>> options() {

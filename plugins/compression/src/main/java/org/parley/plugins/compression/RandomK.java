@@ -5,22 +5,15 @@ import org.parley.api.compression.BitReader;
 import org.parley.api.compression.BitWriter;
 import org.parley.api.compression.Compressor;
 
-/** k entries at places that chance chooses, every choice as likely: a seed for the places, then the values. */
-final class RandomK implements Compressor {
+/**
+ * k entries at places that chance chooses, every choice as likely: a seed for the places, then the values.
+ *
+ * @param scale of what arrives
+ */
+record RandomK(int dimension, int k, double scale) implements Compressor {
 
     private static final int SEED_BITS = 63;
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
-
-    private final int dimension;
-    private final int k;
-    private final double scale;
-
-    /** @param scale of what arrives */
-    RandomK(int dimension, int k, double scale) {
-        this.dimension = dimension;
-        this.k = k;
-        this.scale = scale;
-    }
 
     @Override
     public void encode(double[] row, RandomGenerator random, BitWriter out) {

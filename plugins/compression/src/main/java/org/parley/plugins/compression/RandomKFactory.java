@@ -2,28 +2,19 @@ package org.parley.plugins.compression;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.compression.Compressor;
 import org.parley.api.compression.CompressorFactory;
 import org.pf4j.Extension;
 
-/** {@code random-k}: see {@link RandomK}. */
 @Extension
+@Described(name = "random-k", says = "Sends entries at random places; all others count as zero.")
 public final class RandomKFactory implements CompressorFactory {
 
     private static final Option<Boolean> UNBIASED =
             Option.flag("unbiased").orElse(false).says("Scale what is kept up, so that rows arrive whole on average.");
-
-    @Override
-    public String name() {
-        return "random-k";
-    }
-
-    @Override
-    public String description() {
-        return "Sends entries at random places; all others count as zero.";
-    }
 
     @Override
     public List<Option<?>> options() {

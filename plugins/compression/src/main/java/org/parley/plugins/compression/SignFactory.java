@@ -1,24 +1,15 @@
 package org.parley.plugins.compression;
 
 import java.util.OptionalDouble;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.compression.Compressor;
 import org.parley.api.compression.CompressorFactory;
 import org.pf4j.Extension;
 
-/** {@code sign}: see {@link Sign}. */
 @Extension
+@Described(name = "sign", says = "Sends one bit of every entry, its sign, and the mean of their sizes.")
 public final class SignFactory implements CompressorFactory {
-
-    @Override
-    public String name() {
-        return "sign";
-    }
-
-    @Override
-    public String description() {
-        return "Sends one bit of every entry, its sign, and the mean of their sizes.";
-    }
 
     @Override
     public Compressor create(Settings settings, int dimension) {

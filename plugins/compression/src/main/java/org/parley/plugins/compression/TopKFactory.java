@@ -2,25 +2,16 @@ package org.parley.plugins.compression;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.compression.Compressor;
 import org.parley.api.compression.CompressorFactory;
 import org.pf4j.Extension;
 
-/** {@code top-k}: see {@link TopK}. */
 @Extension
+@Described(name = "top-k", says = "Sends the entries of largest size with their places; all others count as zero.")
 public final class TopKFactory implements CompressorFactory {
-
-    @Override
-    public String name() {
-        return "top-k";
-    }
-
-    @Override
-    public String description() {
-        return "Sends the entries of largest size with their places; all others count as zero.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -1,28 +1,19 @@
 package org.parley.plugins.constraints;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.RowConstraint;
 import org.pf4j.Extension;
 
-/** {@code box}: see {@link Box}. */
 @Extension
+@Described(name = "box", says = "Every entry lies between two numbers.")
 public final class BoxFactory implements ConstraintFactory {
 
     private static final Option<Double> FROM = Option.number("from").orElse(0.0).says("The least an entry may be.");
     private static final Option<Double> TO = Option.number("to").orElse(1.0).says("The most an entry may be.");
-
-    @Override
-    public String name() {
-        return "box";
-    }
-
-    @Override
-    public String description() {
-        return "Every entry lies between two numbers.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -1,5 +1,6 @@
 package org.parley.plugins.constraints;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
@@ -10,19 +11,11 @@ import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
 
-/** {@code prox-ed}: see {@link ProxExactDiffusion}. */
 @Extension
+@Described(
+        name = "prox-ed",
+        says = "NIDS: exact diffusion with the level's constraint inside, one exchange, exact with and without one.")
 public final class ProxExactDiffusionFactory implements MixingStrategyFactory {
-
-    @Override
-    public String name() {
-        return "prox-ed";
-    }
-
-    @Override
-    public String description() {
-        return "NIDS: exact diffusion with the level's constraint inside, one exchange, exact with and without one.";
-    }
 
     @Override
     public MixingStrategy create(Settings settings, Scope scope) {

@@ -3,6 +3,7 @@ package org.parley.plugins.core;
 import java.util.List;
 import java.util.Locale;
 import org.parley.api.component.Component;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.run.Mixer;
@@ -11,22 +12,15 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
-/** {@code accelerated}: see {@link Accelerated}. */
 @Extension
+@Described(
+        name = "accelerated",
+        says =
+                "Another strategy with several exchanges in place of one, as the Chebyshev polynomial of W that agrees fastest.")
 public final class AcceleratedFactory extends DoorFactory {
 
     private static final Option<Integer> TIMES =
             Option.integer("times").from(1).to(1000).mandatory().says("How many exchanges stand in place of one.");
-
-    @Override
-    public String name() {
-        return "accelerated";
-    }
-
-    @Override
-    public String description() {
-        return "Another strategy with several exchanges in place of one, as the Chebyshev polynomial of W that agrees fastest.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -1,6 +1,7 @@
 package org.parley.plugins.core;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Momentum;
@@ -8,8 +9,11 @@ import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.run.Scope;
 import org.pf4j.Extension;
 
-/** {@code adagrad}: see {@link AdaGrad}. */
 @Extension
+@Described(
+        name = "adagrad",
+        says =
+                "AdaGrad: directions over the root of the sum of their squares so far, so that steps shrink by themselves.")
 public final class AdaGradFactory implements MomentumFactory {
 
     private static final String AGENT = "agent";
@@ -19,16 +23,6 @@ public final class AdaGradFactory implements MomentumFactory {
                     "Whether each entry has a scale of its own, or each agent one for its whole direction (AdaGrad-norm).");
     private static final Option<Double> EPSILON =
             Option.number("epsilon").above(0).to(1).orElse(1e-8).says("Added to the root, against division by zero.");
-
-    @Override
-    public String name() {
-        return "adagrad";
-    }
-
-    @Override
-    public String description() {
-        return "AdaGrad: directions over the root of the sum of their squares so far, so that steps shrink by themselves.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -1,6 +1,7 @@
 package org.parley.plugins.core;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.StepRule;
@@ -10,8 +11,11 @@ import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
 
-/** {@code adagrad-norm}: see {@link AdaGradNorm}. */
 @Extension
+@Described(
+        name = "adagrad-norm",
+        says =
+                "AdaGrad-norm: a step over the root of the sum of all squared lengths of directions so far, which needs no tuning to the cost.")
 public final class AdaGradNormFactory implements StepRuleFactory {
 
     private static final Option<Double> SCALE =
@@ -23,16 +27,6 @@ public final class AdaGradNormFactory implements StepRuleFactory {
     private static final Option<Boolean> AGREE = Option.flag("agree")
             .orElse(true)
             .says("Whether agents average their sums with their neighbours' in each step, one number per message.");
-
-    @Override
-    public String name() {
-        return "adagrad-norm";
-    }
-
-    @Override
-    public String description() {
-        return "AdaGrad-norm: a step over the root of the sum of all squared lengths of directions so far, which needs no tuning to the cost.";
-    }
 
     @Override
     public List<Option<?>> options() {

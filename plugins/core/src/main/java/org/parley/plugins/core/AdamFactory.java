@@ -1,6 +1,7 @@
 package org.parley.plugins.core;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Momentum;
@@ -8,8 +9,11 @@ import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.run.Scope;
 import org.pf4j.Extension;
 
-/** {@code adam}: see {@link Adam}. */
 @Extension
+@Described(
+        name = "adam",
+        says =
+                "Adam: a moving average of the directions over the root of that of their squares, both corrected for their start at zero.")
 public final class AdamFactory implements MomentumFactory {
 
     private static final Option<Double> BETA1 = Option.number("beta1")
@@ -24,16 +28,6 @@ public final class AdamFactory implements MomentumFactory {
             .says("How much of the average of squares is kept each step.");
     private static final Option<Double> EPSILON =
             Option.number("epsilon").above(0).to(1).orElse(1e-8).says("Added to the root, against division by zero.");
-
-    @Override
-    public String name() {
-        return "adam";
-    }
-
-    @Override
-    public String description() {
-        return "Adam: a moving average of the directions over the root of that of their squares, both corrected for their start at zero.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.parley.api.component.Component;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.StepRule;
@@ -12,8 +13,11 @@ import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 import org.pf4j.Extension;
 
-/** {@code armijo}: see {@link Armijo}. */
 @Extension
+@Described(
+        name = "armijo",
+        says =
+                "Line search by Armijo's rule: each agent shortens its step until its own cost falls as the slope promises; the costs it looks at are counted as samples.")
 public final class ArmijoFactory implements StepRuleFactory {
 
     private static final Option<Double> FIRST =
@@ -34,16 +38,6 @@ public final class ArmijoFactory implements StepRuleFactory {
             .to(1000)
             .orElse(50)
             .says("Sizes tried at most in a step; the last is taken whatever it gains.");
-
-    @Override
-    public String name() {
-        return "armijo";
-    }
-
-    @Override
-    public String description() {
-        return "Line search by Armijo's rule: each agent shortens its step until its own cost falls as the slope promises; the costs it looks at are counted as samples.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -2,6 +2,7 @@ package org.parley.plugins.core;
 
 import java.util.List;
 import java.util.Set;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
@@ -10,22 +11,14 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.run.Scope;
 import org.pf4j.Extension;
 
-/** {@code auxiliary-system}: see {@link AuxiliarySystem}. */
 @Extension
+@Described(
+        name = "auxiliary-system",
+        says = "SOBA's hypergradient: a third variable z descends on the linear system of the lower Hessian.")
 public final class AuxiliarySystemFactory implements EstimatorFactory {
 
     private static final Option<Order> ORDER = Order.option(
             "Whether the direction uses z after its steps of this round (gauss-seidel) or before (jacobi).");
-
-    @Override
-    public String name() {
-        return "auxiliary-system";
-    }
-
-    @Override
-    public String description() {
-        return "SOBA's hypergradient: a third variable z descends on the linear system of the lower Hessian.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -1,6 +1,7 @@
 package org.parley.plugins.core;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Momentum;
@@ -8,8 +9,8 @@ import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.run.Scope;
 import org.pf4j.Extension;
 
-/** {@code average}: see {@link Average}. */
 @Extension
+@Described(name = "average", says = "A moving average of the directions.")
 public final class AverageFactory implements MomentumFactory {
 
     private static final Option<Double> THETA = Option.number("theta")
@@ -22,16 +23,6 @@ public final class AverageFactory implements MomentumFactory {
             .says("Whether the step follows the average before the new direction enters it, as in D-SOBA.");
     private static final Option<String> START = Option.choice("start", "zero", "direction")
             .says("The average before the first direction: zero, or that direction itself.");
-
-    @Override
-    public String name() {
-        return "average";
-    }
-
-    @Override
-    public String description() {
-        return "A moving average of the directions.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -1,6 +1,7 @@
 package org.parley.plugins.core;
 
 import java.util.Set;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -10,17 +11,10 @@ import org.pf4j.Extension;
 
 /** {@code direct}: df/dx alone, as if y did not depend on x. */
 @Extension
+@Described(
+        name = "direct",
+        says = "The gradient of the upper cost in x alone, ignoring that the lower solution depends on x.")
 public final class DirectFactory implements EstimatorFactory {
-
-    @Override
-    public String name() {
-        return "direct";
-    }
-
-    @Override
-    public String description() {
-        return "The gradient of the upper cost in x alone, ignoring that the lower solution depends on x.";
-    }
 
     @Override
     public Estimator create(Settings settings, Scope scope) {

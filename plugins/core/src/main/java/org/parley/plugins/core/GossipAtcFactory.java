@@ -1,5 +1,6 @@
 package org.parley.plugins.core;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.Polynomial;
@@ -7,15 +8,12 @@ import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.run.Scope;
 import org.pf4j.Extension;
 
-/** {@code gossip-atc}: see {@link GossipAtc}. */
 @Extension
+@Described(name = "gossip-atc", says = "Gossip, adapt-then-combine: one exchange, biased when agents differ.")
 public final class GossipAtcFactory extends GossipFactory {
 
     public GossipAtcFactory() {
-        super(
-                "gossip-atc",
-                "Gossip, adapt-then-combine: one exchange, biased when agents differ.",
-                new PrimalDualForm(Polynomial.of(0, 1), Polynomial.of(0), Polynomial.of(0, 1)));
+        super(new PrimalDualForm(Polynomial.of(0, 1), Polynomial.of(0), Polynomial.of(0, 1)));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.parley.plugins.core;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.Polynomial;
@@ -7,15 +8,14 @@ import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.run.Scope;
 import org.pf4j.Extension;
 
-/** {@code gossip-cta}: see {@link GossipCta}. */
 @Extension
+@Described(
+        name = "gossip-cta",
+        says = "Gossip, combine-then-adapt: one exchange that overlaps with the gradient, biased when agents differ.")
 public final class GossipCtaFactory extends GossipFactory {
 
     public GossipCtaFactory() {
-        super(
-                "gossip-cta",
-                "Gossip, combine-then-adapt: one exchange that overlaps with the gradient, biased when agents differ.",
-                new PrimalDualForm(Polynomial.of(1), Polynomial.of(0), Polynomial.of(0, 1)));
+        super(new PrimalDualForm(Polynomial.of(1), Polynomial.of(0), Polynomial.of(0, 1)));
     }
 
     @Override

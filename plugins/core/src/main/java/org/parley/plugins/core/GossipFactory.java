@@ -11,24 +11,10 @@ import org.parley.api.topology.WeightRequirement;
 /** What the two forms of gossip share: one exchange over doubly stochastic weights, biased when agents differ. */
 abstract class GossipFactory implements MixingStrategyFactory {
 
-    private final String name;
-    private final String description;
     private final PrimalDualForm form;
 
-    GossipFactory(String name, String description, PrimalDualForm form) {
-        this.name = name;
-        this.description = description;
+    GossipFactory(PrimalDualForm form) {
         this.form = form;
-    }
-
-    @Override
-    public final String name() {
-        return name;
-    }
-
-    @Override
-    public final String description() {
-        return description;
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.parley.plugins.core;
 
 import java.util.List;
 import java.util.Set;
+import org.parley.api.component.Described;
 import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
@@ -13,6 +14,7 @@ import org.pf4j.Extension;
 
 /** {@code gradient}: the plain gradient of g in y. */
 @Extension
+@Described(name = "gradient", says = "The plain gradient of the lower cost in y.")
 public final class GradientFactory implements EstimatorFactory {
 
     private static final String OF_THE_LEVEL = "level";
@@ -20,16 +22,6 @@ public final class GradientFactory implements EstimatorFactory {
     private static final Option<NumberOrWord> BATCH = Option.numberOr("batch", OF_THE_LEVEL, "full")
             .from(1)
             .says("Samples per gradient: as many as the level's batch, all of them, or a number of its own.");
-
-    @Override
-    public String name() {
-        return "gradient";
-    }
-
-    @Override
-    public String description() {
-        return "The plain gradient of the lower cost in y.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -3,6 +3,7 @@ package org.parley.plugins.core;
 import java.util.List;
 import java.util.Optional;
 import org.parley.api.component.Component;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.model.BilevelModel;
@@ -13,22 +14,15 @@ import org.pf4j.Extension;
 
 /** {@code joint}: see {@link JointModel}. */
 @Extension
+@Described(
+        name = "joint",
+        says = "Another model as a single-level problem: (x, y) is one variable that minimises one of the two costs.")
 public final class JointFactory implements BilevelModelFactory {
 
     private static final Option<Component<BilevelModelFactory>> OF =
             Option.component("of", BilevelModelFactory.class).mandatory().says("The model whose variables become one.");
     private static final Option<Loss> LOSS =
             Option.choice("loss", Loss.class).mandatory().says("Which of its costs is minimised.");
-
-    @Override
-    public String name() {
-        return "joint";
-    }
-
-    @Override
-    public String description() {
-        return "Another model as a single-level problem: (x, y) is one variable that minimises one of the two costs.";
-    }
 
     @Override
     public List<Option<?>> options() {

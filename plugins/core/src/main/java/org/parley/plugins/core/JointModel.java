@@ -11,17 +11,7 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 
 /** A bilevel problem turned into a single-level one: w = (x, y) minimises one of its costs. */
-final class JointModel implements BilevelModel {
-
-    private final BilevelModel model;
-    private final Loss loss;
-    private final ModelContext context;
-
-    JointModel(BilevelModel model, Loss loss, ModelContext context) {
-        this.model = model;
-        this.loss = loss;
-        this.context = context;
-    }
+record JointModel(BilevelModel model, Loss loss, ModelContext context) implements BilevelModel {
 
     @Override
     public int upperDimension() {

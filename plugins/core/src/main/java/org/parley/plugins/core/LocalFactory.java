@@ -1,6 +1,7 @@
 package org.parley.plugins.core;
 
 import java.util.Optional;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
@@ -12,19 +13,9 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
-/** {@code local}: see {@link Local}. */
 @Extension
+@Described(name = "local", says = "No exchange: every agent follows its own direction.")
 public final class LocalFactory implements MixingStrategyFactory {
-
-    @Override
-    public String name() {
-        return "local";
-    }
-
-    @Override
-    public String description() {
-        return "No exchange: every agent follows its own direction.";
-    }
 
     @Override
     public MixingStrategy create(Settings settings, Scope scope) {

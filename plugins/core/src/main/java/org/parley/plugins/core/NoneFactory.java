@@ -1,6 +1,7 @@
 package org.parley.plugins.core;
 
 import java.util.Set;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -9,17 +10,8 @@ import org.pf4j.Extension;
 
 /** {@code none}: a direction of zero, for single-level training below an x that stays where it starts. */
 @Extension
+@Described(name = "none", says = "No direction at all: x stays where it starts, and only the lower level is trained.")
 public final class NoneFactory implements EstimatorFactory {
-
-    @Override
-    public String name() {
-        return "none";
-    }
-
-    @Override
-    public String description() {
-        return "No direction at all: x stays where it starts, and only the lower level is trained.";
-    }
 
     @Override
     public Estimator create(Settings settings, Scope scope) {

@@ -3,6 +3,7 @@ package org.parley.plugins.core;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.run.Mixer;
@@ -11,24 +12,16 @@ import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
 
-/** {@code periodic}: see {@link Periodic}. */
 @Extension
+@Described(
+        name = "periodic",
+        says = "Local updates around another strategy: neighbours are heard every few rounds only.")
 public final class PeriodicFactory extends DoorFactory {
 
     private static final Option<Integer> EVERY = Option.integer("every")
             .from(1)
             .mandatory()
             .says("Rounds from one exchange to the next; those in between are local.");
-
-    @Override
-    public String name() {
-        return "periodic";
-    }
-
-    @Override
-    public String description() {
-        return "Local updates around another strategy: neighbours are heard every few rounds only.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.parley.api.component.Component;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategy;
@@ -13,8 +14,10 @@ import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
 
-/** {@code relaxed}: see {@link Relaxed}. */
 @Extension
+@Described(
+        name = "relaxed",
+        says = "Relaxation around another strategy: only part of its step is taken (LoPA's τ, MDBO's η).")
 public final class RelaxedFactory extends AroundFactory {
 
     private static final Option<Double> FACTOR = Option.number("factor")
@@ -22,16 +25,6 @@ public final class RelaxedFactory extends AroundFactory {
             .to(1)
             .mandatory()
             .says("The part of the step: 1 is the strategy itself, 0.5 the middle between old and new value.");
-
-    @Override
-    public String name() {
-        return "relaxed";
-    }
-
-    @Override
-    public String description() {
-        return "Relaxation around another strategy: only part of its step is taken (LoPA's τ, MDBO's η).";
-    }
 
     @Override
     public List<Option<?>> options() {

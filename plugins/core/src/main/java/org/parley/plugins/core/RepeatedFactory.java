@@ -1,6 +1,7 @@
 package org.parley.plugins.core;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.run.Mixer;
@@ -8,22 +9,14 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
-/** {@code repeated}: see {@link Repeated}. */
 @Extension
+@Described(
+        name = "repeated",
+        says = "Another strategy with several exchanges in place of one, so that W becomes a power of W.")
 public final class RepeatedFactory extends DoorFactory {
 
     private static final Option<Integer> TIMES =
             Option.integer("times").from(1).to(1000).mandatory().says("How many exchanges stand in place of one.");
-
-    @Override
-    public String name() {
-        return "repeated";
-    }
-
-    @Override
-    public String description() {
-        return "Another strategy with several exchanges in place of one, so that W becomes a power of W.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -1,25 +1,19 @@
 package org.parley.plugins.core;
 
 import java.util.Set;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
 import org.parley.api.loop.LoopFactory;
 import org.pf4j.Extension;
 
-/** {@code single-level}: see {@link SingleLevel}. */
 @Extension
+@Described(
+        name = "single-level",
+        says =
+                "Each round x takes its steps, one unless the run file says more: decentralized training without a lower level, for the model joint.")
 public final class SingleLevelFactory implements LoopFactory {
-
-    @Override
-    public String name() {
-        return "single-level";
-    }
-
-    @Override
-    public String description() {
-        return "Each round x takes its steps, one unless the run file says more: decentralized training without a lower level, for the model joint.";
-    }
 
     @Override
     public Loop create(Settings settings, Levels levels) {

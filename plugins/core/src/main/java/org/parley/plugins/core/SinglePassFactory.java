@@ -2,6 +2,7 @@ package org.parley.plugins.core;
 
 import java.util.List;
 import java.util.Set;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.loop.Levels;
@@ -9,22 +10,14 @@ import org.parley.api.loop.Loop;
 import org.parley.api.loop.LoopFactory;
 import org.pf4j.Extension;
 
-/** {@code single-pass}: see {@link SinglePass}. */
 @Extension
+@Described(
+        name = "single-pass",
+        says = "Each round y takes its steps and x takes its own, one unless the run file says more.")
 public final class SinglePassFactory implements LoopFactory {
 
     private static final Option<Order> ORDER = Order.option(
             "Whether the hypergradient sees y after its steps of this round (gauss-seidel) or before (jacobi).");
-
-    @Override
-    public String name() {
-        return "single-pass";
-    }
-
-    @Override
-    public String description() {
-        return "Each round y takes its steps and x takes its own, one unless the run file says more.";
-    }
 
     @Override
     public List<Option<?>> options() {

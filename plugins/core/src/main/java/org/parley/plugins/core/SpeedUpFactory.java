@@ -1,6 +1,7 @@
 package org.parley.plugins.core;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Horizon;
 import org.parley.api.component.Option;
 import org.parley.api.component.Schedule;
@@ -10,20 +11,13 @@ import org.pf4j.Extension;
 
 /** {@code speed-up}: scale x sqrt(n / T), the step of the theorems on linear speed-up. */
 @Extension
+@Described(
+        name = "speed-up",
+        says = "The step of theorems on linear speed-up: scale · √(n/T) for n agents and T rounds.")
 public final class SpeedUpFactory implements ScheduleFactory {
 
     private static final Option<Double> SCALE =
             Option.number("scale").above(0).orElse(1.0).says("What multiplies √(n/T).");
-
-    @Override
-    public String name() {
-        return "speed-up";
-    }
-
-    @Override
-    public String description() {
-        return "The step of theorems on linear speed-up: scale · √(n/T) for n agents and T rounds.";
-    }
 
     @Override
     public List<Option<?>> options() {

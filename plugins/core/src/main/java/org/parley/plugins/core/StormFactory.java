@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.parley.api.component.Component;
+import org.parley.api.component.Described;
 import org.parley.api.component.Horizon;
 import org.parley.api.component.Option;
 import org.parley.api.component.Schedule;
@@ -17,8 +18,11 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
-/** {@code storm}: see {@link Storm}. */
 @Extension
+@Described(
+        name = "storm",
+        says =
+                "STORM around another estimator: momentum that is corrected by the same samples at the last point, so that noise falls and no exact estimate is needed; two evaluations per step.")
 public final class StormFactory implements EstimatorFactory {
 
     private static final Option<Component<EstimatorFactory>> OF = Option.component("of", EstimatorFactory.class)
@@ -27,16 +31,6 @@ public final class StormFactory implements EstimatorFactory {
     private static final Option<Component<ScheduleFactory>> WEIGHT = Option.schedule("weight")
             .orElseNumber(0.1)
             .says("The weight a of what is new, from 0 to 1, by rounds; 1 is the estimator itself.");
-
-    @Override
-    public String name() {
-        return "storm";
-    }
-
-    @Override
-    public String description() {
-        return "STORM around another estimator: momentum that is corrected by the same samples at the last point, so that noise falls and no exact estimate is needed; two evaluations per step.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -10,6 +10,7 @@ import java.util.function.LongToDoubleFunction;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
@@ -214,17 +215,8 @@ class StormTest {
     }
 
     /** Puts y on a path and x at 0, and leaves the direction of y in x. */
+    @Described(name = "path", says = "Moves y along a path.")
     private record AlongAPath(LongToDoubleFunction path) implements LoopFactory {
-
-        @Override
-        public String name() {
-            return "path";
-        }
-
-        @Override
-        public String description() {
-            return "Moves y along a path.";
-        }
 
         @Override
         public Loop create(Settings settings, Levels levels) {

@@ -1,12 +1,15 @@
 package org.parley.plugins.faults;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.pf4j.Extension;
 
-/** {@code churn}: see {@link Churn}. */
 @Extension
+@Described(
+        name = "churn",
+        says = "Given agents leave after a round and come back before another; several entries make a timetable.")
 public final class ChurnFactory extends SleepFactory {
 
     private static final Option<double[]> AGENTS = Agents.option("Who is away.");
@@ -17,8 +20,6 @@ public final class ChurnFactory extends SleepFactory {
 
     public ChurnFactory() {
         super(
-                "churn",
-                "Given agents leave after a round and come back before another; several entries make a timetable.",
                 List.of(AGENTS, FROM, UNTIL),
                 (settings, context) -> new Churn(
                         Agents.of(settings.get(AGENTS), context.agents(), "churn"),

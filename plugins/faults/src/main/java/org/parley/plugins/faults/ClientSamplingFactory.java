@@ -1,12 +1,15 @@
 package org.parley.plugins.faults;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.pf4j.Extension;
 
-/** {@code client-sampling}: see {@link ClientSampling}. */
 @Extension
+@Described(
+        name = "client-sampling",
+        says = "In every round a random choice of so many agents takes part, the others sleep.")
 public final class ClientSamplingFactory extends SleepFactory {
 
     private static final Option<Double> FRACTION = Option.number("fraction")
@@ -17,8 +20,6 @@ public final class ClientSamplingFactory extends SleepFactory {
 
     public ClientSamplingFactory() {
         super(
-                "client-sampling",
-                "In every round a random choice of so many agents takes part, the others sleep.",
                 List.of(FRACTION),
                 (settings, context) -> new ClientSampling(
                         (int) Math.max(1, Math.round(settings.get(FRACTION) * context.agents())),

@@ -2,6 +2,7 @@ package org.parley.plugins.faults;
 
 import java.util.List;
 import java.util.Set;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.network.FaultContext;
@@ -10,8 +11,8 @@ import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
 
-/** {@code delay}: see {@link Delay}. */
 @Extension
+@Described(name = "delay", says = "Messages arrive late, by a random number of exchanges up to a bound.")
 public final class DelayFactory implements NetworkFaultFactory {
 
     private static final Option<Integer> BOUND = Option.integer("bound")
@@ -19,16 +20,6 @@ public final class DelayFactory implements NetworkFaultFactory {
             .to(1000)
             .orElse(3)
             .says("How many exchanges ago a message was sent, at most.");
-
-    @Override
-    public String name() {
-        return "delay";
-    }
-
-    @Override
-    public String description() {
-        return "Messages arrive late, by a random number of exchanges up to a bound.";
-    }
 
     @Override
     public List<Option<?>> options() {

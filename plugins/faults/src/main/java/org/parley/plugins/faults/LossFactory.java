@@ -3,6 +3,7 @@ package org.parley.plugins.faults;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.network.FaultContext;
@@ -11,8 +12,8 @@ import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
 
-/** {@code loss}: see {@link Loss}. */
 @Extension
+@Described(name = "loss", says = "Messages get lost at random, anew at every tick.")
 public final class LossFactory implements NetworkFaultFactory {
 
     private static final Option<Double> PROBABILITY =
@@ -20,16 +21,6 @@ public final class LossFactory implements NetworkFaultFactory {
     private static final Option<Boolean> SYMMETRIC = Option.flag("symmetric")
             .orElse(true)
             .says("Whether a link fails in both directions at once, which keeps symmetric weights symmetric.");
-
-    @Override
-    public String name() {
-        return "loss";
-    }
-
-    @Override
-    public String description() {
-        return "Messages get lost at random, anew at every tick.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -1,12 +1,15 @@
 package org.parley.plugins.faults;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.pf4j.Extension;
 
-/** {@code outage}: see {@link Outage}. */
 @Extension
+@Described(
+        name = "outage",
+        says = "Agents fail at random for windows of rounds, and come back with the memory they had.")
 public final class OutageFactory extends SleepFactory {
 
     private static final Option<Double> PROBABILITY = Option.number("probability")
@@ -19,8 +22,6 @@ public final class OutageFactory extends SleepFactory {
 
     public OutageFactory() {
         super(
-                "outage",
-                "Agents fail at random for windows of rounds, and come back with the memory they had.",
                 List.of(PROBABILITY, LENGTH),
                 (settings, context) ->
                         new Outage(settings.get(PROBABILITY), settings.get(LENGTH), context.chance("outage")));

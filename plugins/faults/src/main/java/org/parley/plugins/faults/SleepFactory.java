@@ -2,6 +2,7 @@ package org.parley.plugins.faults;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.network.FaultContext;
@@ -12,32 +13,12 @@ import org.parley.api.topology.WeightRequirement.Property;
 /** What the faults that send agents to sleep have in common: a sleeper is cut off in both directions, so symmetric weights stay symmetric. */
 abstract class SleepFactory implements NetworkFaultFactory {
 
-    /** Makes the fault. */
-    @FunctionalInterface
-    interface Maker {
-        NetworkFault make(Settings settings, FaultContext context);
-    }
-
-    private final String name;
-    private final String description;
     private final List<Option<?>> options;
-    private final Maker maker;
+    private final BiFunction<Settings, FaultContext, NetworkFault> maker;
 
-    SleepFactory(String name, String description, List<Option<?>> options, Maker maker) {
-        this.name = name;
-        this.description = description;
+    SleepFactory(List<Option<?>> options, BiFunction<Settings, FaultContext, NetworkFault> maker) {
         this.options = options;
         this.maker = maker;
-    }
-
-    @Override
-    public final String name() {
-        return name;
-    }
-
-    @Override
-    public final String description() {
-        return description;
     }
 
     @Override
@@ -47,7 +28,7 @@ abstract class SleepFactory implements NetworkFaultFactory {
 
     @Override
     public final NetworkFault create(Settings settings, FaultContext context) {
-        return maker.make(settings, context);
+        return maker.apply(settings, context);
     }
 
     @Override

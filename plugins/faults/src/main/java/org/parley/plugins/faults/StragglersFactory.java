@@ -2,6 +2,7 @@ package org.parley.plugins.faults;
 
 import java.util.List;
 import java.util.Set;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.network.FaultContext;
@@ -12,6 +13,7 @@ import org.pf4j.Extension;
 
 /** {@code stragglers}: see {@link Stragglers} and {@link Slowness}. */
 @Extension
+@Described(name = "stragglers", says = "Given agents are slow: they skip rounds, or what others have of them is old.")
 public final class StragglersFactory implements NetworkFaultFactory {
 
     private static final Option<double[]> AGENTS = Agents.option("Who is slow.");
@@ -19,16 +21,6 @@ public final class StragglersFactory implements NetworkFaultFactory {
             Option.integer("factor").from(2).to(1000).orElse(2).says("How many times slower they are.");
     private static final Option<String> EFFECT =
             Option.choice("effect", "skip", "late").says("Whether they skip rounds, or are heard of so much later.");
-
-    @Override
-    public String name() {
-        return "stragglers";
-    }
-
-    @Override
-    public String description() {
-        return "Given agents are slow: they skip rounds, or what others have of them is old.";
-    }
 
     @Override
     public List<Option<?>> options() {

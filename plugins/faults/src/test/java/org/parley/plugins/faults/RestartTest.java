@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Described;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.loop.Levels;
@@ -51,17 +52,8 @@ class RestartTest {
     }
 
     /** One step per round, in some rounds a first one. */
+    @Described(name = "restarting", says = "A loop of a test.")
     private record Restarting(LongPredicate restarts) implements LoopFactory {
-
-        @Override
-        public String name() {
-            return "restarting";
-        }
-
-        @Override
-        public String description() {
-            return "A loop of a test.";
-        }
 
         @Override
         public boolean sharesSamples(Settings settings) {

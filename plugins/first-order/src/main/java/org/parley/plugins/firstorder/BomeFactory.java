@@ -3,6 +3,7 @@ package org.parley.plugins.firstorder;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -13,8 +14,11 @@ import org.parley.api.run.RunOutline;
 import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
-/** {@code bome}: see {@link Bome}. */
 @Extension
+@Described(
+        name = "bome",
+        says =
+                "BOME: x and y take one step along the gradient of f and a multiple of that of the lower optimality gap.")
 public final class BomeFactory implements LoopFactory {
 
     private static final Option<Double> ETA = Option.number("eta")
@@ -22,16 +26,6 @@ public final class BomeFactory implements LoopFactory {
             .orElse(0.5)
             .says(
                     "How fast the optimality gap of the lower level must shrink, relative to the square of its gradient.");
-
-    @Override
-    public String name() {
-        return "bome";
-    }
-
-    @Override
-    public String description() {
-        return "BOME: x and y take one step along the gradient of f and a multiple of that of the lower optimality gap.";
-    }
 
     @Override
     public List<Option<?>> options() {

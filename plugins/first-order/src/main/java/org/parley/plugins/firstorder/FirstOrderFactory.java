@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.parley.api.component.Component;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
@@ -17,21 +18,12 @@ import org.pf4j.Extension;
 
 /** {@code first-order}: see {@link FirstOrder}. It is exact for no class of problem, because the penalty is finite. */
 @Extension
+@Described(name = "first-order", says = "F2SA's hypergradient: a penalty in place of second derivatives.")
 public final class FirstOrderFactory implements EstimatorFactory {
 
     private static final Option<Component<ScheduleFactory>> PENALTY = Option.schedule("penalty")
             .orElseNumber(10)
             .says("The penalty λ by rounds; the bias falls as 1/λ, and noise and round-off grow with it.");
-
-    @Override
-    public String name() {
-        return "first-order";
-    }
-
-    @Override
-    public String description() {
-        return "F2SA's hypergradient: a penalty in place of second derivatives.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.parley.api.component.Component;
+import org.parley.api.component.Described;
 import org.parley.api.component.Horizon;
 import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
@@ -17,8 +18,10 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
-/** {@code gossip-hessian}: see {@link GossipHessian}. */
 @Extension
+@Described(
+        name = "gossip-hessian",
+        says = "Gossip DSBO's hypergradient: averages of all first and second derivatives travel between agents.")
 public final class GossipHessianFactory implements EstimatorFactory {
 
     private static final Option<Integer> TERMS = Option.integer("terms")
@@ -45,16 +48,6 @@ public final class GossipHessianFactory implements EstimatorFactory {
     private static final Option<String> EXCHANGE = Option.choice("exchange", "before", "after")
             .says(
                     "Agents mix their averages before each adds its own derivatives, as over a graph, or after, as a server does.");
-
-    @Override
-    public String name() {
-        return "gossip-hessian";
-    }
-
-    @Override
-    public String description() {
-        return "Gossip DSBO's hypergradient: averages of all first and second derivatives travel between agents.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -2,6 +2,7 @@ package org.parley.plugins.gossipdsbo;
 
 import java.util.List;
 import java.util.Set;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
@@ -12,6 +13,10 @@ import org.pf4j.Extension;
 
 /** {@code growing-gradient}: the gradient of g in y on growth (t + 1) samples in round t, so that its noise dies out. */
 @Extension
+@Described(
+        name = "growing-gradient",
+        says =
+                "The gradient of the lower cost in y on a batch that grows with the round, whatever the level's batch is.")
 public final class GrowingGradientFactory implements EstimatorFactory {
 
     private static final Option<Integer> GROWTH = Option.integer("growth")
@@ -19,16 +24,6 @@ public final class GrowingGradientFactory implements EstimatorFactory {
             .to(1_000_000)
             .orElse(1)
             .says("By how many samples the batch grows each round, beginning with as many.");
-
-    @Override
-    public String name() {
-        return "growing-gradient";
-    }
-
-    @Override
-    public String description() {
-        return "The gradient of the lower cost in y on a batch that grows with the round, whatever the level's batch is.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -3,6 +3,7 @@ package org.parley.plugins.interact;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
@@ -11,8 +12,10 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.run.Scope;
 import org.pf4j.Extension;
 
-/** {@code implicit}: see {@link Implicit}. */
 @Extension
+@Described(
+        name = "implicit",
+        says = "The hypergradient by solving each agent's own linear system of the lower Hessian.")
 public final class ImplicitFactory implements EstimatorFactory {
 
     private static final Option<String> SOLVER = Option.choice("solver", "auto", "direct", "cg")
@@ -25,16 +28,6 @@ public final class ImplicitFactory implements EstimatorFactory {
 
     /** Up to here forming the Hessian costs little more than conjugate gradients, and no condition number can spoil it. */
     private static final int LARGEST_DIRECT = 64;
-
-    @Override
-    public String name() {
-        return "implicit";
-    }
-
-    @Override
-    public String description() {
-        return "The hypergradient by solving each agent's own linear system of the lower Hessian.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -2,6 +2,7 @@ package org.parley.plugins.interact;
 
 import java.util.List;
 import java.util.Set;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
@@ -13,6 +14,9 @@ import org.pf4j.Extension;
 
 /** {@code neumann}: see {@link Neumann} and, for a random length, {@link NeumannTuples}. */
 @Extension
+@Described(
+        name = "neumann",
+        says = "The hypergradient with a truncated Neumann series of each agent's own lower Hessian.")
 public final class NeumannFactory implements EstimatorFactory {
 
     private static final Option<Integer> TERMS = Option.integer("terms")
@@ -27,16 +31,6 @@ public final class NeumannFactory implements EstimatorFactory {
             .to(1_000_000)
             .orElse(32)
             .says("How many tuples a random length averages over.");
-
-    @Override
-    public String name() {
-        return "neumann";
-    }
-
-    @Override
-    public String description() {
-        return "The hypergradient with a truncated Neumann series of each agent's own lower Hessian.";
-    }
 
     @Override
     public List<Option<?>> options() {

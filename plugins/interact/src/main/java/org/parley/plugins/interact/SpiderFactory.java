@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.parley.api.component.Component;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
@@ -16,8 +17,10 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
-/** {@code spider}: see {@link Spider}. */
 @Extension
+@Described(
+        name = "spider",
+        says = "Variance reduction around another estimator: exact now and then, sampled differences in between.")
 public final class SpiderFactory implements EstimatorFactory {
 
     private static final Option<Long> PERIOD =
@@ -28,16 +31,6 @@ public final class SpiderFactory implements EstimatorFactory {
     private static final Option<Component<EstimatorFactory>> EXACT = Option.component("exact", EstimatorFactory.class)
             .mandatory()
             .says("The estimator of every period's first round.");
-
-    @Override
-    public String name() {
-        return "spider";
-    }
-
-    @Override
-    public String description() {
-        return "Variance reduction around another estimator: exact now and then, sampled differences in between.";
-    }
 
     @Override
     public List<Option<?>> options() {

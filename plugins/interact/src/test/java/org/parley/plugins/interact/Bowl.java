@@ -1,7 +1,7 @@
 package org.parley.plugins.interact;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
-import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.DoubleObjective;
@@ -9,6 +9,7 @@ import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
 
 /** A model that says as little of itself as a model may: two costs. The lower one bends by {@code curvature}. */
+@Described(name = "bowl", says = "Two parabolas.")
 final class Bowl implements BilevelModelFactory {
 
     private final double curvature;
@@ -22,33 +23,8 @@ final class Bowl implements BilevelModelFactory {
     }
 
     @Override
-    public String name() {
-        return "bowl";
-    }
-
-    @Override
-    public String description() {
-        return "Two parabolas.";
-    }
-
-    @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        return new BilevelModel() {
-            @Override
-            public int upperDimension() {
-                return 1;
-            }
-
-            @Override
-            public int lowerDimension() {
-                return 1;
-            }
-
-            @Override
-            public AgentCosts agent(int agent) {
-                return new Costs();
-            }
-        };
+        return BilevelModel.of(1, 1, agent -> new Costs());
     }
 
     private final class Costs implements DoubleObjective {

@@ -1,5 +1,6 @@
 package org.parley.plugins.interact;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
@@ -7,17 +8,8 @@ import org.parley.api.loop.LoopFactory;
 import org.parley.api.run.Block;
 
 /** A loop that stays where it starts: each round asks for the hypergradient there and leaves its negative in x, given step 1. */
+@Described(name = "probe", says = "Asks for the same hypergradient every round.")
 final class Probe implements LoopFactory {
-
-    @Override
-    public String name() {
-        return "probe";
-    }
-
-    @Override
-    public String description() {
-        return "Asks for the same hypergradient every round.";
-    }
 
     @Override
     public Loop create(Settings settings, Levels levels) {

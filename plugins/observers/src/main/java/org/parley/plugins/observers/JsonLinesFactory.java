@@ -1,6 +1,7 @@
 package org.parley.plugins.observers;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.observe.Observer;
@@ -9,6 +10,7 @@ import org.parley.api.observe.ObserverFactory;
 import org.pf4j.Extension;
 
 @Extension
+@Described(name = "json-lines", says = "Writes every row as a JSON object on a line of its own.")
 public final class JsonLinesFactory implements ObserverFactory {
 
     static final Option<String> FILE =
@@ -16,16 +18,6 @@ public final class JsonLinesFactory implements ObserverFactory {
     static final Option<List<String>> COLUMNS = Option.texts("columns")
             .orElse(List.of())
             .says("What to write beside the round; everything for an empty list.");
-
-    @Override
-    public String name() {
-        return "json-lines";
-    }
-
-    @Override
-    public String description() {
-        return "Writes every row as a JSON object on a line of its own.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -1,6 +1,7 @@
 package org.parley.plugins.observers;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.observe.Observer;
@@ -10,17 +11,11 @@ import org.parley.api.run.RunOutline;
 import org.pf4j.Extension;
 
 @Extension
+@Described(
+        name = "kkt-residual",
+        says =
+                "Column kkt_residual: what remains of the conditions of Karush, Kuhn and Tucker for minimising f where dg/dy is 0.")
 public final class KktResidualFactory implements ObserverFactory {
-
-    @Override
-    public String name() {
-        return "kkt-residual";
-    }
-
-    @Override
-    public String description() {
-        return "Column kkt_residual: what remains of the conditions of Karush, Kuhn and Tucker for minimising f where dg/dy is 0.";
-    }
 
     @Override
     public List<String> faults(Settings settings, RunOutline run) {

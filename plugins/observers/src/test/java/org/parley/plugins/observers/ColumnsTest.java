@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -218,17 +219,8 @@ class ColumnsTest {
     }
 
     /** df/dx with every entry 1 too large. */
+    @Described(name = "shifted-slope", says = "The gradient of f in x with every entry 1 too large.")
     private static final class ShiftedSlopeFactory implements EstimatorFactory {
-
-        @Override
-        public String name() {
-            return "shifted-slope";
-        }
-
-        @Override
-        public String description() {
-            return "The gradient of f in x with every entry 1 too large.";
-        }
 
         @Override
         public Estimator create(Settings settings, Scope scope) {

@@ -2,6 +2,7 @@ package org.parley.plugins.observers;
 
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
@@ -14,6 +15,7 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 
 /** f_i = |x - a_i|^2 / 2 + |y - b_i|^2 / 2 and g_i = sum_k h_ik y_k^2 / 2 - s_i x_k y_k, for pairs x and y. */
+@Described(name = "pairs", says = "Quadratic costs of two numbers each.")
 final class PairsFactory implements BilevelModelFactory {
 
     static double[] a(int agent) {
@@ -30,16 +32,6 @@ final class PairsFactory implements BilevelModelFactory {
 
     static double s(int agent) {
         return 1 + 0.25 * agent;
-    }
-
-    @Override
-    public String name() {
-        return "pairs";
-    }
-
-    @Override
-    public String description() {
-        return "Quadratic costs of two numbers each.";
     }
 
     @Override

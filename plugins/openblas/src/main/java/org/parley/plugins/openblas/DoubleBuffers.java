@@ -7,15 +7,15 @@ import org.parley.api.numeric.MatrixProducts.Form;
 /** Double precision. */
 final class DoubleBuffers extends NativeBuffers<double[]> {
 
-    private DoubleBuffer steady = DoubleBuffer.allocate(0);
-    private DoubleBuffer a = DoubleBuffer.allocate(0);
-    private DoubleBuffer b = DoubleBuffer.allocate(0);
-    private DoubleBuffer out = DoubleBuffer.allocate(0);
+    private final DoubleBuffer[] places = new DoubleBuffer[PLACES];
+    private DoubleBuffer a;
+    private DoubleBuffer b;
+    private DoubleBuffer out;
 
     @Override
     void copySteady(double[] from, int start, int size) {
-        steady = atLeast(size, steady);
-        steady.position(0).put(from, start, size);
+        places[steady] = atLeast(size, places[steady]);
+        places[steady].position(0).put(from, start, size);
     }
 
     @Override
@@ -70,14 +70,16 @@ final class DoubleBuffers extends NativeBuffers<double[]> {
     }
 
     private DoubleBuffer left() {
-        return steadyA ? steady : a;
+        return steadyA ? places[steady] : a;
     }
 
     private DoubleBuffer right() {
-        return steadyB ? steady : b;
+        return steadyB ? places[steady] : b;
     }
 
     private static DoubleBuffer atLeast(int size, DoubleBuffer old) {
-        return holds(old, size) ? old : allocate(size, Double.BYTES).asDoubleBuffer();
+        return old != null && holds(old, size)
+                ? old
+                : allocate(size, Double.BYTES).asDoubleBuffer();
     }
 }

@@ -7,15 +7,15 @@ import org.parley.api.numeric.MatrixProducts.Form;
 /** Single precision. */
 final class FloatBuffers extends NativeBuffers<float[]> {
 
-    private FloatBuffer steady = FloatBuffer.allocate(0);
-    private FloatBuffer a = FloatBuffer.allocate(0);
-    private FloatBuffer b = FloatBuffer.allocate(0);
-    private FloatBuffer out = FloatBuffer.allocate(0);
+    private final FloatBuffer[] places = new FloatBuffer[PLACES];
+    private FloatBuffer a;
+    private FloatBuffer b;
+    private FloatBuffer out;
 
     @Override
     void copySteady(float[] from, int start, int size) {
-        steady = atLeast(size, steady);
-        steady.position(0).put(from, start, size);
+        places[steady] = atLeast(size, places[steady]);
+        places[steady].position(0).put(from, start, size);
     }
 
     @Override
@@ -70,14 +70,16 @@ final class FloatBuffers extends NativeBuffers<float[]> {
     }
 
     private FloatBuffer left() {
-        return steadyA ? steady : a;
+        return steadyA ? places[steady] : a;
     }
 
     private FloatBuffer right() {
-        return steadyB ? steady : b;
+        return steadyB ? places[steady] : b;
     }
 
     private static FloatBuffer atLeast(int size, FloatBuffer old) {
-        return holds(old, size) ? old : allocate(size, Float.BYTES).asFloatBuffer();
+        return old != null && holds(old, size)
+                ? old
+                : allocate(size, Float.BYTES).asFloatBuffer();
     }
 }

@@ -3,25 +3,34 @@ package org.parley.plugins.openblas;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
+import java.util.stream.Stream;
 import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts.Form;
 
 /**
  * One thread's room in native memory: the left factor, some rows of the right one, and some rows of the result. A factor whose entries are
- * known not to change has a place of its own, where the next product finds it: a batch is a factor of several products in a row.
+ * known not to change has a place of its own, where later products find it: a batch is a factor of several products in a row, and all samples of
+ * an agent are one in every round.
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
 abstract class NativeBuffers<A> {
 
+    /** Places for factors that do not change. */
+    static final int PLACES = 8;
+
     private static final int CACHE_LINE = 64;
 
-    // What is in the place for a factor that does not change.
-    private A array;
-    private long stamp;
-    private int offset;
-    private int rows;
-    private int columns;
+    /** Larger factors share one place, so that a thread's places stay within 32 MB beside it. */
+    private static final int ENTRIES_OF_A_PLACE = 1 << 20;
+
+    private final List<SteadyFactor<A>> factors =
+            Stream.generate(SteadyFactor<A>::new).limit(PLACES).toList();
+    private long uses;
+
+    /** Which place the product finds its factor in. */
+    int steady;
 
     boolean steadyA;
     boolean steadyB;
@@ -58,18 +67,51 @@ abstract class NativeBuffers<A> {
     }
 
     private void keep(Matrix<A> matrix) {
-        boolean isHere = matrix.array() == array
-                && matrix.stamp() == stamp
-                && matrix.offset() == offset
-                && matrix.rows() == rows
-                && matrix.columns() == columns;
-        if (!isHere) {
+        steady = matrix.size() > ENTRIES_OF_A_PLACE ? 0 : placeFor(matrix);
+        SteadyFactor<A> factor = factors.get(steady);
+        factor.lastUse = ++uses;
+        if (!factor.is(matrix)) {
+            factor.become(matrix);
+            copySteady(matrix.array(), matrix.offset(), matrix.size());
+        }
+    }
+
+    /** Where it is, where its place in the array was under another stamp, or where the factor is that was needed longest ago. */
+    private int placeFor(Matrix<A> matrix) {
+        int oldest = 0;
+        for (int k = 0; k < PLACES; k++) {
+            if (factors.get(k).isAt(matrix)) {
+                return k;
+            }
+            oldest = factors.get(k).lastUse < factors.get(oldest).lastUse ? k : oldest;
+        }
+        return oldest;
+    }
+
+    /** What is in a place. */
+    private static final class SteadyFactor<A> {
+
+        private A array;
+        private long stamp;
+        private int offset;
+        private int rows;
+        private int columns;
+        private long lastUse;
+
+        private boolean isAt(Matrix<A> matrix) {
+            return matrix.array() == array && matrix.offset() == offset;
+        }
+
+        private boolean is(Matrix<A> matrix) {
+            return isAt(matrix) && matrix.stamp() == stamp && matrix.rows() == rows && matrix.columns() == columns;
+        }
+
+        private void become(Matrix<A> matrix) {
             array = matrix.array();
             stamp = matrix.stamp();
             offset = matrix.offset();
             rows = matrix.rows();
             columns = matrix.columns();
-            copySteady(array, offset, matrix.size());
         }
     }
 

@@ -1,5 +1,6 @@
 package org.parley.plugins.openblas;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -9,17 +10,8 @@ import org.pf4j.Extension;
 
 /** {@code openblas}: needs its native library for this machine inside the plugin's jar. */
 @Extension
+@Described(name = "openblas", says = "Matrix products by OpenBLAS, one thread per agent.")
 public final class OpenBlasKernelsFactory implements KernelsFactory {
-
-    @Override
-    public String name() {
-        return "openblas";
-    }
-
-    @Override
-    public String description() {
-        return "Matrix products by OpenBLAS, one thread per agent.";
-    }
 
     @Override
     public int preference() {

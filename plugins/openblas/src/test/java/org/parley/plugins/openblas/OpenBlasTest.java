@@ -95,6 +95,22 @@ class OpenBlasTest {
         assertThat(out[0]).isEqualTo(6);
     }
 
+    /** More factors than there are places, some of them in one array, and all in turn. */
+    @Test
+    void findsEveryFactorThatDoesNotChange() {
+        int factors = 2 * NativeBuffers.PLACES + 1;
+        float[] entries = narrowed(random(3, 4 * factors));
+        float[] out = new float[4];
+        Matrix<float[]> identity = Matrix.in(new float[] {1, 0, 0, 1}, 0, 2, 2);
+        Matrix<float[]> a = Matrix.in(entries, 0, 2, 2);
+        for (int turn = 0; turn < 3 * factors; turn++) {
+            int place = 4 * (turn * turn % factors);
+            blas.floats()
+                    .multiply(Form.AB, a.moveTo(entries, place, 1), identity, Result.REPLACE, Matrix.in(out, 0, 2, 2));
+            assertThat(out).containsExactly(Arrays.copyOfRange(entries, place, place + 4));
+        }
+    }
+
     @Test
     void givesTheSameBitsOnEveryThread() {
         float[] once = square(96);

@@ -3,23 +3,18 @@ package org.parley.plugins.pdbo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.run.RunOutline;
 import org.pf4j.Extension;
 
 /** {@code hyper-gradient-push}: {@link PushAdjoint} over directed links, by weights that are right on average. */
 @Extension
+@Described(
+        name = "hyper-gradient-push",
+        says =
+                "HGP: how the sum of all upper costs changes with each agent's own x, by messages along directed links only.")
 public final class HyperGradientPushFactory extends AdjointFactory {
-
-    @Override
-    public String name() {
-        return "hyper-gradient-push";
-    }
-
-    @Override
-    public String description() {
-        return "HGP: how the sum of all upper costs changes with each agent's own x, by messages along directed links only.";
-    }
 
     @Override
     Optional<String> wrongTranspose(RunOutline run) {

@@ -3,6 +3,7 @@ package org.parley.plugins.pdbo;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
@@ -13,8 +14,11 @@ import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
 
-/** {@code push-averaging}: see {@link PushAveraging}. */
 @Extension
+@Described(
+        name = "push-averaging",
+        says =
+                "HGP's later version: averages over the network by push-sum instead of sending against the links; needs no edge probabilities.")
 public final class PushAveragingFactory implements EstimatorFactory {
 
     private static final int LOOKED_AT_TICKS = 4;
@@ -37,16 +41,6 @@ public final class PushAveragingFactory implements EstimatorFactory {
             .to(1)
             .orElse(0.1)
             .says("Step of the series; it converges below two over the largest curvature of the lower cost.");
-
-    @Override
-    public String name() {
-        return "push-averaging";
-    }
-
-    @Override
-    public String description() {
-        return "HGP's later version: averages over the network by push-sum instead of sending against the links; needs no edge probabilities.";
-    }
 
     @Override
     public List<Option<?>> options() {

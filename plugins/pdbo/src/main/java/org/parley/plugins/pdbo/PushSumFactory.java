@@ -1,6 +1,7 @@
 package org.parley.plugins.pdbo;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
@@ -11,24 +12,17 @@ import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
 
-/** {@code push-sum}: see {@link PushSum}. */
 @Extension
+@Described(
+        name = PushSumFactory.NAME,
+        says =
+                "Stochastic gradient push: agrees over directed links that come and go; one exchange, biased by the step when agents differ.")
 public final class PushSumFactory implements MixingStrategyFactory {
 
     static final String NAME = "push-sum";
 
     private static final Option<Form> FORM =
             Form.option("Whether the step is sent on with the value (assran) or stays with its agent (nedic).");
-
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String description() {
-        return "Stochastic gradient push: agrees over directed links that come and go; one exchange, biased by the step when agents differ.";
-    }
 
     @Override
     public List<Option<?>> options() {

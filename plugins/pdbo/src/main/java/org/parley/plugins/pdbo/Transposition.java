@@ -6,13 +6,7 @@ import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
 
 /** The weights of the level {@code auxiliary} beside the transpose of the lower level's, as full matrices. */
-final class Transposition {
-
-    private final RunOutline run;
-
-    Transposition(RunOutline run) {
-        this.run = run;
-    }
+record Transposition(RunOutline run) {
 
     /** Whether the graphs of both levels repeat. */
     boolean isPeriodic() {

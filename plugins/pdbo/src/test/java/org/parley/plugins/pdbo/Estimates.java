@@ -1,6 +1,7 @@
 package org.parley.plugins.pdbo;
 
 import org.apache.commons.math3.linear.RealMatrix;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
@@ -10,6 +11,7 @@ import org.parley.tck.dense.Stack;
 import org.parley.tck.lab.Rows;
 
 /** A loop that makes one inner run and from then on only estimates, each round once and always at the same point. */
+@Described(name = "estimates", says = "Estimates.")
 final class Estimates implements LoopFactory {
 
     private Levels levels;
@@ -35,16 +37,6 @@ final class Estimates implements LoopFactory {
 
     private RealMatrix rows(Block block) {
         return Stack.of(Rows.of(block, levels.scope().agents()).values());
-    }
-
-    @Override
-    public String name() {
-        return "estimates";
-    }
-
-    @Override
-    public String description() {
-        return "Estimates.";
     }
 
     @Override

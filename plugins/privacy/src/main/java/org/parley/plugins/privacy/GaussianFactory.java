@@ -2,6 +2,7 @@ package org.parley.plugins.privacy;
 
 import java.util.List;
 import org.parley.api.component.Component;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Momentum;
@@ -12,6 +13,10 @@ import org.pf4j.Extension;
 
 /** {@code gaussian}: see {@link GaussianMechanism}. */
 @Extension
+@Described(
+        name = "gaussian",
+        says =
+                "The Gaussian mechanism: every agent's direction is cut to a length and gets noise, before anything of it leaves the agent.")
 public final class GaussianFactory implements MomentumFactory {
 
     /** The column that counts noisy directions, before the name of the level. */
@@ -21,16 +26,6 @@ public final class GaussianFactory implements MomentumFactory {
             Option.number("clip").above(0).mandatory().says("The length C that directions are cut to.");
     static final Option<Double> DEVIATION =
             Option.number("deviation").above(0).mandatory().says("The noise's standard deviation, as a multiple of C.");
-
-    @Override
-    public String name() {
-        return "gaussian";
-    }
-
-    @Override
-    public String description() {
-        return "The Gaussian mechanism: every agent's direction is cut to a length and gets noise, before anything of it leaves the agent.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.parley.api.component.Component;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategyFactory;
@@ -18,6 +19,10 @@ import org.pf4j.Extension;
 
 /** {@code privacy}: see {@link PrivacyLoss}. */
 @Extension
+@Described(
+        name = "privacy",
+        says =
+                "Differential privacy of each agent's whole data set: a column epsilon, from the noise of 'gaussian' at every level.")
 public final class PrivacyFactory implements ObserverFactory {
 
     private static final Option<Double> DELTA = Option.number("delta")
@@ -25,16 +30,6 @@ public final class PrivacyFactory implements ObserverFactory {
             .below(1)
             .orElse(1e-5)
             .says("The probability that epsilon may fail with; well below one over the number of agents.");
-
-    @Override
-    public String name() {
-        return "privacy";
-    }
-
-    @Override
-    public String description() {
-        return "Differential privacy of each agent's whole data set: a column epsilon, from the noise of 'gaussian' at every level.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -2,6 +2,7 @@ package org.parley.plugins.privacy;
 
 import java.util.List;
 import java.util.Set;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
@@ -11,6 +12,10 @@ import org.pf4j.Extension;
 
 /** {@code private-gradient}: see {@link ClippedSamples}. */
 @Extension
+@Described(
+        name = "private-gradient",
+        says =
+                "The average of the samples' gradients, each cut to a length first; noise follows as the momentum 'gaussian'.")
 public final class PrivateGradientFactory implements EstimatorFactory {
 
     private static final Option<Double> CLIP =
@@ -18,16 +23,6 @@ public final class PrivateGradientFactory implements EstimatorFactory {
 
     private static final Option<ClippedSamples.Cost> OF = Option.choice("of", ClippedSamples.Cost.class)
             .says("The cost: of g in y below, or of f in x above where there is no lower level.");
-
-    @Override
-    public String name() {
-        return "private-gradient";
-    }
-
-    @Override
-    public String description() {
-        return "The average of the samples' gradients, each cut to a length first; noise follows as the momentum 'gaussian'.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
-import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.DoubleObjective;
@@ -124,36 +124,12 @@ class ClippedSamplesTest {
     }
 
     /** f = mean over s of |x - p_s|^2 / 2, and g the same in y. */
+    @Described(name = "points", says = "The mean of points, above and below.")
     private record Points(int lowerDimension) implements BilevelModelFactory {
 
         @Override
-        public String name() {
-            return "points";
-        }
-
-        @Override
-        public String description() {
-            return "The mean of points, above and below.";
-        }
-
-        @Override
         public BilevelModel create(Settings settings, ModelContext context) {
-            return new BilevelModel() {
-                @Override
-                public int upperDimension() {
-                    return DIMENSION;
-                }
-
-                @Override
-                public int lowerDimension() {
-                    return lowerDimension;
-                }
-
-                @Override
-                public AgentCosts agent(int agent) {
-                    return new Own(agent);
-                }
-            };
+            return BilevelModel.of(DIMENSION, lowerDimension, Own::new);
         }
     }
 

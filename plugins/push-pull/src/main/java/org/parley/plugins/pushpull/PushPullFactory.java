@@ -1,6 +1,7 @@
 package org.parley.plugins.pushpull;
 
 import java.util.Map;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
@@ -10,22 +11,15 @@ import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
 
-/** {@code push-pull}: see {@link PushPull}. */
 @Extension
+@Described(
+        name = "push-pull",
+        says =
+                "AB / push-pull: values are pulled by rows that sum to 1 and trackers pushed by columns that do, so the limit is exact on directed graphs; doors pull and push.")
 public final class PushPullFactory implements MixingStrategyFactory {
 
     static final String PULL = "pull";
     static final String PUSH = "push";
-
-    @Override
-    public String name() {
-        return "push-pull";
-    }
-
-    @Override
-    public String description() {
-        return "AB / push-pull: values are pulled by rows that sum to 1 and trackers pushed by columns that do, so the limit is exact on directed graphs; doors pull and push.";
-    }
 
     /** Nothing goes by the level's own weights. */
     @Override

@@ -1,14 +1,17 @@
 package org.parley.plugins.robust;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.network.Aggregation;
 import org.parley.api.network.AggregationFactory;
 import org.pf4j.Extension;
 
-/** {@code krum}: see {@link Krum}. */
 @Extension
+@Described(
+        name = "krum",
+        says = "The one row whose nearest rows are nearest; it withstands f liars among 2f + 2 neighbours or more.")
 public final class KrumFactory implements AggregationFactory {
 
     private static final Option<Integer> LIARS = Option.integer("liars")
@@ -16,16 +19,6 @@ public final class KrumFactory implements AggregationFactory {
             .to(1_000_000)
             .orElse(1)
             .says("How many liars among the neighbours it reckons with.");
-
-    @Override
-    public String name() {
-        return "krum";
-    }
-
-    @Override
-    public String description() {
-        return "The one row whose nearest rows are nearest; it withstands f liars among 2f + 2 neighbours or more.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -19,27 +19,13 @@ abstract class LiarsFactory implements NetworkFaultFactory {
     private static final Option<double[]> AGENTS =
             Option.numbers("agents").from(0).mandatory().says("Who lies, by number; the first agent is 0.");
 
-    private final String name;
-    private final String description;
     private final Option<Double> strength;
 
-    LiarsFactory(String name, String description, Option<Double> strength) {
-        this.name = name;
-        this.description = description;
+    LiarsFactory(Option<Double> strength) {
         this.strength = strength;
     }
 
     abstract NetworkFault create(BitSet liars, double howMuch, FaultContext context);
-
-    @Override
-    public final String name() {
-        return name;
-    }
-
-    @Override
-    public final String description() {
-        return description;
-    }
 
     @Override
     public final List<Option<?>> options() {
@@ -61,12 +47,12 @@ abstract class LiarsFactory implements NetworkFaultFactory {
         BitSet liars = new BitSet(context.agents());
         for (double number : settings.get(AGENTS)) {
             if (number >= context.agents()) {
-                throw refusal("'" + name + "' names agent " + (long) number + " of " + context.agents(), context);
+                throw refusal("'" + name() + "' names agent " + (long) number + " of " + context.agents(), context);
             }
             liars.set((int) number);
         }
         if (liars.cardinality() == context.agents()) {
-            throw refusal("'" + name + "' makes liars of all " + context.agents() + " agents", context);
+            throw refusal("'" + name() + "' makes liars of all " + context.agents() + " agents", context);
         }
         return create(liars, settings.get(strength), context);
     }

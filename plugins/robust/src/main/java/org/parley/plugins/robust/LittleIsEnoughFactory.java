@@ -1,20 +1,21 @@
 package org.parley.plugins.robust;
 
 import java.util.BitSet;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.network.FaultContext;
 import org.parley.api.network.NetworkFault;
 import org.pf4j.Extension;
 
-/** {@code a-little-is-enough}: see {@link LittleIsEnough}. */
 @Extension
+@Described(
+        name = "a-little-is-enough",
+        says =
+                "Given agents send the mean minus some standard deviations of the honest rows that reach the same receiver.")
 public final class LittleIsEnoughFactory extends LiarsFactory {
 
     public LittleIsEnoughFactory() {
-        super(
-                "a-little-is-enough",
-                "Given agents send the mean minus some standard deviations of the honest rows that reach the same receiver.",
-                Option.number("deviations").orElse(1.5).says("How many standard deviations, per column."));
+        super(Option.number("deviations").orElse(1.5).says("How many standard deviations, per column."));
     }
 
     @Override

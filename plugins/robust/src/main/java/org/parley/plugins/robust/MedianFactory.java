@@ -1,23 +1,14 @@
 package org.parley.plugins.robust;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.network.Aggregation;
 import org.parley.api.network.AggregationFactory;
 import org.pf4j.Extension;
 
-/** {@code median}: see {@link Median}. */
 @Extension
+@Described(name = "median", says = "The median of each column; weights do not count.")
 public final class MedianFactory implements AggregationFactory {
-
-    @Override
-    public String name() {
-        return "median";
-    }
-
-    @Override
-    public String description() {
-        return "The median of each column; weights do not count.";
-    }
 
     @Override
     public Aggregation create(Settings settings) {

@@ -1,21 +1,19 @@
 package org.parley.plugins.robust;
 
 import java.util.BitSet;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.network.FaultContext;
 import org.parley.api.network.NetworkFault;
 import org.pf4j.Extension;
 
-/** {@code noise}: see {@link Noise}. */
 @Extension
+@Described(name = "noise", says = "Given agents add Gaussian noise to what they send.")
 public final class NoiseFactory extends LiarsFactory {
 
     public NoiseFactory() {
-        super(
-                "noise",
-                "Given agents add Gaussian noise to what they send.",
-                Option.number("deviation").above(0).orElse(1.0).says("Standard deviation of the noise."));
+        super(Option.number("deviation").above(0).orElse(1.0).says("Standard deviation of the noise."));
     }
 
     @Override

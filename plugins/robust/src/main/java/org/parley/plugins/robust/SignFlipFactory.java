@@ -1,20 +1,18 @@
 package org.parley.plugins.robust;
 
 import java.util.BitSet;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.network.FaultContext;
 import org.parley.api.network.NetworkFault;
 import org.pf4j.Extension;
 
-/** {@code sign-flip}: see {@link SignFlip}. */
 @Extension
+@Described(name = "sign-flip", says = "Given agents send the opposite of their rows.")
 public final class SignFlipFactory extends LiarsFactory {
 
     public SignFlipFactory() {
-        super(
-                "sign-flip",
-                "Given agents send the opposite of their rows.",
-                Option.number("scale").above(0).orElse(1.0).says("How many times as large."));
+        super(Option.number("scale").above(0).orElse(1.0).says("How many times as large."));
     }
 
     @Override

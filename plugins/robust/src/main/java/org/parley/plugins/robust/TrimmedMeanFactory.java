@@ -1,28 +1,21 @@
 package org.parley.plugins.robust;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.network.Aggregation;
 import org.parley.api.network.AggregationFactory;
 import org.pf4j.Extension;
 
-/** {@code trimmed-mean}: see {@link TrimmedMean}. */
 @Extension
+@Described(
+        name = "trimmed-mean",
+        says = "The mean of each column without its largest and smallest entries; weights do not count.")
 public final class TrimmedMeanFactory implements AggregationFactory {
 
     private static final Option<Integer> TRIM =
             Option.integer("trim").from(0).to(1_000_000).orElse(1).says("How many entries do not count at either end.");
-
-    @Override
-    public String name() {
-        return "trimmed-mean";
-    }
-
-    @Override
-    public String description() {
-        return "The mean of each column without its largest and smallest entries; weights do not count.";
-    }
 
     @Override
     public List<Option<?>> options() {

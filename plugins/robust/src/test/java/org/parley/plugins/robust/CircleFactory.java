@@ -1,6 +1,7 @@
 package org.parley.plugins.robust;
 
 import java.util.Optional;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
@@ -9,17 +10,8 @@ import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.Weights;
 
 /** Everybody hears two agents on either side, with the same weight. */
+@Described(name = "explicit-circle", says = "A circle of a test.")
 record CircleFactory(double weight) implements TopologyFactory {
-
-    @Override
-    public String name() {
-        return "explicit-circle";
-    }
-
-    @Override
-    public String description() {
-        return "A circle of a test.";
-    }
 
     @Override
     public boolean bringsWeights() {

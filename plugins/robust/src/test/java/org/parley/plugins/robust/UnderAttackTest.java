@@ -54,7 +54,7 @@ class UnderAttackTest {
         Path run = result.directory().orElseThrow();
         assertThat(Files.readString(run.resolve("report.html")))
                 .contains("Agents that lie: [3, 8]. Averages, consensus and all other metrics are over the others.")
-                .contains("sign-flip (agents [3.0, 8.0], scale 3.0)");
+                .contains("sign-flip (agents [3, 8], scale 3)");
         assertThat(Files.readString(run.resolve("provenance.json")))
                 .containsIgnoringWhitespaces("\"not_judged\": [3, 8]");
     }

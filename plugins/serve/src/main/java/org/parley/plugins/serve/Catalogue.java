@@ -21,8 +21,8 @@ import org.parley.api.component.ParleyException;
 /** The runs in a directory and in the sweeps in it. Their records are read again only when files have changed. */
 final class Catalogue {
 
-    /** A directory of sweeps, a sweep, a run, a file. */
-    private static final int DEPTH = 4;
+    /** What reproduce makes lies deepest: its directory, a paper, the runs, a sweep, a run, a file. */
+    private static final int DEPTH = 6;
 
     private static final String RUN_FILE = "resolved.yaml";
     private static final String RESULT = "result.json";

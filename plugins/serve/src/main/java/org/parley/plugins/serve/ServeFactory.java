@@ -4,12 +4,16 @@ import java.nio.file.Path;
 import java.util.List;
 import org.parley.api.command.Command;
 import org.parley.api.command.CommandFactory;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.pf4j.Extension;
 
 /** {@code parley serve [DIR]}. */
 @Extension
+@Described(
+        name = "serve",
+        says = "Show runs in the browser, live while they are under way; a run can be stopped there.")
 public final class ServeFactory implements CommandFactory {
 
     private static final Option<String> DIRECTORY = Option.text("directory")
@@ -27,16 +31,6 @@ public final class ServeFactory implements CommandFactory {
             Option.file("key-store").says("PKCS #12 file with the key and the certificate for TLS.");
     private static final Option<Path> PASSWORD_FILE =
             Option.file("password-file").says("File whose first line is the password of key-store.");
-
-    @Override
-    public String name() {
-        return "serve";
-    }
-
-    @Override
-    public String description() {
-        return "Show runs in the browser, live while they are under way; a run can be stopped there.";
-    }
 
     @Override
     public List<Option<?>> options() {

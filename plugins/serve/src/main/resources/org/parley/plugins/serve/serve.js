@@ -86,7 +86,7 @@ const Live = {
     const [box, freshBox] = [old, fresh].map(row => row.querySelector('input[name=run]'));
     if (box && freshBox) freshBox.checked = box.checked;
     const [before, after] = [old, fresh].map(part => part.querySelector('[data-stop]'));
-    if (before && after && before.disabled) { after.disabled = true; after.textContent = before.textContent; }
+    if (before && after) after.replaceWith(before);
   },
 
   /* Once to ask, twice to mean it. */

@@ -1,5 +1,6 @@
 package org.parley.plugins.sparkle;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.mixing.Projection;
@@ -7,14 +8,14 @@ import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
 
-/** {@code atc-gt}: see {@link AtcGradientTracking}. */
 @Extension
+@Described(
+        name = "atc-gt",
+        says = "Gradient tracking, adapt-then-combine: two exchanges, exact, also on varying doubly stochastic graphs.")
 public final class AtcGradientTrackingFactory extends ExactStrategyFactory {
 
     public AtcGradientTrackingFactory() {
         super(
-                "atc-gt",
-                "Gradient tracking, adapt-then-combine: two exchanges, exact, also on varying doubly stochastic graphs.",
                 WeightRequirement.DOUBLY_STOCHASTIC.and(Property.LINEAR, Property.FRESH),
                 new PrimalDualForm(W_SQUARED, LAPLACIAN_SQUARED, W_SQUARED),
                 AtcGradientTracking::new);

@@ -29,28 +29,14 @@ abstract class ExactStrategyFactory implements MixingStrategyFactory {
         MixingStrategy make(Scope scope, int dimension);
     }
 
-    private final String name;
-    private final String description;
     private final WeightRequirement needs;
     private final PrimalDualForm form;
     private final Maker maker;
 
-    ExactStrategyFactory(String name, String description, WeightRequirement needs, PrimalDualForm form, Maker maker) {
-        this.name = name;
-        this.description = description;
+    ExactStrategyFactory(WeightRequirement needs, PrimalDualForm form, Maker maker) {
         this.needs = needs;
         this.form = form;
         this.maker = maker;
-    }
-
-    @Override
-    public final String name() {
-        return name;
-    }
-
-    @Override
-    public final String description() {
-        return description;
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
@@ -16,8 +17,10 @@ import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
 
-/** {@code primal-dual}: see {@link PrimalDual}. */
 @Extension
+@Described(
+        name = "primal-dual",
+        says = "Any primal-dual strategy x+ = C x - A q - B d with A, B squared and C polynomials of W.")
 public final class PrimalDualFactory implements MixingStrategyFactory {
 
     private static final double ROUND_OFF = 1e-12;
@@ -26,16 +29,6 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
     private static final Option<double[]> A = coefficients("a", "A, what multiplies the step", 0, 1);
     private static final Option<double[]> B2 = coefficients("b2", "B squared, what the dual integrates", 1, -1);
     private static final Option<double[]> C = coefficients("c", "C, what multiplies the variable", 0, 1);
-
-    @Override
-    public String name() {
-        return "primal-dual";
-    }
-
-    @Override
-    public String description() {
-        return "Any primal-dual strategy x+ = C x - A q - B d with A, B squared and C polynomials of W.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -1,5 +1,6 @@
 package org.parley.plugins.sparkle;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.mixing.Projection;
@@ -7,14 +8,15 @@ import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.pf4j.Extension;
 
-/** {@code semi-atc-gt}: see {@link SemiAtcGradientTracking}. */
 @Extension
+@Described(
+        name = "semi-atc-gt",
+        says =
+                "Gradient tracking, semi-ATC: both vectors in one exchange, exact, also on varying doubly stochastic graphs.")
 public final class SemiAtcGradientTrackingFactory extends ExactStrategyFactory {
 
     public SemiAtcGradientTrackingFactory() {
         super(
-                "semi-atc-gt",
-                "Gradient tracking, semi-ATC: both vectors in one exchange, exact, also on varying doubly stochastic graphs.",
                 WeightRequirement.DOUBLY_STOCHASTIC.and(Property.LINEAR, Property.FRESH),
                 new PrimalDualForm(W, LAPLACIAN_SQUARED, W_SQUARED),
                 SemiAtcGradientTracking::new);

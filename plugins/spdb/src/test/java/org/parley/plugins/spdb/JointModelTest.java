@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
@@ -55,17 +56,8 @@ class JointModelTest {
     }
 
     /** p = 1, q = 2; f is the first entry of x, g the first of y. */
+    @Described(name = "talkative", says = "Says all a model can say.")
     private static final class Talkative implements BilevelModelFactory, BilevelModel, DoubleObjective {
-
-        @Override
-        public String name() {
-            return "talkative";
-        }
-
-        @Override
-        public String description() {
-            return "Says all a model can say.";
-        }
 
         @Override
         public BilevelModel create(Settings settings, ModelContext context) {

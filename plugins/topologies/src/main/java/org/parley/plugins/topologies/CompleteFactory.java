@@ -1,5 +1,6 @@
 package org.parley.plugins.topologies;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
@@ -8,17 +9,8 @@ import org.parley.api.topology.TopologyFactory;
 import org.pf4j.Extension;
 
 @Extension
+@Described(name = "complete", says = "Every agent is linked with every other; mixing takes the average.")
 public final class CompleteFactory implements TopologyFactory {
-
-    @Override
-    public String name() {
-        return "complete";
-    }
-
-    @Override
-    public String description() {
-        return "Every agent is linked with every other; mixing takes the average.";
-    }
 
     @Override
     public Topology create(Settings settings, TopologyContext context) {

@@ -13,14 +13,7 @@ record CorrectedReceive(double[][] factors) implements WeightRule {
 
     @Override
     public Weights weights(Graph graph, long tick) {
-        double[] self = new double[graph.agents()];
-        double[] edges = new double[(int) graph.edges()];
-        for (int i = 0; i < self.length; i++) {
-            self[i] = factors[i][i];
-            for (int k = 0; k < graph.degree(i); k++) {
-                edges[(int) graph.edgeOffset(i) + k] = factors[i][graph.neighbour(i, k)];
-            }
-        }
-        return Weights.of(graph, self, edges);
+        EntryWise entries = (receiver, sender) -> factors[receiver][sender];
+        return entries.on(graph);
     }
 }

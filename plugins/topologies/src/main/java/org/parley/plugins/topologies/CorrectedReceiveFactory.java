@@ -1,6 +1,7 @@
 package org.parley.plugins.topologies;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.IndependentEdges;
@@ -11,6 +12,9 @@ import org.parley.api.topology.WeightRuleFactory;
 import org.pf4j.Extension;
 
 @Extension
+@Described(
+        name = "corrected-receive",
+        says = "HGP's weights on what is received: on average the transpose of the push weights.")
 public final class CorrectedReceiveFactory implements WeightRuleFactory {
 
     private static final int MOST_AGENTS = 5_000;
@@ -22,16 +26,6 @@ public final class CorrectedReceiveFactory implements WeightRuleFactory {
             .to(1_000_000)
             .orElse(1000)
             .says("How many of the first ticks are counted when expected is estimated.");
-
-    @Override
-    public String name() {
-        return "corrected-receive";
-    }
-
-    @Override
-    public String description() {
-        return "HGP's weights on what is received: on average the transpose of the push weights.";
-    }
 
     @Override
     public List<Option<?>> options() {

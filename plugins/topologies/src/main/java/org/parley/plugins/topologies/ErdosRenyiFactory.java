@@ -1,6 +1,7 @@
 package org.parley.plugins.topologies;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Topology;
@@ -9,20 +10,13 @@ import org.parley.api.topology.TopologyFactory;
 import org.pf4j.Extension;
 
 @Extension
+@Described(
+        name = "erdos-renyi",
+        says = "Each pair of agents is linked with the same probability; drawn once, and again until connected.")
 public final class ErdosRenyiFactory implements TopologyFactory {
 
     private static final Option<Double> PROBABILITY =
             Option.number("probability").from(0).to(1).orElse(0.5).says("How likely two agents are linked.");
-
-    @Override
-    public String name() {
-        return "erdos-renyi";
-    }
-
-    @Override
-    public String description() {
-        return "Each pair of agents is linked with the same probability; drawn once, and again until connected.";
-    }
 
     @Override
     public List<Option<?>> options() {

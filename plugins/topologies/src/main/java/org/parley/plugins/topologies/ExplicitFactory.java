@@ -1,6 +1,7 @@
 package org.parley.plugins.topologies;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.JsonFile;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
@@ -10,21 +11,14 @@ import org.parley.api.topology.TopologyFactory;
 import org.pf4j.Extension;
 
 @Extension
+@Described(
+        name = "explicit",
+        says = "A weight matrix from a file; it brings its own weights, so the run file names no rule beside it.")
 public final class ExplicitFactory implements TopologyFactory {
 
     private static final Option<JsonFile> FILE = Option.json("file")
             .mandatory()
             .says("JSON {\"weights\": [[...], ...]}; entry [i][j] multiplies what agent i receives from agent j.");
-
-    @Override
-    public String name() {
-        return "explicit";
-    }
-
-    @Override
-    public String description() {
-        return "A weight matrix from a file; it brings its own weights, so the run file names no rule beside it.";
-    }
 
     @Override
     public List<Option<?>> options() {

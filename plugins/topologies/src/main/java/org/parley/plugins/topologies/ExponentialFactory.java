@@ -1,6 +1,7 @@
 package org.parley.plugins.topologies;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Topology;
@@ -9,21 +10,12 @@ import org.parley.api.topology.TopologyFactory;
 import org.pf4j.Extension;
 
 @Extension
+@Described(name = "exponential", says = "Agents in a circle, each linked with those 1, 2, 4, 8, ... places away.")
 public final class ExponentialFactory implements TopologyFactory {
 
     private static final Option<Boolean> DIRECTED = Option.flag("directed")
             .orElse(false)
             .says("Whether agents receive only from those before them, instead of from both sides.");
-
-    @Override
-    public String name() {
-        return "exponential";
-    }
-
-    @Override
-    public String description() {
-        return "Agents in a circle, each linked with those 1, 2, 4, 8, ... places away.";
-    }
 
     @Override
     public List<Option<?>> options() {

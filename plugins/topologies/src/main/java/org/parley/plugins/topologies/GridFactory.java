@@ -1,6 +1,7 @@
 package org.parley.plugins.topologies;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Topology;
@@ -9,17 +10,10 @@ import org.parley.api.topology.TopologyFactory;
 import org.pf4j.Extension;
 
 @Extension
+@Described(
+        name = "grid",
+        says = "A rectangle of agents, linked with those beside, above and below; the edges do not wrap around.")
 public final class GridFactory implements TopologyFactory {
-
-    @Override
-    public String name() {
-        return "grid";
-    }
-
-    @Override
-    public String description() {
-        return "A rectangle of agents, linked with those beside, above and below; the edges do not wrap around.";
-    }
 
     @Override
     public List<Option<?>> options() {

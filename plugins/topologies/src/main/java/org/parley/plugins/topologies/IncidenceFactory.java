@@ -3,6 +3,7 @@ package org.parley.plugins.topologies;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Graph;
@@ -13,20 +14,11 @@ import org.parley.api.topology.WeightRuleFactory;
 import org.pf4j.Extension;
 
 @Extension
+@Described(name = "incidence", says = "I - ratio L with the graph Laplacian L; the ratio is SPDB's rho / tau.")
 public final class IncidenceFactory implements WeightRuleFactory {
 
     private static final Option<Double> RATIO =
             Option.number("ratio").from(0).to(2).orElse(0.2).says("Weight of every edge; below 2 / lambda_max(L).");
-
-    @Override
-    public String name() {
-        return "incidence";
-    }
-
-    @Override
-    public String description() {
-        return "I - ratio L with the graph Laplacian L; the ratio is SPDB's rho / tau.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -1,6 +1,7 @@
 package org.parley.plugins.topologies;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Topology;
@@ -10,6 +11,9 @@ import org.parley.api.topology.WeightRuleFactory;
 import org.pf4j.Extension;
 
 @Extension
+@Described(
+        name = "laplacian",
+        says = "I - scale L / lambda_max(L) with the graph Laplacian L; eigenvalues from 1 - scale to 1.")
 public final class LaplacianFactory implements WeightRuleFactory {
 
     private static final Option<Double> SCALE = Option.number("scale")
@@ -17,16 +21,6 @@ public final class LaplacianFactory implements WeightRuleFactory {
             .to(2)
             .orElse(2.0 / 3)
             .says("The smallest eigenvalue is one minus this; above 0 and below 2.");
-
-    @Override
-    public String name() {
-        return "laplacian";
-    }
-
-    @Override
-    public String description() {
-        return "I - scale L / lambda_max(L) with the graph Laplacian L; eigenvalues from 1 - scale to 1.";
-    }
 
     @Override
     public List<Option<?>> options() {

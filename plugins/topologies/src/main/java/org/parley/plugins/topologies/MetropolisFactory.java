@@ -1,6 +1,7 @@
 package org.parley.plugins.topologies;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Topology;
@@ -10,17 +11,10 @@ import org.parley.api.topology.WeightRuleFactory;
 import org.pf4j.Extension;
 
 @Extension
+@Described(
+        name = "metropolis",
+        says = "1 / (1 + the larger degree of the two ends) on every edge, the rest on the agent itself.")
 public final class MetropolisFactory implements WeightRuleFactory {
-
-    @Override
-    public String name() {
-        return "metropolis";
-    }
-
-    @Override
-    public String description() {
-        return "1 / (1 + the larger degree of the two ends) on every edge, the rest on the agent itself.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -1,6 +1,7 @@
 package org.parley.plugins.topologies;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Topology;
@@ -9,6 +10,7 @@ import org.parley.api.topology.TopologyFactory;
 import org.pf4j.Extension;
 
 @Extension
+@Described(name = "random-directed", says = "Every directed edge is drawn anew at every tick.")
 public final class RandomDirectedFactory implements TopologyFactory {
 
     private static final Option<double[]> PROBABILITY = Option.numbers("probability")
@@ -16,16 +18,6 @@ public final class RandomDirectedFactory implements TopologyFactory {
             .to(1)
             .orElse(new double[] {0.4, 0.8})
             .says("How likely an edge is at any tick: one number for all, or [low, high] to draw one for each edge.");
-
-    @Override
-    public String name() {
-        return "random-directed";
-    }
-
-    @Override
-    public String description() {
-        return "Every directed edge is drawn anew at every tick.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -1,6 +1,7 @@
 package org.parley.plugins.topologies;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.JsonFile;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
@@ -9,8 +10,10 @@ import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.TopologyFactory;
 import org.pf4j.Extension;
 
-/** {@code recorded}: see {@link Recorded}. */
 @Extension
+@Described(
+        name = "recorded",
+        says = "A network from a file: the links of every tick, from the beginning again after the last.")
 public final class RecordedFactory implements TopologyFactory {
 
     private static final Option<JsonFile> FILE = Option.json("file")
@@ -19,16 +22,6 @@ public final class RecordedFactory implements TopologyFactory {
     private static final Option<Boolean> DIRECTED = Option.flag("directed")
             .orElse(false)
             .says("Whether [a, b] is a link from a to b only; otherwise it works both ways.");
-
-    @Override
-    public String name() {
-        return "recorded";
-    }
-
-    @Override
-    public String description() {
-        return "A network from a file: the links of every tick, from the beginning again after the last.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -1,5 +1,6 @@
 package org.parley.plugins.topologies;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
@@ -9,17 +10,11 @@ import org.parley.api.topology.TopologyFactory;
 import org.pf4j.Extension;
 
 @Extension
+@Described(
+        name = "server",
+        says =
+                "Every agent sends to one server, which sends the average back: the result of the complete graph for 2n messages.")
 public final class ServerFactory implements TopologyFactory {
-
-    @Override
-    public String name() {
-        return "server";
-    }
-
-    @Override
-    public String description() {
-        return "Every agent sends to one server, which sends the average back: the result of the complete graph for 2n messages.";
-    }
 
     @Override
     public Topology create(Settings settings, TopologyContext context) {

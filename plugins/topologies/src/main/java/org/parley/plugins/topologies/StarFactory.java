@@ -1,5 +1,6 @@
 package org.parley.plugins.topologies;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyContext;
@@ -7,17 +8,8 @@ import org.parley.api.topology.TopologyFactory;
 import org.pf4j.Extension;
 
 @Extension
+@Described(name = "star", says = "Agent 0 in the middle, linked with everyone else.")
 public final class StarFactory implements TopologyFactory {
-
-    @Override
-    public String name() {
-        return "star";
-    }
-
-    @Override
-    public String description() {
-        return "Agent 0 in the middle, linked with everyone else.";
-    }
 
     @Override
     public Topology create(Settings settings, TopologyContext context) {

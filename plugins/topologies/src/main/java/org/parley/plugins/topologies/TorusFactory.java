@@ -1,6 +1,7 @@
 package org.parley.plugins.topologies;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Topology;
@@ -9,17 +10,8 @@ import org.parley.api.topology.TopologyFactory;
 import org.pf4j.Extension;
 
 @Extension
+@Described(name = "torus", says = "A grid whose edges wrap around, so that every agent has the same neighbourhood.")
 public final class TorusFactory implements TopologyFactory {
-
-    @Override
-    public String name() {
-        return "torus";
-    }
-
-    @Override
-    public String description() {
-        return "A grid whose edges wrap around, so that every agent has the same neighbourhood.";
-    }
 
     @Override
     public List<Option<?>> options() {

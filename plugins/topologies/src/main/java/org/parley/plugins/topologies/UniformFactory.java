@@ -2,6 +2,7 @@ package org.parley.plugins.topologies;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Topology;
@@ -11,6 +12,9 @@ import org.parley.api.topology.WeightRuleFactory;
 import org.pf4j.Extension;
 
 @Extension
+@Described(
+        name = "uniform",
+        says = "The same weight on every edge, (1 - self) / largest degree, the rest on the agent itself.")
 public final class UniformFactory implements WeightRuleFactory {
 
     private static final Option<Double> SELF = Option.number("self")
@@ -18,16 +22,6 @@ public final class UniformFactory implements WeightRuleFactory {
             .to(1)
             .says(
                     "Weight that the agents with the most neighbours keep for themselves; default: as much as each neighbour gets.");
-
-    @Override
-    public String name() {
-        return "uniform";
-    }
-
-    @Override
-    public String description() {
-        return "The same weight on every edge, (1 - self) / largest degree, the rest on the agent itself.";
-    }
 
     @Override
     public List<Option<?>> options() {

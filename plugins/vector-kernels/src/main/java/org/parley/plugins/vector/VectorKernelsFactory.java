@@ -2,6 +2,7 @@ package org.parley.plugins.vector;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
+import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -15,19 +16,12 @@ import org.pf4j.Extension;
  * <p>Names no class of that API: whoever does not ask for these kernels runs without its module.
  */
 @Extension
+@Described(
+        name = "vector",
+        says = "Matrix products by the JDK's Vector API, with the bits of plain Java; used where asked for only.")
 public final class VectorKernelsFactory implements KernelsFactory {
 
     private static final String MODULE = "jdk.incubator.vector";
-
-    @Override
-    public String name() {
-        return "vector";
-    }
-
-    @Override
-    public String description() {
-        return "Matrix products by the JDK's Vector API, with the bits of plain Java; used where asked for only.";
-    }
 
     /** Below plain Java: never chosen unless named. */
     @Override

@@ -1,5 +1,6 @@
 package org.parley.plugins.djl.models;
 
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.model.ModelContext;
 import org.parley.plugins.djl.AutodiffModel;
@@ -11,6 +12,7 @@ import org.parley.plugins.djl.Tensor;
 import org.parley.plugins.djl.Variables;
 
 /** One loss of two small matrices x and y, without data, below; nothing to speak of above. */
+@Described(name = "loss-under-test", says = "One loss.")
 final class LossFactory extends AutodiffModelFactory {
 
     static final int ROWS = 4;
@@ -26,16 +28,6 @@ final class LossFactory extends AutodiffModelFactory {
 
     LossFactory(LowerLoss loss) {
         this.loss = loss;
-    }
-
-    @Override
-    public String name() {
-        return "loss-under-test";
-    }
-
-    @Override
-    public String description() {
-        return "One loss.";
     }
 
     @Override

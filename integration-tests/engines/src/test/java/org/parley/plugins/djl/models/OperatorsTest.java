@@ -36,6 +36,10 @@ class OperatorsTest {
         all.put("negate", a -> a.negate().exp());
         all.put("dot", a -> a.dot(a.transpose()).square());
         all.put(
+                "dot transposed",
+                a -> a.dotTransposed(a.square().slice(0, 1, 4)).square());
+        all.put("transpose", a -> a.transpose().dot(a.sigmoid()));
+        all.put(
                 "dense",
                 a -> a.dense(a.slice(0, 0, 3), a.slice(0, 3, 4).reshape(3)).square());
         all.put(
@@ -86,13 +90,28 @@ class OperatorsTest {
     Stream<DynamicTest> derivativesAreThoseOfTheLoss() {
         return Stream.of("pytorch", "mxnet")
                 .flatMap(engine -> operators().entrySet().stream()
-                        .map(operator -> DynamicTest.dynamicTest(
-                                operator.getKey() + " on " + engine, () -> check(operator.getValue(), engine))));
+                        .flatMap(operator -> Stream.of(
+                                DynamicTest.dynamicTest(
+                                        operator.getKey() + " on " + engine,
+                                        () -> check(ofBoth(operator.getValue()), engine)),
+                                DynamicTest.dynamicTest(
+                                        operator.getKey() + " of a tensor on " + engine,
+                                        () -> check(ofTensor(operator.getValue()), engine)))));
     }
 
-    private static void check(UnaryOperator<Expression> operator, String engine) {
-        LossFactory factory = new LossFactory((x, y) -> weighted(operator.apply(y.times(x.plus(1.5))))
+    private static LossFactory ofBoth(UnaryOperator<Expression> operator) {
+        return new LossFactory((x, y) -> weighted(operator.apply(y.times(x.plus(1.5))))
                 .plus(x.times(y.square()).sum()));
+    }
+
+    /** Gradients end here, and are read from wherever the operator has left them. */
+    private static LossFactory ofTensor(UnaryOperator<Expression> operator) {
+        return new LossFactory((x, y) -> weighted(operator.apply(y))
+                .times(weighted(operator.apply(x)).tanh())
+                .plus(x.times(y.square()).sum()));
+    }
+
+    private static void check(LossFactory factory, String engine) {
         BilevelModel model = Bilevels.model(factory, Map.of("engine", engine), Optional.empty());
         assertThat(model.agent(0).secondOrder()).isEqualTo(SecondOrder.AUTODIFF);
         SplittableRandom random = new SplittableRandom(7);

@@ -2,6 +2,7 @@ package org.parley.plugins.djl.models;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.NetworkData;
@@ -11,8 +12,11 @@ import org.parley.plugins.djl.AutodiffModelFactory;
 import org.parley.plugins.djl.LabelledData;
 import org.pf4j.Extension;
 
-/** {@code autodiff-cleaning}: see {@link Cleaning}. */
 @Extension
+@Described(
+        name = "autodiff-cleaning",
+        says =
+                "Learns how far to trust each training label, as hyper-cleaning does, for networks that an engine differentiates.")
 public final class CleaningFactory extends AutodiffModelFactory {
 
     private static final Option<Double> RIDGE = Option.number("ridge")
@@ -20,16 +24,6 @@ public final class CleaningFactory extends AutodiffModelFactory {
             .to(1e6)
             .orElse(0.001)
             .says("C in g = mean of sigma(x_e) loss_e(y) + C |y|^2.");
-
-    @Override
-    public String name() {
-        return "autodiff-cleaning";
-    }
-
-    @Override
-    public String description() {
-        return "Learns how far to trust each training label, as hyper-cleaning does, for networks that an engine differentiates.";
-    }
 
     @Override
     protected List<Option<?>> ownOptions() {

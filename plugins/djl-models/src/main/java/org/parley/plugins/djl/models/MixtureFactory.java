@@ -2,6 +2,7 @@ package org.parley.plugins.djl.models;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.NetworkData;
@@ -11,8 +12,11 @@ import org.parley.plugins.djl.AutodiffModelFactory;
 import org.parley.plugins.djl.LabelledData;
 import org.pf4j.Extension;
 
-/** {@code autodiff-multi-task}: see {@link Mixture}. */
 @Extension
+@Described(
+        name = "autodiff-multi-task",
+        says =
+                "Learns predictors that agents share and how much each agent trusts each, as multi-task does, for networks that an engine differentiates.")
 public final class MixtureFactory extends AutodiffModelFactory {
 
     private static final String TRAIN = "train";
@@ -28,16 +32,6 @@ public final class MixtureFactory extends AutodiffModelFactory {
             Option.number("decay").from(0).to(1e6).orElse(0.001).says("In g = mean training loss + decay/2 |y|^2.");
     private static final Option<Double> RIDGE =
             Option.number("ridge").from(0).to(1e6).orElse(0.01).says("In f = mean loss + ridge/2 |x|^2.");
-
-    @Override
-    public String name() {
-        return "autodiff-multi-task";
-    }
-
-    @Override
-    public String description() {
-        return "Learns predictors that agents share and how much each agent trusts each, as multi-task does, for networks that an engine differentiates.";
-    }
 
     @Override
     protected List<Option<?>> ownOptions() {

@@ -1,6 +1,7 @@
 package org.parley.plugins.djl.models;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
@@ -13,8 +14,11 @@ import org.parley.plugins.djl.AutodiffModelFactory;
 import org.parley.plugins.djl.LabelledData;
 import org.pf4j.Extension;
 
-/** {@code autodiff-speech}: see {@link PersonalInputs}. */
 @Extension
+@Described(
+        name = "autodiff-speech",
+        says =
+                "Learns a bidirectional LSTM that all agents share, behind an affine map of its inputs that is each speaker's own.")
 public final class PersonalInputsFactory extends AutodiffModelFactory {
 
     private static final Option<Integer> STEPS = Option.integer("steps")
@@ -29,16 +33,6 @@ public final class PersonalInputsFactory extends AutodiffModelFactory {
             .to(1e6)
             .orElse(0.01)
             .says("Weight mu of the pull towards the identity: g = mean training loss + mu/2 |y - start|^2.");
-
-    @Override
-    public String name() {
-        return "autodiff-speech";
-    }
-
-    @Override
-    public String description() {
-        return "Learns a bidirectional LSTM that all agents share, behind an affine map of its inputs that is each speaker's own.";
-    }
 
     @Override
     protected List<Option<?>> ownOptions() {

@@ -22,7 +22,7 @@ record SoftmaxTuning(int features, int classes, double strength) implements Clas
 
     @Override
     public Expression scores(Variables x, Variables y, Batch batch) {
-        return batch.features().dot(y.get("weights").transpose());
+        return batch.features().dotTransposed(y.get("weights"));
     }
 
     @Override

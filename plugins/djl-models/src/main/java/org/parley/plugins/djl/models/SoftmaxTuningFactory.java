@@ -1,6 +1,7 @@
 package org.parley.plugins.djl.models;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.NetworkData;
@@ -10,8 +11,11 @@ import org.parley.plugins.djl.AutodiffModelFactory;
 import org.parley.plugins.djl.LabelledData;
 import org.pf4j.Extension;
 
-/** {@code autodiff-tuning}: see {@link SoftmaxTuning}. */
 @Extension
+@Described(
+        name = "autodiff-tuning",
+        says =
+                "Tunes a penalty per feature of softmax regression, as logistic-tuning does, with derivatives by an engine.")
 public final class SoftmaxTuningFactory extends AutodiffModelFactory {
 
     private static final Option<Double> STRENGTH = Option.number("strength")
@@ -19,16 +23,6 @@ public final class SoftmaxTuningFactory extends AutodiffModelFactory {
             .to(1e9)
             .orElse(1.0)
             .says("Factor of the average penalty exp(x_j) y_jc^2.");
-
-    @Override
-    public String name() {
-        return "autodiff-tuning";
-    }
-
-    @Override
-    public String description() {
-        return "Tunes a penalty per feature of softmax regression, as logistic-tuning does, with derivatives by an engine.";
-    }
 
     @Override
     protected List<Option<?>> ownOptions() {

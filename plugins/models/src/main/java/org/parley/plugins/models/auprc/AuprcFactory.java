@@ -1,6 +1,7 @@
 package org.parley.plugins.models.auprc;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
@@ -15,6 +16,9 @@ import org.pf4j.Extension;
 
 /** {@code auprc}: x is a linear score, y what its smoothed average precision is made of. */
 @Extension
+@Described(
+        name = "auprc",
+        says = "Learns a score that ranks one class first, by the area under the precision-recall curve.")
 public final class AuprcFactory implements BilevelModelFactory {
 
     private static final Option<Integer> POSITIVE =
@@ -28,16 +32,6 @@ public final class AuprcFactory implements BilevelModelFactory {
             .says("Keeps the quotients of f away from a division by zero.");
     private static final Option<Double> RIDGE =
             Option.number("ridge").from(0).to(1e6).orElse(0.001).says("Adds ridge/2 |x|^2 to f.");
-
-    @Override
-    public String name() {
-        return "auprc";
-    }
-
-    @Override
-    public String description() {
-        return "Learns a score that ranks one class first, by the area under the precision-recall curve.";
-    }
 
     @Override
     public List<Option<?>> options() {

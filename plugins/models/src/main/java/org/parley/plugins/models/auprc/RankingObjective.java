@@ -6,6 +6,7 @@ import org.parley.api.data.AgentData;
 import org.parley.api.data.Samples;
 import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
+import org.parley.plugins.models.numeric.Vectors;
 
 /**
  * The smoothed average precision of a linear score x'phi, with the two sums inside it as the lower problem.
@@ -57,7 +58,7 @@ final class RankingObjective implements DoubleObjective {
             int a = 2 * draw.index(k);
             sum -= y[a] / root(y[a + 1]);
         }
-        return sum / draw.size() + ridge / 2 * dot(x, x);
+        return sum / draw.size() + ridge / 2 * Vectors.dot(x, x);
     }
 
     @Override
@@ -127,7 +128,7 @@ final class RankingObjective implements DoubleObjective {
     public void measure(double[] x, double[] y, double[] out) {
         double[] testScores = new double[test.length];
         for (int k = 0; k < test.length; k++) {
-            testScores[k] = dot(test[k], x);
+            testScores[k] = Vectors.dot(test[k], x);
         }
         out[0] = AveragePrecision.of(testScores, testPositive);
     }
@@ -153,7 +154,7 @@ final class RankingObjective implements DoubleObjective {
         }
         Arrays.fill(expected, 0);
         for (int s = 0; s < features.length; s++) {
-            scores[s] = dot(features[s], x);
+            scores[s] = Vectors.dot(features[s], x);
         }
         for (int a = 0; a < positives.length; a++) {
             for (int k = 0; k < draw.size(); k++) {
@@ -178,9 +179,9 @@ final class RankingObjective implements DoubleObjective {
                 double weight = v[2 * a + 1] - learnt + (positive[s] ? v[2 * a] - learnt : 0);
                 double slope = -2 * excess * weight / ((double) draw.size() * positives.length);
                 own -= slope;
-                add(slope, features[s], out);
+                Vectors.add(slope, features[s], out);
             }
-            add(own, features[positives[a]], out);
+            Vectors.add(own, features[positives[a]], out);
         }
     }
 
@@ -211,19 +212,5 @@ final class RankingObjective implements DoubleObjective {
             marks[k] = samples.label(k) == positiveClass;
         }
         return marks;
-    }
-
-    private static double dot(double[] u, double[] v) {
-        double sum = 0;
-        for (int k = 0; k < u.length; k++) {
-            sum += u[k] * v[k];
-        }
-        return sum;
-    }
-
-    private static void add(double factor, double[] x, double[] into) {
-        for (int k = 0; k < into.length; k++) {
-            into[k] += factor * x[k];
-        }
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.model.BilevelModel;
@@ -17,6 +18,9 @@ import org.pf4j.Extension;
  * are traded, with random returns of which every agent saw some.
  */
 @Extension
+@Described(
+        name = "compositional",
+        says = "Stochastic compositional problem: a portfolio judged by mean and variance that the lower level learns.")
 public final class CompositionalFactory implements BilevelModelFactory {
 
     private static final Option<Integer> ASSETS = Option.integer("assets")
@@ -38,16 +42,6 @@ public final class CompositionalFactory implements BilevelModelFactory {
             Option.number("aversion").from(0).to(1e6).orElse(1.0).says("How much variance costs against mean return.");
     private static final Option<Double> RIDGE =
             Option.number("ridge").from(0).to(1e6).orElse(0.1).says("Adds ridge/2 |x|^2 to f.");
-
-    @Override
-    public String name() {
-        return "compositional";
-    }
-
-    @Override
-    public String description() {
-        return "Stochastic compositional problem: a portfolio judged by mean and variance that the lower level learns.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
+import org.parley.plugins.models.numeric.Vectors;
 
 /**
  * f(x, y) = -y_1 + aversion (y_2 - y_1^2) + ridge/2 |x|^2 and g = E[1/2 |y - h(x, r)|^2] with h(x, r) = (r'x, (r'x)^2): y learns mean and
@@ -30,14 +31,14 @@ final class PortfolioObjective implements DoubleObjective {
 
     @Override
     public double upper(double[] x, double[] y, Draw draw) {
-        return -y[0] + aversion * (y[1] - y[0] * y[0]) + ridge / 2 * dot(x, x);
+        return -y[0] + aversion * (y[1] - y[0] * y[0]) + ridge / 2 * Vectors.dot(x, x);
     }
 
     @Override
     public double lower(double[] x, double[] y, Draw draw) {
         double sum = 0;
         for (int k = 0; k < draw.size(); k++) {
-            double gain = dot(returns[draw.index(k)], x);
+            double gain = Vectors.dot(returns[draw.index(k)], x);
             sum += square(y[0] - gain) + square(y[1] - gain * gain);
         }
         return sum / (2 * draw.size());
@@ -68,7 +69,7 @@ final class PortfolioObjective implements DoubleObjective {
         Arrays.fill(out, 0);
         for (int k = 0; k < draw.size(); k++) {
             double[] sample = returns[draw.index(k)];
-            double gain = dot(sample, x);
+            double gain = Vectors.dot(sample, x);
             addMinusJacobian(sample, gain, (y[0] - gain) / draw.size(), (y[1] - gain * gain) / draw.size(), out);
         }
     }
@@ -83,7 +84,7 @@ final class PortfolioObjective implements DoubleObjective {
         Arrays.fill(out, 0);
         for (int k = 0; k < draw.size(); k++) {
             double[] sample = returns[draw.index(k)];
-            addMinusJacobian(sample, dot(sample, x), v[0] / draw.size(), v[1] / draw.size(), out);
+            addMinusJacobian(sample, Vectors.dot(sample, x), v[0] / draw.size(), v[1] / draw.size(), out);
         }
     }
 
@@ -101,7 +102,7 @@ final class PortfolioObjective implements DoubleObjective {
         if (!known) {
             Arrays.fill(moments, 0);
             for (int k = 0; k < draw.size(); k++) {
-                double gain = dot(returns[draw.index(k)], x);
+                double gain = Vectors.dot(returns[draw.index(k)], x);
                 moments[0] += gain / draw.size();
                 moments[1] += gain * gain / draw.size();
             }
@@ -116,14 +117,6 @@ final class PortfolioObjective implements DoubleObjective {
         for (int j = 0; j < out.length; j++) {
             out[j] += factor * sample[j];
         }
-    }
-
-    private static double dot(double[] u, double[] v) {
-        double sum = 0;
-        for (int k = 0; k < u.length; k++) {
-            sum += u[k] * v[k];
-        }
-        return sum;
     }
 
     private static double square(double value) {

@@ -1,6 +1,7 @@
 package org.parley.plugins.models.hypercleaning;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.NetworkData;
@@ -16,6 +17,10 @@ import org.pf4j.Extension;
 
 /** {@code hyper-cleaning}: x holds a weight for every training sample of the network, y a classifier. */
 @Extension
+@Described(
+        name = "hyper-cleaning",
+        says =
+                "Learns how far to trust each training label so that the classifier does well on clean validation samples.")
 public final class HyperCleaningFactory implements BilevelModelFactory {
 
     private static final Option<Double> RIDGE = Option.number("ridge")
@@ -23,16 +28,6 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
             .to(1e6)
             .orElse(0.001)
             .says("C in g = mean of sigma(x_e) loss_e(y) + C |y|^2.");
-
-    @Override
-    public String name() {
-        return "hyper-cleaning";
-    }
-
-    @Override
-    public String description() {
-        return "Learns how far to trust each training label so that the classifier does well on clean validation samples.";
-    }
 
     @Override
     public List<Option<?>> options() {

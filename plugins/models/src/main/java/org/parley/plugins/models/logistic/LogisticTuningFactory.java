@@ -1,6 +1,7 @@
 package org.parley.plugins.models.logistic;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
@@ -22,6 +23,7 @@ import org.pf4j.Extension;
 
 /** {@code logistic-tuning}: x holds a penalty per feature, y a linear classifier. */
 @Extension
+@Described(name = "logistic-tuning", says = "Tunes a penalty per feature of logistic regression on validation samples.")
 public final class LogisticTuningFactory implements BilevelModelFactory {
 
     private static final Option<String> LOSS = Option.choice("loss", "softmax", "logistic", "sigmoid")
@@ -34,16 +36,6 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
     private static final Option<Boolean> AVERAGE = Option.flag("average")
             .orElse(true)
             .says("Whether the penalty is averaged over all coefficients, or summed.");
-
-    @Override
-    public String name() {
-        return "logistic-tuning";
-    }
-
-    @Override
-    public String description() {
-        return "Tunes a penalty per feature of logistic regression on validation samples.";
-    }
 
     @Override
     public List<Option<?>> options() {

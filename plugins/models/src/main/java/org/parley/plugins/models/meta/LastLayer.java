@@ -8,6 +8,7 @@ import org.parley.api.numeric.MatrixProducts.Result;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Layer;
 import org.parley.plugins.models.network.Loss;
+import org.parley.plugins.models.network.MeanLoss;
 import org.parley.plugins.models.network.Parameters;
 import org.parley.plugins.models.network.Softmax;
 import org.parley.plugins.models.numeric.Arithmetic;
@@ -36,12 +37,13 @@ final class LastLayer<A> {
     private final double[] change;
     private boolean current;
 
-    LastLayer(Arithmetic<A> arithmetic, Architecture architecture, Samples samples) {
+    /** @param network the loss of the same samples, whose ways through the shared layers serve here as well */
+    LastLayer(Arithmetic<A> arithmetic, Architecture architecture, Samples samples, MeanLoss<A> network) {
         Layer shape = architecture.layers().get(architecture.layers().size() - 1);
         this.arithmetic = arithmetic;
         this.products = arithmetic.products();
         this.samples = samples;
-        this.below = new HiddenFeatures<>(arithmetic, architecture, samples);
+        this.below = new HiddenFeatures<>(arithmetic, architecture, samples.size(), network);
         this.classes = shape.outputs();
         this.weights = shape.inputs() * classes;
         this.layer = Matrix.in(null, 0, shape.inputs(), classes);

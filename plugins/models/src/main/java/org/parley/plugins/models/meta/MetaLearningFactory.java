@@ -2,6 +2,7 @@ package org.parley.plugins.models.meta;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.NetworkData;
@@ -19,6 +20,9 @@ import org.pf4j.Extension;
 
 /** {@code meta-learning}: x holds the layers that agents share, y the layer that is each agent's own. */
 @Extension
+@Described(
+        name = "meta-learning",
+        says = "Learns layers that all agents share, with one private layer per agent that fits its own data.")
 public final class MetaLearningFactory implements BilevelModelFactory {
 
     private static final String TRAIN = "train";
@@ -33,16 +37,6 @@ public final class MetaLearningFactory implements BilevelModelFactory {
             .orElse(0.01)
             .says(
                     "Weight mu of g = mean training loss + mu/2 |y - c|^2; c is zero, or the identity for an input layer.");
-
-    @Override
-    public String name() {
-        return "meta-learning";
-    }
-
-    @Override
-    public String description() {
-        return "Learns layers that all agents share, with one private layer per agent that fits its own data.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -5,7 +5,6 @@ import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
 import org.parley.plugins.models.costs.SampleCosts;
 import org.parley.plugins.models.network.Architecture;
-import org.parley.plugins.models.network.Batch;
 import org.parley.plugins.models.network.MeanLoss;
 import org.parley.plugins.models.network.Parameters;
 import org.parley.plugins.models.network.Softmax;
@@ -98,7 +97,7 @@ final class SharedLayersCosts<A> implements SampleCosts<A> {
     @Override
     public void upperGradientX(A x, A y, Draw draw, A out) {
         place.putShared(result.clear(), out);
-        if (isOfLastLayerAlone(draw) && Batch.chunks(draw) > 1) {
+        if (isOfLastLayerAlone(draw) && judge.pieces(draw) > 1) {
             place.putPrivate(result, roomForUpperGradientY());
             hasUpperGradientY = true;
         }
@@ -168,7 +167,7 @@ final class SharedLayersCosts<A> implements SampleCosts<A> {
 
     private LastLayer<A> lastLayer() {
         if (lastLayer == null) {
-            lastLayer = new LastLayer<>(arithmetic, architecture, data.train());
+            lastLayer = new LastLayer<>(arithmetic, architecture, data.train(), train);
         }
         return lastLayer;
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.model.BilevelModel;
@@ -14,6 +15,7 @@ import org.pf4j.Extension;
 
 /** {@code minimax}: min over x of max over y of f(x, y), as the bilevel problem with g = -f; see {@link SaddleObjective}. */
 @Extension
+@Described(name = "minimax", says = "Saddle point of random costs, convex in x and concave in y: g = -f.")
 public final class MinimaxFactory implements BilevelModelFactory {
 
     private static final Option<Integer> UPPER =
@@ -29,16 +31,6 @@ public final class MinimaxFactory implements BilevelModelFactory {
             Option.number("convexity").from(0).to(1e6).orElse(1.0).says("Curvature of f in x.");
     private static final Option<Double> CONCAVITY =
             Option.number("concavity").from(1e-9).to(1e6).orElse(1.0).says("Curvature of -f in y.");
-
-    @Override
-    public String name() {
-        return "minimax";
-    }
-
-    @Override
-    public String description() {
-        return "Saddle point of random costs, convex in x and concave in y: g = -f.";
-    }
 
     @Override
     public List<Option<?>> options() {

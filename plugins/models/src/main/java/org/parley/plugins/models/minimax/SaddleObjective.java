@@ -3,32 +3,24 @@ package org.parley.plugins.models.minimax;
 import java.util.OptionalDouble;
 import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
+import org.parley.plugins.models.numeric.Vectors;
 
-/** f = convexity/2 |x|^2 + b'x + x'Ky + c'y - concavity/2 |y|^2, and g = -f. */
-final class SaddleObjective implements DoubleObjective {
-
-    private final double[][] k;
-    private final double[] b;
-    private final double[] c;
-    private final double convexity;
-    private final double concavity;
-
-    /**
-     * @param k K, row by row, a row per entry of x
-     */
-    SaddleObjective(double[][] k, double[] b, double[] c, double convexity, double concavity) {
-        this.k = k;
-        this.b = b;
-        this.c = c;
-        this.convexity = convexity;
-        this.concavity = concavity;
-    }
+/**
+ * f = convexity/2 |x|^2 + b'x + x'Ky + c'y - concavity/2 |y|^2, and g = -f.
+ *
+ * @param k K, row by row, a row per entry of x
+ */
+record SaddleObjective(double[][] k, double[] b, double[] c, double convexity, double concavity)
+        implements DoubleObjective {
 
     @Override
     public double upper(double[] x, double[] y, Draw draw) {
-        double sum = convexity / 2 * dot(x, x) + dot(b, x) + dot(c, y) - concavity / 2 * dot(y, y);
+        double sum = convexity / 2 * Vectors.dot(x, x)
+                + Vectors.dot(b, x)
+                + Vectors.dot(c, y)
+                - concavity / 2 * Vectors.dot(y, y);
         for (int i = 0; i < x.length; i++) {
-            sum += x[i] * dot(k[i], y);
+            sum += x[i] * Vectors.dot(k[i], y);
         }
         return sum;
     }
@@ -41,7 +33,7 @@ final class SaddleObjective implements DoubleObjective {
     @Override
     public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
         for (int i = 0; i < x.length; i++) {
-            out[i] = convexity * x[i] + b[i] + dot(k[i], y);
+            out[i] = convexity * x[i] + b[i] + Vectors.dot(k[i], y);
         }
     }
 
@@ -79,7 +71,7 @@ final class SaddleObjective implements DoubleObjective {
     @Override
     public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         for (int i = 0; i < out.length; i++) {
-            out[i] = -dot(k[i], v);
+            out[i] = -Vectors.dot(k[i], v);
         }
     }
 
@@ -92,13 +84,5 @@ final class SaddleObjective implements DoubleObjective {
         for (int i = 0; i < values.length; i++) {
             values[i] = -values[i];
         }
-    }
-
-    private static double dot(double[] u, double[] v) {
-        double sum = 0;
-        for (int i = 0; i < u.length; i++) {
-            sum += u[i] * v[i];
-        }
-        return sum;
     }
 }

@@ -3,21 +3,12 @@ package org.parley.plugins.models.multitask;
 import java.util.Arrays;
 import org.parley.api.data.Features;
 
-/** The last few of the character codes in each row, each written as a row of zeros with a one at its code. */
-final class LastCharacters implements Features {
-
-    private final Features codes;
-    private final int count;
-    private final int vocabulary;
-
-    /**
-     * @param codes whole numbers from 0 to vocabulary - 1
-     */
-    LastCharacters(Features codes, int count, int vocabulary) {
-        this.codes = codes;
-        this.count = count;
-        this.vocabulary = vocabulary;
-    }
+/**
+ * The last few of the character codes in each row, each written as a row of zeros with a one at its code.
+ *
+ * @param codes whole numbers from 0 to vocabulary - 1
+ */
+record LastCharacters(Features codes, int count, int vocabulary) implements Features {
 
     @Override
     public int rows() {

@@ -7,7 +7,6 @@ import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
 import org.parley.api.numeric.MatrixProducts.Result;
 import org.parley.plugins.models.network.Architecture;
-import org.parley.plugins.models.network.Batch;
 import org.parley.plugins.models.network.NetworkPass;
 import org.parley.plugins.models.network.Parameters;
 import org.parley.plugins.models.network.Softmax;
@@ -72,7 +71,7 @@ final class MixtureLoss<A> {
     double value(A x, A y, Draw draw) {
         double sum = 0;
         right = 0;
-        for (int chunk = 0; chunk < Batch.chunks(draw); chunk++) {
+        for (int chunk = 0; chunk < pieces(draw); chunk++) {
             open(samples, x, y, draw, chunk);
             for (int e = 0; e < size(); e++) {
                 sum += answer(e);
@@ -94,7 +93,7 @@ final class MixtureLoss<A> {
     /** out = gradient in x. */
     void gradientX(A x, A y, Draw draw, A out) {
         Arrays.fill(sums, 0);
-        for (int chunk = 0; chunk < Batch.chunks(draw); chunk++) {
+        for (int chunk = 0; chunk < pieces(draw); chunk++) {
             open(samples, x, y, draw, chunk);
             for (int e = 0; e < size(); e++) {
                 answer(e);
@@ -108,7 +107,7 @@ final class MixtureLoss<A> {
 
     /** out = gradient in y. */
     void gradientY(A x, A y, Draw draw, A out) {
-        for (int chunk = 0; chunk < Batch.chunks(draw); chunk++) {
+        for (int chunk = 0; chunk < pieces(draw); chunk++) {
             openWeighted(x, y, draw, chunk);
             for (int k = 0; k < predictors.size(); k++) {
                 predictors.get(k).gradient(result.put(out, k * parametersOfOne), resultOf(chunk));
@@ -118,7 +117,7 @@ final class MixtureLoss<A> {
 
     /** out = second derivative in y times v. */
     void hessian(A x, A y, Draw draw, A v, A out) {
-        for (int chunk = 0; chunk < Batch.chunks(draw); chunk++) {
+        for (int chunk = 0; chunk < pieces(draw); chunk++) {
             openWeighted(x, y, draw, chunk);
             goAlong(v);
             for (int e = 0; e < size(); e++) {
@@ -137,7 +136,7 @@ final class MixtureLoss<A> {
     /** out = change of the gradient in x along v in y. */
     void mixed(A x, A y, Draw draw, A v, A out) {
         Arrays.fill(sums, 0);
-        for (int chunk = 0; chunk < Batch.chunks(draw); chunk++) {
+        for (int chunk = 0; chunk < pieces(draw); chunk++) {
             open(samples, x, y, draw, chunk);
             goAlong(v);
             for (int e = 0; e < size(); e++) {
@@ -155,7 +154,7 @@ final class MixtureLoss<A> {
         Draw all = new WholeSet(judged.size(), true);
         int rightOfThese = 0;
         moved();
-        for (int chunk = 0; chunk < Batch.chunks(all); chunk++) {
+        for (int chunk = 0; chunk < pieces(all); chunk++) {
             open(judged, x, y, all, chunk);
             for (int e = 0; e < size(); e++) {
                 rightOfThese += isRight(e, judged) ? 1 : 0;
@@ -163,6 +162,10 @@ final class MixtureLoss<A> {
         }
         moved();
         return (double) rightOfThese / judged.size();
+    }
+
+    private int pieces(Draw draw) {
+        return predictors.get(0).pieces(draw);
     }
 
     private void open(Samples source, A x, A y, Draw draw, int chunk) {

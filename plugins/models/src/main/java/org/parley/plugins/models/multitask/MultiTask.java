@@ -18,12 +18,8 @@ import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.numeric.ArraySize;
 
 /** y holds the parameters of all predictors, one after the other; softmax(x) says how much an agent trusts each of them. */
-final class MultiTask implements BilevelModel {
-
-    private final NetworkData data;
-    private final Architecture architecture;
-    private final Setup setup;
-    private final Precisions precisions;
+record MultiTask(NetworkData data, Architecture architecture, Setup setup, Precisions precisions)
+        implements BilevelModel {
 
     /**
      * @param predictors how many there are
@@ -33,13 +29,6 @@ final class MultiTask implements BilevelModel {
      * @param trainAccuracy whether it is among the metrics
      */
     record Setup(int predictors, boolean judgedByTraining, double decay, double ridge, boolean trainAccuracy) {}
-
-    MultiTask(NetworkData data, Architecture architecture, Setup setup, Precisions precisions) {
-        this.data = data;
-        this.architecture = architecture;
-        this.setup = setup;
-        this.precisions = precisions;
-    }
 
     @Override
     public int upperDimension() {

@@ -1,6 +1,7 @@
 package org.parley.plugins.models.multitask;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.NetworkData;
@@ -14,8 +15,10 @@ import org.parley.plugins.models.network.ImageOptions;
 import org.parley.plugins.models.network.NetworkOptions;
 import org.pf4j.Extension;
 
-/** {@code multi-task}: see {@link MultiTask}. */
 @Extension
+@Described(
+        name = "multi-task",
+        says = "Learns a few predictors that all agents share, y, and how much each agent trusts each of them, x.")
 public final class MultiTaskFactory implements BilevelModelFactory {
 
     private static final String TRAIN = "train";
@@ -37,16 +40,6 @@ public final class MultiTaskFactory implements BilevelModelFactory {
             Option.number("decay").from(0).to(1e6).orElse(0.001).says("In g = mean training loss + decay/2 |y|^2.");
     private static final Option<Double> RIDGE =
             Option.number("ridge").from(0).to(1e6).orElse(0.01).says("In f = mean loss + ridge/2 |x|^2.");
-
-    @Override
-    public String name() {
-        return "multi-task";
-    }
-
-    @Override
-    public String description() {
-        return "Learns a few predictors that all agents share, y, and how much each agent trusts each of them, x.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -64,6 +64,11 @@ public record Architecture(List<Layer> layers) {
         return layers.get(0).width();
     }
 
+    /** How many numbers the widest layer makes of a sample. */
+    int widest() {
+        return layers.stream().mapToInt(Layer::numbersOfASample).max().orElseThrow();
+    }
+
     public int outputs() {
         return layers.get(layers.size() - 1).outputs();
     }

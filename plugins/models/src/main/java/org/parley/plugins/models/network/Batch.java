@@ -8,13 +8,17 @@ import org.parley.plugins.models.numeric.DecodedSamples;
 import org.parley.plugins.models.numeric.SharedWorkspace;
 
 /**
- * The samples of a draw, side by side in memory. A draw of more than {@value #CHUNK} samples is taken piece by piece, so that evaluating on
- * all samples needs no more memory than on a batch. Batches share one place per thread; a run that always takes all samples finds them
+ * The samples of a draw, side by side in memory. A large draw is taken piece by piece, so that evaluating on all samples needs little more
+ * memory than on a batch. Batches share one place per thread; a run that always takes all samples finds them
  * {@linkplain DecodedSamples decoded} instead, and works on them where they are.
  */
 public final class Batch<A> {
 
-    private static final int CHUNK = 256;
+    /** So many samples at least make a piece, and more where all that is kept of a piece is small. */
+    private static final int FEW_SAMPLES = 256;
+
+    private static final int FEATURES_OF_A_PIECE = 1 << 20;
+    private static final int ACTIVATIONS_OF_A_PIECE = 1 << 16;
     private static final int NOTHING = -1;
     /** The stamp of numbers that never change. */
     private static final long FOREVER = 1;
@@ -23,6 +27,7 @@ public final class Batch<A> {
 
     private final Arithmetic<A> arithmetic;
     private final int width;
+    private final int samplesOfAPiece;
     private final Matrix<A> features;
     private A decoded;
     private int passes;
@@ -36,15 +41,17 @@ public final class Batch<A> {
     private long version;
     private int touched;
 
-    Batch(Arithmetic<A> arithmetic, int width) {
+    Batch(Arithmetic<A> arithmetic, Architecture architecture) {
         this.arithmetic = arithmetic;
-        this.width = width;
+        this.width = architecture.inputs();
+        int affordable = Math.min(FEATURES_OF_A_PIECE / width, ACTIVATIONS_OF_A_PIECE / architecture.widest());
+        this.samplesOfAPiece = Math.max(FEW_SAMPLES, affordable);
         this.features = Matrix.in(null, 0, 0, width);
     }
 
     /** In how many pieces a draw is taken. */
-    public static int chunks(Draw draw) {
-        return (draw.size() + CHUNK - 1) / CHUNK;
+    int pieces(Draw draw) {
+        return (draw.size() + samplesOfAPiece - 1) / samplesOfAPiece;
     }
 
     /** The draw is about to change; what was taken of all samples stays good. */
@@ -59,8 +66,8 @@ public final class Batch<A> {
         if (chunk == wanted && source == samples && whole == draw.full()) {
             return;
         }
-        int from = wanted * CHUNK;
-        int size = Math.min(CHUNK, draw.size() - from);
+        int from = wanted * samplesOfAPiece;
+        int size = Math.min(samplesOfAPiece, draw.size() - from);
         if (size > indices.length) {
             indices = new int[size];
             rows = new int[size];
@@ -99,7 +106,7 @@ public final class Batch<A> {
     /** A sample per row; to be used before another batch is looked at. */
     Matrix<A> features() {
         if (decoded != null) {
-            return features.moveTo(decoded, chunk * CHUNK * width, FOREVER);
+            return features.moveTo(decoded, chunk * samplesOfAPiece * width, FOREVER);
         }
         SharedWorkspace<A> desk = arithmetic.desk();
         if (!desk.holds(this, version)) {

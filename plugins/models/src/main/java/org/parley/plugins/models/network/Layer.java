@@ -35,6 +35,11 @@ public record Layer(
         return ArraySize.of((inputs + (biased ? 1L : 0L)) * outputs, "a layer of " + inputs + " x " + outputs);
     }
 
+    /** How many numbers it makes of a sample, its patches included. */
+    int numbersOfASample() {
+        return feed.isEverything() ? outputs : feed.positions() * Math.max(inputs, outputs);
+    }
+
     /** How many numbers a sample has below it. */
     int width() {
         return feed.isEverything() ? inputs : feed.width();

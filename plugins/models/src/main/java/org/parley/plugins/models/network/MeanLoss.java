@@ -24,12 +24,16 @@ public final class MeanLoss<A> {
         void accept(int sample, double value);
     }
 
+    private final Arithmetic<A> arithmetic;
+    private final int size;
     private final Samples samples;
     private final NetworkPass<A> pass;
     private boolean counted;
     private int right;
 
     public MeanLoss(Arithmetic<A> arithmetic, Architecture architecture, Loss loss, Samples samples) {
+        this.arithmetic = arithmetic;
+        this.size = architecture.size();
         this.samples = samples;
         this.pass = new NetworkPass<>(arithmetic, architecture, loss);
     }
@@ -40,10 +44,15 @@ public final class MeanLoss<A> {
         counted = false;
     }
 
+    /** In how many pieces a draw is taken. */
+    public int pieces(Draw draw) {
+        return pass.pieces(draw);
+    }
+
     public double value(Parameters<A> parameters, IntToDoubleFunction weights, Draw draw) {
         double sum = 0;
         right = 0;
-        for (int chunk = 0; chunk < Batch.chunks(draw); chunk++) {
+        for (int chunk = 0; chunk < pass.pieces(draw); chunk++) {
             pass.open(samples, draw, chunk, parameters);
             for (int e = 0; e < pass.size(); e++) {
                 sum += weights.applyAsDouble(pass.sample(e)) * pass.loss(e);
@@ -64,7 +73,7 @@ public final class MeanLoss<A> {
 
     /** out = gradient in those parameters that out has a place for. */
     public void gradient(Parameters<A> parameters, IntToDoubleFunction weights, Draw draw, Parameters<A> out) {
-        for (int chunk = 0; chunk < Batch.chunks(draw); chunk++) {
+        for (int chunk = 0; chunk < pass.pieces(draw); chunk++) {
             openWeighted(parameters, weights, draw, chunk);
             pass.gradient(out, resultOf(chunk));
         }
@@ -77,16 +86,27 @@ public final class MeanLoss<A> {
             Draw draw,
             Parameters<A> direction,
             Parameters<A> out) {
-        for (int chunk = 0; chunk < Batch.chunks(draw); chunk++) {
+        for (int chunk = 0; chunk < pass.pieces(draw); chunk++) {
             openWeighted(parameters, weights, draw, chunk);
             pass.along(direction);
             pass.curvature(direction, out, resultOf(chunk));
         }
     }
 
+    /** Copies what the last layer gets of all samples from the layers below, a sample per row. */
+    public void copyLastInputs(Parameters<A> parameters, int width, A into) {
+        Draw all = new WholeSet(samples.size(), true);
+        int sample = 0;
+        for (int chunk = 0; chunk < pass.pieces(all); chunk++) {
+            pass.open(samples, all, chunk, parameters);
+            pass.copyLastInputs(into, sample * width);
+            sample += pass.size();
+        }
+    }
+
     /** Hands out each sample's unweighted part of the mean. */
     public void losses(Parameters<A> parameters, Draw draw, SampleConsumer consumer) {
-        for (int chunk = 0; chunk < Batch.chunks(draw); chunk++) {
+        for (int chunk = 0; chunk < pass.pieces(draw); chunk++) {
             pass.open(samples, draw, chunk, parameters);
             for (int e = 0; e < pass.size(); e++) {
                 consumer.accept(pass.sample(e), pass.loss(e) / draw.size());
@@ -96,7 +116,7 @@ public final class MeanLoss<A> {
 
     /** Hands out the derivative of each sample's unweighted part of the mean along the direction. */
     public void derivatives(Parameters<A> parameters, Draw draw, Parameters<A> direction, SampleConsumer consumer) {
-        for (int chunk = 0; chunk < Batch.chunks(draw); chunk++) {
+        for (int chunk = 0; chunk < pass.pieces(draw); chunk++) {
             pass.open(samples, draw, chunk, parameters);
             pass.along(direction);
             for (int e = 0; e < pass.size(); e++) {
@@ -105,12 +125,24 @@ public final class MeanLoss<A> {
         }
     }
 
-    /** The fraction of these samples that the network gets right; NaN when there are none. Keeps nothing of what was computed before. */
+    /**
+     * The fraction of these samples that the network gets right; NaN when there are none. Keeps nothing of what was computed before. Agents that start
+     * at the same point are judged once.
+     */
     public double accuracy(Parameters<A> parameters, Samples judged) {
+        return parameters
+                .whole()
+                .map(whole -> arithmetic
+                        .firstJudgement()
+                        .of(judged, whole, size, arithmetic, () -> judge(parameters, judged)))
+                .orElseGet(() -> judge(parameters, judged));
+    }
+
+    private double judge(Parameters<A> parameters, Samples judged) {
         Draw all = new WholeSet(judged.size(), true);
         int rightOfThese = 0;
         moved();
-        for (int chunk = 0; chunk < Batch.chunks(all); chunk++) {
+        for (int chunk = 0; chunk < pass.pieces(all); chunk++) {
             pass.open(judged, all, chunk, parameters);
             for (int e = 0; e < pass.size(); e++) {
                 rightOfThese += pass.isRight(e) ? 1 : 0;

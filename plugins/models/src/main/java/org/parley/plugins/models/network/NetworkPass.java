@@ -36,11 +36,16 @@ public final class NetworkPass<A> {
     public NetworkPass(Arithmetic<A> arithmetic, Architecture architecture, Loss loss) {
         this.arithmetic = arithmetic;
         this.loss = loss;
-        this.batch = new Batch<>(arithmetic, architecture.inputs());
+        this.batch = new Batch<>(arithmetic, architecture);
         architecture.layers().forEach(layer -> layers.add(new LayerPass<>(layer, arithmetic)));
         this.scores = architecture.outputs();
         this.evaluated = new double[scores];
         this.row = new double[scores];
+    }
+
+    /** In how many pieces a draw is opened. */
+    public int pieces(Draw draw) {
+        return batch.pieces(draw);
     }
 
     /** Parameters, weights or draw are about to change. */
@@ -99,21 +104,15 @@ public final class NetworkPass<A> {
         arithmetic.read(last().outputs.get().array(), e * scores, into, scores);
     }
 
-    /** What the last layer gets of a sample from the one below. */
-    public void lastInputs(int e, double[] into) {
-        arithmetic.read(inputs(layers.size() - 1).array(), e * into.length, into, into.length);
+    /** Copies what the last layer gets from the one below, a sample per row. */
+    void copyLastInputs(A into, int offset) {
+        Matrix<A> below = inputs(layers.size() - 1);
+        System.arraycopy(below.array(), below.offset(), into, offset, below.size());
     }
 
     /** Gives a sample its weight in the sum. */
     public void weigh(int e, double weight) {
         weights[e] = weight;
-    }
-
-    /** Gives every sample the same weight. */
-    public void weighAll(double weight) {
-        for (int e = 0; e < size(); e++) {
-            weights[e] = weight;
-        }
     }
 
     /** out = gradient of the weighted sum, or added to it. */

@@ -1,6 +1,8 @@
 package org.parley.plugins.models.network;
 
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Where the parameters of each layer are, or a direction of them, or where their gradient goes. Layers may live in different arrays, or
@@ -49,6 +51,12 @@ public final class Parameters<A> {
     public Parameters<A> clear() {
         Arrays.fill(arrays, null);
         return this;
+    }
+
+    /** The array that holds all layers from its beginning on, if there is one. */
+    Optional<A> whole() {
+        boolean together = IntStream.range(0, arrays.length).allMatch(layer -> arrays[layer] == arrays[0]);
+        return together && offsets[0] == 0 ? Optional.ofNullable(array(0)) : Optional.empty();
     }
 
     boolean has(int layer) {

@@ -25,6 +25,9 @@ public interface Arithmetic<A> {
     /** Whole sets of samples, for all agents. */
     DecodedSamples<A> decoded();
 
+    /** How the parameters that were judged first did, for all agents. */
+    FirstJudgement<A> firstJudgement();
+
     double get(A array, int at);
 
     void set(A array, int at, double value);

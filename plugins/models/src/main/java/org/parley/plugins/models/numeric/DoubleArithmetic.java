@@ -8,12 +8,17 @@ import org.parley.api.numeric.MatrixProducts;
 public record DoubleArithmetic(
         MatrixProducts<double[]> products,
         ThreadLocal<SharedWorkspace<double[]>> desks,
-        DecodedSamples<double[]> decoded)
+        DecodedSamples<double[]> decoded,
+        FirstJudgement<double[]> firstJudgement)
         implements Arithmetic<double[]> {
 
     /** @param memory where whole sets of samples may be kept */
     public DoubleArithmetic(MatrixProducts<double[]> products, SampleMemory memory) {
-        this(products, ThreadLocal.withInitial(SharedWorkspace::new), new DecodedSamples<>(memory, Double.BYTES));
+        this(
+                products,
+                ThreadLocal.withInitial(SharedWorkspace::new),
+                new DecodedSamples<>(memory, Double.BYTES),
+                new FirstJudgement<>());
     }
 
     @Override

@@ -6,12 +6,19 @@ import org.parley.api.numeric.MatrixProducts;
 
 /** Single precision; exponential functions are computed in double and rounded. */
 public record FloatArithmetic(
-        MatrixProducts<float[]> products, ThreadLocal<SharedWorkspace<float[]>> desks, DecodedSamples<float[]> decoded)
+        MatrixProducts<float[]> products,
+        ThreadLocal<SharedWorkspace<float[]>> desks,
+        DecodedSamples<float[]> decoded,
+        FirstJudgement<float[]> firstJudgement)
         implements Arithmetic<float[]> {
 
     /** @param memory where whole sets of samples may be kept */
     public FloatArithmetic(MatrixProducts<float[]> products, SampleMemory memory) {
-        this(products, ThreadLocal.withInitial(SharedWorkspace::new), new DecodedSamples<>(memory, Float.BYTES));
+        this(
+                products,
+                ThreadLocal.withInitial(SharedWorkspace::new),
+                new DecodedSamples<>(memory, Float.BYTES),
+                new FirstJudgement<>());
     }
 
     @Override

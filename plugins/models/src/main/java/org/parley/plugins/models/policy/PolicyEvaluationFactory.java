@@ -3,6 +3,7 @@ package org.parley.plugins.models.policy;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.model.BilevelModel;
@@ -13,6 +14,9 @@ import org.pf4j.Extension;
 
 /** {@code policy-evaluation}: x weighs the features of states, y holds a number per state; the environment is random. */
 @Extension
+@Described(
+        name = "policy-evaluation",
+        says = "Evaluates a policy in a random environment whose rewards are spread over the agents.")
 public final class PolicyEvaluationFactory implements BilevelModelFactory {
 
     private static final Option<Form> FORM = Option.choice("form", Form.class)
@@ -39,16 +43,6 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
             .to(1e6)
             .orElse(0.0)
             .says("Standard deviation of the noise on sampled rewards.");
-
-    @Override
-    public String name() {
-        return "policy-evaluation";
-    }
-
-    @Override
-    public String description() {
-        return "Evaluates a policy in a random environment whose rewards are spread over the agents.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
+import org.parley.plugins.models.numeric.Vectors;
 
 /**
  * g = sum_s (y_s - (B x + c)_s)^2, where B x + c is what y stands for: E[r + gamma phi(s')x], or phi(s)x minus that.
@@ -64,7 +65,7 @@ final class PolicyObjective implements DoubleObjective {
             double error = judged(s, x, y);
             sum += error * error;
         }
-        return sum / (2 * y.length) + ridge / 2 * dot(x, x);
+        return sum / (2 * y.length) + ridge / 2 * Vectors.dot(x, x);
     }
 
     @Override
@@ -84,7 +85,7 @@ final class PolicyObjective implements DoubleObjective {
         }
         if (form == Form.VALUE) {
             for (int s = 0; s < y.length; s++) {
-                addScaled(judged(s, x, y) / y.length, environment.features()[s], out);
+                Vectors.add(judged(s, x, y) / y.length, environment.features()[s], out);
             }
         }
     }
@@ -108,7 +109,7 @@ final class PolicyObjective implements DoubleObjective {
     public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
         Arrays.fill(out, 0);
         for (int s = 0; s < y.length; s++) {
-            addScaled(-2 * distance(s, x, y, draw), b(draw)[s], out);
+            Vectors.add(-2 * distance(s, x, y, draw), b(draw)[s], out);
         }
     }
 
@@ -123,7 +124,7 @@ final class PolicyObjective implements DoubleObjective {
     public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
         Arrays.fill(out, 0);
         for (int s = 0; s < v.length; s++) {
-            addScaled(-2 * v[s], b(draw)[s], out);
+            Vectors.add(-2 * v[s], b(draw)[s], out);
         }
     }
 
@@ -154,7 +155,7 @@ final class PolicyObjective implements DoubleObjective {
         for (int s = 0; s < slope.length; s++) {
             slope[s] = expectedB[s].clone();
             if (form == Form.VALUE) {
-                addScaled(-1, environment.features()[s], slope[s]);
+                Vectors.add(-1, environment.features()[s], slope[s]);
             }
         }
         return slope;
@@ -170,11 +171,11 @@ final class PolicyObjective implements DoubleObjective {
     }
 
     private double judged(int s, double[] x, double[] y) {
-        return form == Form.VALUE ? dot(environment.features()[s], x) - y[s] : y[s];
+        return form == Form.VALUE ? Vectors.dot(environment.features()[s], x) - y[s] : y[s];
     }
 
     private double distance(int s, double[] x, double[] y, Draw draw) {
-        return y[s] - dot(b(draw)[s], x) - c(draw)[s];
+        return y[s] - Vectors.dot(b(draw)[s], x) - c(draw)[s];
     }
 
     private double[][] b(Draw draw) {
@@ -207,28 +208,14 @@ final class PolicyObjective implements DoubleObjective {
         Arrays.fill(b[s], 0);
         c[s] = 0;
         if (form == Form.RESIDUAL) {
-            addScaled(1, environment.features()[s], b[s]);
+            Vectors.add(1, environment.features()[s], b[s]);
         }
     }
 
     /** Adds one transition, with this weight, to what y stands for. */
     private void add(int s, int next, double weight, double extraReward, double[][] b, double[] c) {
         double signed = form == Form.VALUE ? weight : -weight;
-        addScaled(signed * discount, environment.features()[next], b[s]);
+        Vectors.add(signed * discount, environment.features()[next], b[s]);
         c[s] += signed * (rewards[s][next] + extraReward);
-    }
-
-    private static double dot(double[] u, double[] v) {
-        double sum = 0;
-        for (int k = 0; k < u.length; k++) {
-            sum += u[k] * v[k];
-        }
-        return sum;
-    }
-
-    private static void addScaled(double factor, double[] x, double[] into) {
-        for (int k = 0; k < into.length; k++) {
-            into[k] += factor * x[k];
-        }
     }
 }

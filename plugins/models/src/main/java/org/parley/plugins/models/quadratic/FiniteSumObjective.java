@@ -3,6 +3,8 @@ package org.parley.plugins.models.quadratic;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.BiConsumer;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
@@ -77,36 +79,26 @@ final class FiniteSumObjective implements DoubleObjective {
                 .max();
     }
 
-    @FunctionalInterface
-    private interface Value {
-        double of(QuadraticObjective sample);
-    }
-
-    @FunctionalInterface
-    private interface Product {
-        void of(QuadraticObjective sample, double[] out);
-    }
-
-    private double average(Draw draw, Value value) {
+    private double average(Draw draw, ToDoubleFunction<QuadraticObjective> value) {
         if (draw.full()) {
-            return value.of(whole);
+            return value.applyAsDouble(whole);
         }
         double sum = 0;
         for (int k = 0; k < draw.size(); k++) {
-            sum += value.of(samples.get(draw.index(k)));
+            sum += value.applyAsDouble(samples.get(draw.index(k)));
         }
         return sum / draw.size();
     }
 
-    private void average(Draw draw, double[] out, Product product) {
+    private void average(Draw draw, double[] out, BiConsumer<QuadraticObjective, double[]> product) {
         if (draw.full()) {
-            product.of(whole, out);
+            product.accept(whole, out);
             return;
         }
         double[] one = new double[out.length];
         Arrays.fill(out, 0);
         for (int k = 0; k < draw.size(); k++) {
-            product.of(samples.get(draw.index(k)), one);
+            product.accept(samples.get(draw.index(k)), one);
             for (int i = 0; i < out.length; i++) {
                 out[i] += one[i] / draw.size();
             }

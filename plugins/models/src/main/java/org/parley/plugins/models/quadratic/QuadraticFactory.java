@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.JsonFile;
@@ -19,6 +20,7 @@ import org.pf4j.Extension;
 
 /** {@code quadratic}: see {@link Quadratic}; from a file, or random. */
 @Extension
+@Described(name = "quadratic", says = "Quadratic costs with an exactly known solution, from a file or random.")
 public final class QuadraticFactory implements BilevelModelFactory {
 
     private static final Option<JsonFile> FILE = Option.json("file")
@@ -43,16 +45,6 @@ public final class QuadraticFactory implements BilevelModelFactory {
             .to(1000)
             .orElse(0.5)
             .says("How much an agent's samples differ from each other.");
-
-    @Override
-    public String name() {
-        return "quadratic";
-    }
-
-    @Override
-    public String description() {
-        return "Quadratic costs with an exactly known solution, from a file or random.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -6,15 +6,7 @@ import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 
 /** The costs of a {@link Quadratic} and all their derivatives. */
-final class QuadraticObjective implements DoubleObjective {
-
-    private final QuadraticStore problems;
-    private final int agent;
-
-    QuadraticObjective(QuadraticStore problems, int agent) {
-        this.problems = problems;
-        this.agent = agent;
-    }
+record QuadraticObjective(QuadraticStore problems, int agent) implements DoubleObjective {
 
     @Override
     public double upper(double[] x, double[] y, Draw draw) {

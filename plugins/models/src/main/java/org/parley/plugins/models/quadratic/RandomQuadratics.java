@@ -10,17 +10,7 @@ import org.parley.api.model.ModelContext;
  * and therefore so is Phi. Heterogeneity h weights the own part: matrices are sqrt(1 - h^2) shared + h own with h capped at one, linear
  * terms are shared + h own.
  */
-final class RandomQuadratics {
-
-    private final int p;
-    private final int q;
-    private final double heterogeneity;
-
-    RandomQuadratics(int p, int q, double heterogeneity) {
-        this.p = p;
-        this.q = q;
-        this.heterogeneity = heterogeneity;
-    }
+record RandomQuadratics(int p, int q, double heterogeneity) {
 
     QuadraticStore generate(ModelContext context) {
         QuadraticStore agents = new QuadraticStore(context.agents(), p, q);

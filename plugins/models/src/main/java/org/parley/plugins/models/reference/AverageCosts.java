@@ -6,6 +6,7 @@ import org.parley.api.model.AgentCosts;
 import org.parley.api.model.Draw;
 import org.parley.api.model.Objective;
 import org.parley.plugins.models.network.WholeSet;
+import org.parley.plugins.models.numeric.Vectors;
 
 /** The costs of some agents, averaged over them and over all their samples: of the whole network, or of a single agent. */
 final class AverageCosts {
@@ -36,7 +37,7 @@ final class AverageCosts {
     double[] lowerSolution(double[] x) {
         double[] y = new double[lowerDimension];
         double[] gradient = lowerGradient(x, y);
-        double size = norm(gradient);
+        double size = Vectors.norm(gradient);
         double first = size;
         double enough = TOLERANCE * first;
         for (int step = 0; step < MAX_STEPS && size > enough; step++) {
@@ -45,17 +46,17 @@ final class AverageCosts {
             double length = 1;
             double[] next = moved(y, -length, direction);
             double[] nextGradient = lowerGradient(x, next);
-            for (int halving = 0; halving < MAX_HALVINGS && !(norm(nextGradient) < size); halving++) {
+            for (int halving = 0; halving < MAX_HALVINGS && !(Vectors.norm(nextGradient) < size); halving++) {
                 length /= 2;
                 next = moved(y, -length, direction);
                 nextGradient = lowerGradient(x, next);
             }
-            if (!(norm(nextGradient) < size)) {
+            if (!(Vectors.norm(nextGradient) < size)) {
                 return y;
             }
             y = next;
             gradient = nextGradient;
-            size = norm(gradient);
+            size = Vectors.norm(gradient);
         }
         return y;
     }
@@ -70,7 +71,7 @@ final class AverageCosts {
         double[] z = solve(x, y, ofY, EXACT);
         double[] correction = new double[upperDimension];
         average(upperDimension, correction, (agent, part) -> agent.costs().mixed(x, y, agent.lower(), z, part));
-        ConjugateGradients.add(-1, correction, out);
+        Vectors.add(-1, correction, out);
         return out;
     }
 
@@ -110,17 +111,13 @@ final class AverageCosts {
         Arrays.fill(out, 0);
         for (OnAllSamples agent : agents) {
             product.of(agent, part);
-            ConjugateGradients.add(1.0 / agents.size(), part, out);
+            Vectors.add(1.0 / agents.size(), part, out);
         }
     }
 
     private static double[] moved(double[] point, double step, double[] direction) {
         double[] next = point.clone();
-        ConjugateGradients.add(step, direction, next);
+        Vectors.add(step, direction, next);
         return next;
-    }
-
-    private static double norm(double[] v) {
-        return Math.sqrt(ConjugateGradients.dot(v, v));
     }
 }

@@ -8,6 +8,7 @@ import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
+import org.parley.plugins.models.numeric.Vectors;
 
 /**
  * The exact lower solution and hypergradient of any model whose lower cost is strongly convex, by Newton's method and conjugate gradients
@@ -59,7 +60,7 @@ final class ComputedReference implements Reference {
         Arrays.fill(out, 0);
         for (int k = 0; k < problems.size(); k++) {
             double[] gradient = problems.get(k).hypergradient(x, solution(k, x));
-            ConjugateGradients.add(1.0 / problems.size(), gradient, out);
+            Vectors.add(1.0 / problems.size(), gradient, out);
         }
     }
 

@@ -2,18 +2,14 @@ package org.parley.plugins.models.reference;
 
 import java.util.Arrays;
 import java.util.function.BiConsumer;
+import org.parley.plugins.models.numeric.Vectors;
 
-/** Solves A z = b for a positive definite A that is known by its products only. */
-final class ConjugateGradients {
-
-    private final BiConsumer<double[], double[]> product;
-
-    /**
-     * @param product fills its second argument with A times its first
-     */
-    ConjugateGradients(BiConsumer<double[], double[]> product) {
-        this.product = product;
-    }
+/**
+ * Solves A z = b for a positive definite A that is known by its products only.
+ *
+ * @param product fills its second argument with A times its first
+ */
+record ConjugateGradients(BiConsumer<double[], double[]> product) {
 
     /**
      * Fills z, starting from zero; stops at a direction of no or negative curvature, which a positive definite A does not have.
@@ -26,37 +22,23 @@ final class ConjugateGradients {
         double[] direction = b.clone();
         double[] image = new double[size];
         Arrays.fill(z, 0);
-        double squares = dot(residual, residual);
+        double squares = Vectors.dot(residual, residual);
         double enough = tolerance * tolerance * squares;
         // Round-off spoils conjugacy, so a few more steps than there are dimensions may be needed.
         for (int step = 0; step < 2 * size + 10 && squares > enough; step++) {
             product.accept(direction, image);
-            double curvature = dot(direction, image);
+            double curvature = Vectors.dot(direction, image);
             if (!(curvature > 0)) {
                 return;
             }
             double length = squares / curvature;
-            add(length, direction, z);
-            add(-length, image, residual);
-            double next = dot(residual, residual);
+            Vectors.add(length, direction, z);
+            Vectors.add(-length, image, residual);
+            double next = Vectors.dot(residual, residual);
             for (int k = 0; k < size; k++) {
                 direction[k] = residual[k] + next / squares * direction[k];
             }
             squares = next;
-        }
-    }
-
-    static double dot(double[] a, double[] b) {
-        double sum = 0;
-        for (int k = 0; k < a.length; k++) {
-            sum += a[k] * b[k];
-        }
-        return sum;
-    }
-
-    static void add(double factor, double[] x, double[] into) {
-        for (int k = 0; k < into.length; k++) {
-            into[k] += factor * x[k];
         }
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.model.BilevelModel;
@@ -17,6 +18,9 @@ import org.pf4j.Extension;
  * normal, and h is the heterogeneity.
  */
 @Extension
+@Described(
+        name = "linear-regression",
+        says = "Synthetic linear regression on two levels, with a known solution; a sample is a row.")
 public final class LinearRegressionFactory implements BilevelModelFactory {
 
     private static final Option<Integer> ROWS =
@@ -32,16 +36,6 @@ public final class LinearRegressionFactory implements BilevelModelFactory {
             Option.number("noise").from(0).to(1000).orElse(0.1).says("Standard deviation of the noise on b.");
     private static final Option<Double> RIDGE =
             Option.number("ridge").from(1e-12).to(1e6).orElse(0.1).says("C in g = |A y - x|^2 + C |y|^2.");
-
-    @Override
-    public String name() {
-        return "linear-regression";
-    }
-
-    @Override
-    public String description() {
-        return "Synthetic linear regression on two levels, with a known solution; a sample is a row.";
-    }
 
     @Override
     public List<Option<?>> options() {

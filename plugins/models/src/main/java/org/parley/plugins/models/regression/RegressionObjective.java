@@ -5,6 +5,7 @@ import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
+import org.parley.plugins.models.numeric.Vectors;
 
 /**
  * f = |A y - b|^2 and g = |A y - x|^2 + C |y|^2. A sample is a row of A: a batch of m of the p rows counts p / m times, which is right on
@@ -33,7 +34,7 @@ final class RegressionObjective implements DoubleObjective {
 
     @Override
     public double lower(double[] x, double[] y, Draw draw) {
-        return squares(y, x, draw) + ridge * dot(y, y);
+        return squares(y, x, draw) + ridge * Vectors.dot(y, y);
     }
 
     @Override
@@ -56,7 +57,7 @@ final class RegressionObjective implements DoubleObjective {
         Arrays.fill(out, 0);
         for (int k = 0; k < draw.size(); k++) {
             int row = draw.index(k);
-            out[row] -= 2 * weight(draw) * (dot(a[row], y) - x[row]);
+            out[row] -= 2 * weight(draw) * (Vectors.dot(a[row], y) - x[row]);
         }
     }
 
@@ -67,7 +68,7 @@ final class RegressionObjective implements DoubleObjective {
         }
         for (int k = 0; k < draw.size(); k++) {
             double[] row = a[draw.index(k)];
-            add(2 * weight(draw) * dot(row, v), row, out);
+            Vectors.add(2 * weight(draw) * Vectors.dot(row, v), row, out);
         }
     }
 
@@ -76,7 +77,7 @@ final class RegressionObjective implements DoubleObjective {
         Arrays.fill(out, 0);
         for (int k = 0; k < draw.size(); k++) {
             int row = draw.index(k);
-            out[row] -= 2 * weight(draw) * dot(a[row], v);
+            out[row] -= 2 * weight(draw) * Vectors.dot(a[row], v);
         }
     }
 
@@ -94,7 +95,7 @@ final class RegressionObjective implements DoubleObjective {
     @Override
     public OptionalDouble smoothness() {
         return OptionalDouble.of(
-                2 * (Arrays.stream(a).mapToDouble(row -> dot(row, row)).sum() + ridge));
+                2 * (Arrays.stream(a).mapToDouble(row -> Vectors.dot(row, row)).sum() + ridge));
     }
 
     /** Makes this agent measure itself by its distance to that solution. */
@@ -131,7 +132,7 @@ final class RegressionObjective implements DoubleObjective {
         double sum = 0;
         for (int k = 0; k < draw.size(); k++) {
             int row = draw.index(k);
-            double distance = dot(a[row], y) - target[row];
+            double distance = Vectors.dot(a[row], y) - target[row];
             sum += distance * distance;
         }
         return weight(draw) * sum;
@@ -143,25 +144,11 @@ final class RegressionObjective implements DoubleObjective {
         }
         for (int k = 0; k < draw.size(); k++) {
             int row = draw.index(k);
-            add(2 * weight(draw) * (dot(a[row], y) - target[row]), a[row], out);
+            Vectors.add(2 * weight(draw) * (Vectors.dot(a[row], y) - target[row]), a[row], out);
         }
     }
 
     private double weight(Draw draw) {
         return (double) a.length / draw.size();
-    }
-
-    private static double dot(double[] u, double[] v) {
-        double sum = 0;
-        for (int k = 0; k < u.length; k++) {
-            sum += u[k] * v[k];
-        }
-        return sum;
-    }
-
-    private static void add(double factor, double[] x, double[] into) {
-        for (int k = 0; k < into.length; k++) {
-            into[k] += factor * x[k];
-        }
     }
 }

@@ -1,6 +1,7 @@
 package org.parley.plugins.models.reweighting;
 
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.NetworkData;
@@ -15,6 +16,10 @@ import org.pf4j.Extension;
 
 /** {@code domain-reweighting}: x holds a weight for every source of data, y a classifier. */
 @Extension
+@Described(
+        name = "domain-reweighting",
+        says =
+                "Learns how much each source of training data should count so that the classifier does well on validation samples.")
 public final class DomainReweightingFactory implements BilevelModelFactory {
 
     private static final Option<Sources> SOURCES =
@@ -24,16 +29,6 @@ public final class DomainReweightingFactory implements BilevelModelFactory {
             .to(1e6)
             .orElse(0.001)
             .says("C in g = mean of S softmax(x)_s loss_e(y) + C |y|^2.");
-
-    @Override
-    public String name() {
-        return "domain-reweighting";
-    }
-
-    @Override
-    public String description() {
-        return "Learns how much each source of training data should count so that the classifier does well on validation samples.";
-    }
 
     @Override
     public List<Option<?>> options() {

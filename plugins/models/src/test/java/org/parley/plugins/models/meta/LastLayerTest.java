@@ -43,7 +43,8 @@ class LastLayerTest {
     @Test
     void bothUpperGradientsAreThoseThatAreTakenAlone() {
         Draw pieces = new FixedDraw(
-                true, IntStream.range(0, 300).map(k -> k % ToyData.VALIDATION).toArray());
+                true,
+                IntStream.range(0, 20_000).map(k -> k % ToyData.VALIDATION).toArray());
         double[] x = vector(model.upperDimension());
         double[] y = vector(model.lowerDimension());
         double[] ofX = new double[x.length];

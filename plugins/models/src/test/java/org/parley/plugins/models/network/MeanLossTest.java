@@ -11,6 +11,7 @@ import org.parley.api.data.Features;
 import org.parley.api.data.Samples;
 import org.parley.plugins.models.numeric.Activation;
 import org.parley.plugins.models.numeric.DoubleArithmetic;
+import org.parley.plugins.models.numeric.FirstJudgement;
 import org.parley.plugins.models.numeric.SampleMemory;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 import org.parley.tck.lab.FixedDraw;
@@ -105,6 +106,30 @@ class MeanLossTest {
         assertThat(judge.accuracy(parameters, samples)).isEqualTo(first);
         // All memory is in use, and nothing but these samples has used it.
         assertThat(arithmetic.decoded().of(samples(), arithmetic)).isNull();
+    }
+
+    @Test
+    void agentsThatStartTogetherAreJudgedOnceAndAllOthersByThemselves() {
+        Samples samples = samples();
+        double[] start = point.clone();
+        double[] elsewhere = point.clone();
+        elsewhere[elsewhere.length - 1] += 5;
+        DoubleArithmetic shared = arithmetic(0);
+        FirstJudgement<double[]> first = shared.firstJudgement();
+        double accuracy = loss(shared, samples).accuracy(at(start), samples);
+        start[0]++; // the first agent goes on, and what it was judged by stays
+
+        assertThat(first.of(samples, point, point.length, shared, () -> -1)).isEqualTo(accuracy);
+        assertThat(first.of(samples(), point, point.length, shared, () -> -1)).isEqualTo(-1);
+        assertThat(first.of(samples, start, point.length, shared, () -> -1)).isEqualTo(-1);
+        double other = loss(shared, samples).accuracy(at(elsewhere), samples);
+        assertThat(other)
+                .isEqualTo(loss(arithmetic(0), samples).accuracy(at(elsewhere), samples))
+                .isNotEqualTo(accuracy);
+    }
+
+    private Parameters<double[]> at(double[] array) {
+        return new Parameters<double[]>(architecture).put(array);
     }
 
     private MeanLoss<double[]> loss(DoubleArithmetic arithmetic, Samples samples) {

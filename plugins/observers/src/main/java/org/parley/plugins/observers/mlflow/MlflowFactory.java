@@ -2,6 +2,7 @@ package org.parley.plugins.observers.mlflow;
 
 import java.net.URI;
 import java.util.List;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.observe.Observer;
@@ -10,22 +11,15 @@ import org.parley.api.observe.ObserverFactory;
 import org.pf4j.Extension;
 
 @Extension
+@Described(
+        name = "mlflow",
+        says = "Sends rows to an MLflow tracking server whenever a checkpoint was written, so that none is sent twice.")
 public final class MlflowFactory implements ObserverFactory {
 
     static final Option<String> SERVER =
             Option.text("server").orElse("http://localhost:5000").says("Where the tracking server is.");
     static final Option<String> EXPERIMENT =
             Option.text("experiment").orElse("0").says("The id of the experiment that the run belongs to.");
-
-    @Override
-    public String name() {
-        return "mlflow";
-    }
-
-    @Override
-    public String description() {
-        return "Sends rows to an MLflow tracking server whenever a checkpoint was written, so that none is sent twice.";
-    }
 
     @Override
     public List<Option<?>> options() {

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.observe.Observation;
 import org.parley.api.observe.Observer;
@@ -152,17 +153,8 @@ class MlflowTest {
     }
 
     /** Ends the run at a round, as a failure does. */
+    @Described(name = "death", says = "Ends a run by failing.")
     private record DeathFactory(long round) implements ObserverFactory {
-
-        @Override
-        public String name() {
-            return "death";
-        }
-
-        @Override
-        public String description() {
-            return "Ends a run by failing.";
-        }
 
         @Override
         public Observer create(Settings settings, ObserverContext context) {

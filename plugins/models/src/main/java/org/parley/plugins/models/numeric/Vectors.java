@@ -1,0 +1,26 @@
+package org.parley.plugins.models.numeric;
+
+/** Arithmetic on plain arrays, entry by entry from the first to the last. */
+public final class Vectors {
+
+    private Vectors() {}
+
+    public static double dot(double[] u, double[] v) {
+        double sum = 0;
+        for (int k = 0; k < u.length; k++) {
+            sum += u[k] * v[k];
+        }
+        return sum;
+    }
+
+    public static double norm(double[] v) {
+        return Math.sqrt(dot(v, v));
+    }
+
+    /** {@code into += factor x}. */
+    public static void add(double factor, double[] x, double[] into) {
+        for (int k = 0; k < into.length; k++) {
+            into[k] += factor * x[k];
+        }
+    }
+}
