@@ -74,6 +74,7 @@ final class TuningCosts<A> implements SampleCosts<A> {
 
     @Override
     public double lower(A x, A y, Draw draw) {
+        preparePenalties(x);
         double sum = 0;
         for (int j = 0; j < features; j++) {
             double squares = 0;
@@ -81,7 +82,7 @@ final class TuningCosts<A> implements SampleCosts<A> {
                 double entry = arithmetic.get(y, c * features + j);
                 squares += entry * entry;
             }
-            sum += penalty.strength(arithmetic.get(x, j)) * squares;
+            sum += arithmetic.get(strengthsOfEntries, j) * squares;
         }
         return train.value(parameters.put(y), MeanLoss.UNWEIGHTED, draw) + scale * sum;
     }
@@ -141,13 +142,8 @@ final class TuningCosts<A> implements SampleCosts<A> {
             return;
         }
         isPenalised = true;
-        for (int j = 0; j < features; j++) {
-            double value = arithmetic.get(x, j);
-            double strength = penalty.strength(value);
-            arithmetic.set(penalisedAt, j, value);
-            arithmetic.set(slopes, j, penalty.slope(value, strength));
-            arithmetic.set(strengthsOfEntries, j, strength);
-        }
+        System.arraycopy(x, 0, penalisedAt, 0, features);
+        penalty.at(x, features, arithmetic, strengthsOfEntries, slopes);
         for (int c = 1; c < classes; c++) {
             System.arraycopy(strengthsOfEntries, 0, strengthsOfEntries, c * features, features);
         }

@@ -10,6 +10,7 @@ import org.parley.plugins.models.network.Layer;
 import org.parley.plugins.models.network.Loss;
 import org.parley.plugins.models.network.MeanLoss;
 import org.parley.plugins.models.network.Parameters;
+import org.parley.plugins.models.network.ScoreBlocks;
 import org.parley.plugins.models.network.Softmax;
 import org.parley.plugins.models.numeric.Arithmetic;
 
@@ -35,6 +36,8 @@ final class LastLayer<A> {
     private final Matrix<A> outBias;
     private final double[] row;
     private final double[] change;
+    private final ScoreBlocks<A> blocks;
+    private final double[] losses;
     private boolean current;
 
     /** @param network the loss of the same samples, whose ways through the shared layers serve here as well */
@@ -55,6 +58,8 @@ final class LastLayer<A> {
         this.changed = Matrix.in(arithmetic.allocate(samples.size() * classes), 0, samples.size(), classes);
         this.row = new double[classes];
         this.change = new double[classes];
+        this.blocks = new ScoreBlocks<>(arithmetic, loss, classes);
+        this.losses = new double[samples.size()];
     }
 
     /** x or y are about to change. */
@@ -94,11 +99,7 @@ final class LastLayer<A> {
             return;
         }
         affine(features, y, evaluated);
-        for (int e = 0; e < samples.size(); e++) {
-            arithmetic.read(evaluated.array(), e * classes, row, classes);
-            loss.evaluate(row, classes, samples.label(e));
-            arithmetic.write(row, evaluated.array(), e * classes, classes);
-        }
+        blocks.evaluate(evaluated.array(), samples.size(), samples::label, losses);
         current = true;
     }
 

@@ -99,6 +99,11 @@ public final class Batch<A> {
         return passes > PASSES_OF_A_RECORD;
     }
 
+    /** Whether what is here is all samples, and nothing else will be asked for. */
+    boolean isEverything() {
+        return decoded != null && size() == source.size();
+    }
+
     int size() {
         return features.rows();
     }

@@ -69,11 +69,15 @@ final class LayerPass<A> {
         return rows * layer.outputs();
     }
 
+    /** W and b are here, until others are. */
+    void use(A parameters, int offset) {
+        weights.moveTo(parameters, offset);
+    }
+
     /** h from a. */
-    void forward(Matrix<A> inputs, A parameters, int offset) {
+    void forward(Matrix<A> inputs) {
         rows = wiring.rows(inputs);
         wiring.observe(inputs);
-        weights.moveTo(parameters, offset);
         affine(inputs, weights, outputs.get());
         if (layer.activation() != Activation.IDENTITY) {
             arithmetic.activate(

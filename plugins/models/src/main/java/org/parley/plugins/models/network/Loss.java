@@ -1,7 +1,9 @@
 package org.parley.plugins.models.network;
 
+import java.util.function.IntUnaryOperator;
+
 /**
- * How wrong the scores of one sample are. Methods work on rows of {@link #outputs} numbers; arrays may be longer.
+ * How wrong the scores of a sample are. Methods work on rows of {@link #outputs} numbers; arrays may be longer.
  */
 public interface Loss {
 
@@ -15,6 +17,27 @@ public interface Loss {
      * The loss of these scores; the scores are replaced by what the other methods want to know of them.
      */
     double evaluate(double[] scores, int outputs, int label);
+
+    /**
+     * The losses of several samples, whose scores lie one behind the other and are replaced as by {@link #evaluate(double[], int, int)}.
+     *
+     * @param first number of the first sample, for {@code label} and in {@code losses}
+     * @param scratch as long as {@code scores}
+     */
+    default void evaluate(
+            double[] scores,
+            int outputs,
+            int first,
+            int samples,
+            IntUnaryOperator label,
+            double[] losses,
+            double[] scratch) {
+        for (int e = 0; e < samples; e++) {
+            System.arraycopy(scores, e * outputs, scratch, 0, outputs);
+            losses[first + e] = evaluate(scratch, outputs, label.applyAsInt(first + e));
+            System.arraycopy(scratch, 0, scores, e * outputs, outputs);
+        }
+    }
 
     /** out = gradient in the scores. */
     void gradient(double[] evaluated, int outputs, int label, double[] out);

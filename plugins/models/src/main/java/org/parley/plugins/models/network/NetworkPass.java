@@ -3,6 +3,7 @@ package org.parley.plugins.models.network;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
 import org.parley.api.numeric.Matrix;
@@ -11,7 +12,8 @@ import org.parley.plugins.models.numeric.Arithmetic;
 
 /**
  * A network on one piece of a draw: sum_e w_e loss_e, its gradient, its second derivative along a direction, and every sample's own
- * derivative along a direction. All share one forward pass, which is kept until {@link #moved()}.
+ * derivative along a direction. All share one forward pass, which is kept until {@link #moved()}, and longer where it took all samples and the parameters turn
+ * out to be the same.
  *
  * <p>Use: {@link #open}, then {@link #weigh} unless only losses are wanted, then any products. What is asked for at one point must use the
  * same parameters and weights.
@@ -21,15 +23,22 @@ public final class NetworkPass<A> {
     private final Arithmetic<A> arithmetic;
     private final Loss loss;
     private final Batch<A> batch;
+    private final IntUnaryOperator label;
     private final List<LayerPass<A>> layers = new ArrayList<>();
+    private final int numbers;
     private final int scores;
     private final double[] evaluated;
     private final double[] row;
+    private final ScoreBlocks<A> blocks;
     private double[] losses = new double[0];
     private double[] weights = new double[0];
     private double[] weightChanges = new double[0];
     private Samples openSamples;
     private int openChunk = -1;
+    /** The parameters of a forward pass with all samples; null before there is one. */
+    private A openedAt;
+
+    private boolean hasMoved;
     /** The lowest layer whose deltas are here. */
     private int deltasDownTo;
 
@@ -37,10 +46,13 @@ public final class NetworkPass<A> {
         this.arithmetic = arithmetic;
         this.loss = loss;
         this.batch = new Batch<>(arithmetic, architecture);
+        this.label = batch::label;
         architecture.layers().forEach(layer -> layers.add(new LayerPass<>(layer, arithmetic)));
+        this.numbers = architecture.size();
         this.scores = architecture.outputs();
         this.evaluated = new double[scores];
         this.row = new double[scores];
+        this.blocks = new ScoreBlocks<>(arithmetic, loss, scores);
     }
 
     /** In how many pieces a draw is opened. */
@@ -50,33 +62,48 @@ public final class NetworkPass<A> {
 
     /** Parameters, weights or draw are about to change. */
     public void moved() {
-        openChunk = -1;
+        hasMoved = true;
         batch.moved();
     }
 
     /** Computes the losses of a piece of a draw, unless they are here already. */
     public void open(Samples samples, Draw draw, int chunk, Parameters<A> parameters) {
-        if (openChunk == chunk && openSamples == samples) {
+        boolean isHere = openChunk == chunk && openSamples == samples;
+        if (isHere && !hasMoved) {
             return;
         }
-        batch.load(samples, draw, chunk);
-        openSamples = samples;
-        openChunk = chunk;
-        deltasDownTo = layers.size();
+        boolean isKept = isHere && draw.full() && isOfEverythingAt(parameters);
         for (int l = 0; l < layers.size(); l++) {
-            layers.get(l).forward(inputs(l), parameters.array(l), parameters.offset(l));
+            layers.get(l).use(parameters.array(l), parameters.offset(l));
+        }
+        if (!isKept) {
+            batch.load(samples, draw, chunk);
+            forward();
+            openSamples = samples;
+            openChunk = chunk;
+            if (batch.isEverything()) {
+                openedAt = openedAt == null ? arithmetic.allocate(numbers) : openedAt;
+                parameters.copyTo(openedAt);
+            }
+        }
+        hasMoved = false;
+        deltasDownTo = layers.size();
+    }
+
+    private boolean isOfEverythingAt(Parameters<A> parameters) {
+        return batch.isEverything() && parameters.areCopiedTo(openedAt, arithmetic);
+    }
+
+    private void forward() {
+        for (int l = 0; l < layers.size(); l++) {
+            layers.get(l).forward(inputs(l));
         }
         if (losses.length < size()) {
             losses = new double[size()];
             weights = new double[size()];
             weightChanges = new double[size()];
         }
-        A outputs = last().outputs.get().array();
-        for (int e = 0; e < size(); e++) {
-            arithmetic.read(outputs, e * scores, evaluated, scores);
-            losses[e] = loss.evaluate(evaluated, scores, batch.label(e));
-            arithmetic.write(evaluated, outputs, e * scores, scores);
-        }
+        blocks.evaluate(last().outputs.get().array(), size(), label, losses);
     }
 
     /** How many samples are open. */

@@ -3,6 +3,7 @@ package org.parley.plugins.models.network;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.parley.plugins.models.numeric.Arithmetic;
 
 /**
  * Where the parameters of each layer are, or a direction of them, or where their gradient goes. Layers may live in different arrays, or
@@ -57,6 +58,29 @@ public final class Parameters<A> {
     Optional<A> whole() {
         boolean together = IntStream.range(0, arrays.length).allMatch(layer -> arrays[layer] == arrays[0]);
         return together && offsets[0] == 0 ? Optional.ofNullable(array(0)) : Optional.empty();
+    }
+
+    /** Copies all layers, one after the other. */
+    void copyTo(A copy) {
+        int at = 0;
+        for (int layer = 0; layer < arrays.length; layer++) {
+            int size = architecture.layers().get(layer).size();
+            System.arraycopy(arrays[layer], offsets[layer], copy, at, size);
+            at += size;
+        }
+    }
+
+    /** Whether all layers are what they were when they were copied. */
+    boolean areCopiedTo(A copy, Arithmetic<A> arithmetic) {
+        int at = 0;
+        for (int layer = 0; layer < arrays.length; layer++) {
+            int size = architecture.layers().get(layer).size();
+            if (!arithmetic.equal(array(layer), offsets[layer], copy, at, size)) {
+                return false;
+            }
+            at += size;
+        }
+        return true;
     }
 
     boolean has(int layer) {

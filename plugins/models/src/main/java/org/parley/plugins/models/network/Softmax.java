@@ -1,5 +1,6 @@
 package org.parley.plugins.models.network;
 
+import java.util.function.IntUnaryOperator;
 import org.parley.plugins.models.numeric.Exponential;
 
 /** Cross-entropy -log p_label with p = softmax(scores); gradient p - e_label, second derivative diag(p) - p p'. */
@@ -17,9 +18,32 @@ public final class Softmax implements Loss {
 
     @Override
     public double evaluate(double[] scores, int outputs, int label) {
-        double largest = Exponential.largest(scores, outputs);
-        double own = scores[label] - largest;
-        return Exponential.softmax(scores, outputs, largest) - own;
+        Exponential.subtractLargest(scores, 0, outputs);
+        double own = scores[label];
+        for (int c = 0; c < outputs; c++) {
+            scores[c] = Exponential.of(scores[c]);
+        }
+        return Exponential.normalise(scores, 0, outputs) - own;
+    }
+
+    @Override
+    public void evaluate(
+            double[] scores,
+            int outputs,
+            int first,
+            int samples,
+            IntUnaryOperator label,
+            double[] losses,
+            double[] scratch) {
+        for (int e = 0; e < samples; e++) {
+            int row = e * outputs;
+            Exponential.subtractLargest(scores, row, outputs);
+            losses[first + e] = scores[row + label.applyAsInt(first + e)];
+        }
+        Exponential.of(scores, scratch, samples * outputs);
+        for (int e = 0; e < samples; e++) {
+            losses[first + e] = Exponential.normalise(scores, e * outputs, outputs) - losses[first + e];
+        }
     }
 
     @Override

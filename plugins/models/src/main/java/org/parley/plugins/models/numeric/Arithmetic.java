@@ -55,11 +55,19 @@ public interface Arithmetic<A> {
     /** into += factor x y, entry by entry. */
     void addProducts(double factor, A x, A y, A into, int count);
 
+    /** Whether {@code count} entries are the same, from one place on in x and from another in y. */
+    boolean equal(A x, int ofX, A y, int ofY, int count);
+
     /** Whether the first entries are the same. */
-    boolean equal(A x, A y, int count);
+    default boolean equal(A x, A y, int count) {
+        return equal(x, 0, y, 0, count);
+    }
 
     /** out_j = factor scales_j times the inner product of columns j of a and b. */
     void innerProductsOfColumns(double factor, A a, A b, A scales, A out, int rows, int columns);
+
+    /** into = exp(x), entry by entry. */
+    void exponentials(A x, A into, int count);
 
     /** Weighted sums become activations, and slopes the derivatives there; the identity leaves slopes alone. */
     void activate(Activation activation, A values, A slopes, int count);

@@ -97,8 +97,8 @@ public record DoubleArithmetic(
     }
 
     @Override
-    public boolean equal(double[] x, double[] y, int count) {
-        return Arrays.equals(x, 0, count, y, 0, count);
+    public boolean equal(double[] x, int ofX, double[] y, int ofY, int count) {
+        return Arrays.equals(x, ofX, ofX + count, y, ofY, ofY + count);
     }
 
     @Override
@@ -114,6 +114,11 @@ public record DoubleArithmetic(
         for (int j = 0; j < columns; j++) {
             out[j] *= factor * scales[j];
         }
+    }
+
+    @Override
+    public void exponentials(double[] x, double[] into, int count) {
+        Blockwise.exp(x, into, count);
     }
 
     @Override
@@ -134,8 +139,8 @@ public record DoubleArithmetic(
                 }
             }
             case SIGMOID -> {
+                Blockwise.sigmoid(values, count);
                 for (int k = 0; k < count; k++) {
-                    values[k] = Exponential.sigmoid(values[k]);
                     slopes[k] = values[k] * (1 - values[k]);
                 }
             }

@@ -31,7 +31,50 @@ public final class Exponential {
         if (!(Math.abs(x) < ORDINARY)) {
             return StrictMath.exp(x);
         }
-        double k = x * PER_LOG_2 + ROUNDING - ROUNDING;
+        double k = doublings(x);
+        return series(x, k) * powerOfTwo(k);
+    }
+
+    /**
+     * The first {@code count} numbers become their exponentials, with the bits of {@link #of(double)}.
+     *
+     * @param scratch for as many numbers
+     */
+    public static void of(double[] values, double[] scratch, int count) {
+        if (!areOrdinary(values, count)) {
+            for (int k = 0; k < count; k++) {
+                values[k] = of(values[k]);
+            }
+            return;
+        }
+        for (int k = 0; k < count; k++) {
+            scratch[k] = doublings(values[k]);
+        }
+        for (int k = 0; k < count; k++) {
+            values[k] = series(values[k], scratch[k]);
+        }
+        for (int k = 0; k < count; k++) {
+            values[k] *= powerOfTwo(scratch[k]);
+        }
+    }
+
+    private static boolean areOrdinary(double[] values, int count) {
+        boolean ordinary = true;
+        for (int k = 0; k < count; k++) {
+            ordinary &= Math.abs(values[k]) < ORDINARY;
+        }
+        return ordinary;
+    }
+
+    private static double doublings(double x) {
+        return x * PER_LOG_2 + ROUNDING - ROUNDING;
+    }
+
+    private static double powerOfTwo(double k) {
+        return Double.longBitsToDouble((long) ((int) k + BIAS) << DIGITS);
+    }
+
+    private static double series(double x, double k) {
         double r = x - k * LOG_2_HIGH - k * LOG_2_LOW;
         double s = r * r;
         double odd = 1.0 / 6227020800L;
@@ -47,8 +90,7 @@ public final class Exponential {
         even = even * s + 1.0 / 24;
         even = even * s + 0.5;
         // The largest terms last.
-        double series = 1 + (r + (s * r * odd + s * even));
-        return series * Double.longBitsToDouble((long) ((int) k + BIAS) << DIGITS);
+        return 1 + (r + (s * r * odd + s * even));
     }
 
     /** 1 / (1 + exp(-x)). */
@@ -56,33 +98,53 @@ public final class Exponential {
         return 1 / (1 + of(-x));
     }
 
+    /** The first {@code count} numbers become their sigmoids; see {@link #of(double[], double[], int)}. */
+    static void sigmoid(double[] values, double[] scratch, int count) {
+        for (int k = 0; k < count; k++) {
+            values[k] = -values[k];
+        }
+        of(values, scratch, count);
+        for (int k = 0; k < count; k++) {
+            values[k] = 1 / (1 + values[k]);
+        }
+    }
+
     /** log(1 + exp(x)), without overflow. */
     public static double softplus(double x) {
         return Math.max(x, 0) + StrictMath.log1p(of(-Math.abs(x)));
     }
 
-    /** The largest of the first {@code count} numbers. */
-    public static double largest(double[] values, int count) {
-        double largest = Double.NEGATIVE_INFINITY;
+    /** The first {@code count} numbers become their exponentials over those exponentials' sum. */
+    public static void softmax(double[] values, int count) {
+        subtractLargest(values, 0, count);
         for (int c = 0; c < count; c++) {
+            values[c] = of(values[c]);
+        }
+        normalise(values, 0, count);
+    }
+
+    /** What a softmax begins with: the largest of {@code count} numbers becomes 0, so that no exponential overflows. */
+    public static void subtractLargest(double[] values, int from, int count) {
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int c = from; c < from + count; c++) {
             largest = Math.max(largest, values[c]);
         }
-        return largest;
+        for (int c = from; c < from + count; c++) {
+            values[c] -= largest;
+        }
     }
 
     /**
-     * The first {@code count} numbers become their exponentials over those exponentials' sum.
+     * What a softmax ends with: {@code count} numbers are divided by their sum.
      *
-     * @param largest of them: exp(0) is the largest number that is summed, so that nothing overflows
-     * @return log of the sum, from which {@code largest} is missing
+     * @return log of the sum
      */
-    public static double softmax(double[] values, int count, double largest) {
+    public static double normalise(double[] values, int from, int count) {
         double sum = 0;
-        for (int c = 0; c < count; c++) {
-            values[c] = of(values[c] - largest);
+        for (int c = from; c < from + count; c++) {
             sum += values[c];
         }
-        for (int c = 0; c < count; c++) {
+        for (int c = from; c < from + count; c++) {
             values[c] /= sum;
         }
         return StrictMath.log(sum);

@@ -103,8 +103,8 @@ public record FloatArithmetic(
     }
 
     @Override
-    public boolean equal(float[] x, float[] y, int count) {
-        return Arrays.equals(x, 0, count, y, 0, count);
+    public boolean equal(float[] x, int ofX, float[] y, int ofY, int count) {
+        return Arrays.equals(x, ofX, ofX + count, y, ofY, ofY + count);
     }
 
     @Override
@@ -123,6 +123,11 @@ public record FloatArithmetic(
     }
 
     @Override
+    public void exponentials(float[] x, float[] into, int count) {
+        Blockwise.exp(x, into, count);
+    }
+
+    @Override
     public void activate(Activation activation, float[] values, float[] slopes, int count) {
         switch (activation) {
             case RELU -> {
@@ -134,14 +139,14 @@ public record FloatArithmetic(
                 }
             }
             case TANH -> {
+                Blockwise.tanh(values, count);
                 for (int k = 0; k < count; k++) {
-                    values[k] = HyperbolicTangent.of(values[k]);
                     slopes[k] = 1 - values[k] * values[k];
                 }
             }
             case SIGMOID -> {
+                Blockwise.sigmoid(values, count);
                 for (int k = 0; k < count; k++) {
-                    values[k] = (float) Exponential.sigmoid(values[k]);
                     slopes[k] = values[k] * (1 - values[k]);
                 }
             }

@@ -11,7 +11,14 @@ final class HyperbolicTangent {
 
     private HyperbolicTangent() {}
 
-    static float of(float value) {
+    /** The first {@code count} numbers, which are of single precision, become what rounds to their tanh. */
+    static void of(double[] values, int count) {
+        for (int k = 0; k < count; k++) {
+            values[k] = of(values[k]);
+        }
+    }
+
+    private static double of(double value) {
         double x = Math.max(-LARGEST, Math.min(LARGEST, value));
         double s = x * x;
         double p = 3.460882832177878e-11;
@@ -26,6 +33,6 @@ final class HyperbolicTangent {
         q = q * s + 0.029118594921607892;
         q = q * s + 0.4741485937099038;
         q = q * s + 1;
-        return (float) (x * p / q);
+        return x * p / q;
     }
 }

@@ -46,7 +46,7 @@ final class WeightsOfSources<A> implements SampleWeights<A> {
             return;
         }
         arithmetic.read(x, 0, shares, shares.length);
-        Exponential.softmax(shares, shares.length, Exponential.largest(shares, shares.length));
+        Exponential.softmax(shares, shares.length);
         current = true;
     }
 }

@@ -3,6 +3,8 @@ package org.parley.plugins.models.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -24,7 +26,7 @@ class MeanLossTest {
     // Means of 700 numbers of size one in two orders: 700 roundings.
     private static final double ROUND_OFF = 700 * Math.ulp(1.0);
 
-    private final Architecture architecture = Architecture.of(3, new int[] {4}, 2, Activation.TANH);
+    private final Architecture architecture = Architecture.of(3, new int[] {300}, 2, Activation.TANH);
     private final MeanLoss<double[]> loss = loss(arithmetic(0), samples());
     private final double[] point = random(1, architecture.size());
     private final double[] along = random(2, architecture.size());
@@ -60,6 +62,40 @@ class MeanLossTest {
         assertThat(part).containsExactly(curvature, within(ROUND_OFF));
         loss.derivatives(parameters, all, direction, (sample, derivative) -> allDerivatives[sample] = derivative);
         assertThat(allDerivatives).containsExactly(derivatives, within(ROUND_OFF));
+    }
+
+    /** A narrow network takes all samples in one piece, and keeps its forward pass for as long as the numbers are the same, wherever they are. */
+    @Test
+    void aPassThatIsKeptBelongsToTheNumbersAndNotToTheirArray() {
+        Architecture narrow = Architecture.of(3, new int[] {4}, 2, Activation.TANH);
+        Samples samples = samples();
+        MeanLoss<double[]> keeping =
+                new MeanLoss<>(arithmetic(SAMPLES * 3 * Double.BYTES), narrow, new Softmax(), samples);
+        assertThat(keeping.pieces(FixedDraw.full(SAMPLES))).isEqualTo(1);
+        double[] first = random(3, narrow.size());
+        double[] second = random(4, narrow.size());
+        double[] array = first.clone();
+        for (double[] values : List.of(first, first, second, second, first)) {
+            // The array of the pass before gets other numbers, and those that count are in a new one.
+            Arrays.fill(array, 7);
+            array = values.clone();
+            for (double weight : new double[] {1, 3}) {
+                double[] gradient = gradient(keeping, narrow, array, weight);
+                MeanLoss<double[]> fresh = new MeanLoss<>(arithmetic(0), narrow, new Softmax(), samples);
+                assertThat(gradient).containsExactly(gradient(fresh, narrow, array, weight));
+            }
+        }
+    }
+
+    private static double[] gradient(MeanLoss<double[]> of, Architecture layers, double[] at, double weight) {
+        double[] gradient = new double[at.length];
+        of.moved();
+        of.gradient(
+                new Parameters<double[]>(layers).put(at),
+                sample -> weight,
+                FixedDraw.full(SAMPLES),
+                new Parameters<double[]>(layers).put(gradient));
+        return gradient;
     }
 
     @Test

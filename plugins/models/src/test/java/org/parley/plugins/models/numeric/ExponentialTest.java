@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExponentialTest {
 
@@ -38,6 +41,22 @@ class ExponentialTest {
         assertThat(bits).isEqualTo(-5877792670338967204L);
     }
 
+    /** A block of ordinary numbers, and blocks where one is beyond the range of the series or none at all. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 720, -760, Double.NaN, Double.POSITIVE_INFINITY})
+    void manyAtOnceHaveTheBitsOfOneByOne(double odd) {
+        double[] values = new SplittableRandom(3).doubles(100, -40, 40).toArray();
+        values[7] = odd;
+        double[] sigmoids = values.clone();
+        double[] exponentials = values.clone();
+        Exponential.of(exponentials, new double[100], 100);
+        Exponential.sigmoid(sigmoids, new double[100], 100);
+        assertThat(exponentials)
+                .isEqualTo(Arrays.stream(values).map(Exponential::of).toArray());
+        assertThat(sigmoids)
+                .isEqualTo(Arrays.stream(values).map(Exponential::sigmoid).toArray());
+    }
+
     @Test
     void knowsItsLimits() {
         assertThat(Exponential.of(0)).isEqualTo(1);
@@ -65,7 +84,9 @@ class ExponentialTest {
     @Test
     void softmaxIsADistributionAndTellsTheLogarithmOfItsSum() {
         double[] values = {1000, 999, 990};
-        double logarithm = Exponential.softmax(values, 3, Exponential.largest(values, 3));
+        Exponential.subtractLargest(values, 0, 3);
+        Exponential.of(values, new double[3], 3);
+        double logarithm = Exponential.normalise(values, 0, 3);
         double sum = 1 + Math.exp(-1) + Math.exp(-10);
         assertThat(values)
                 .containsExactly(

@@ -16,21 +16,27 @@ class HyperbolicTangentTest {
         double largest = 0;
         for (int bits = 0; bits <= TEN; bits += STRIDE) {
             float x = Float.intBitsToFloat(bits);
-            float result = HyperbolicTangent.of(x);
+            float result = tanh(x);
             double exact = Math.tanh(x);
             largest = Math.max(largest, Math.abs(result - exact) / Math.ulp((float) exact));
-            assertThat(HyperbolicTangent.of(-x)).isEqualTo(-result);
+            assertThat(tanh(-x)).isEqualTo(-result);
         }
         assertThat(largest).isLessThan(0.51);
     }
 
     @Test
     void knowsItsLimits() {
-        assertThat(HyperbolicTangent.of(0f)).isZero();
-        assertThat(HyperbolicTangent.of(Float.MIN_VALUE)).isEqualTo(Float.MIN_VALUE);
-        assertThat(HyperbolicTangent.of(9.02f)).isEqualTo(1f);
-        assertThat(HyperbolicTangent.of(Float.MAX_VALUE)).isEqualTo(1f);
-        assertThat(HyperbolicTangent.of(Float.NEGATIVE_INFINITY)).isEqualTo(-1f);
-        assertThat(HyperbolicTangent.of(Float.NaN)).isNaN();
+        assertThat(tanh(0f)).isZero();
+        assertThat(tanh(Float.MIN_VALUE)).isEqualTo(Float.MIN_VALUE);
+        assertThat(tanh(9.02f)).isEqualTo(1f);
+        assertThat(tanh(Float.MAX_VALUE)).isEqualTo(1f);
+        assertThat(tanh(Float.NEGATIVE_INFINITY)).isEqualTo(-1f);
+        assertThat(tanh(Float.NaN)).isNaN();
+    }
+
+    private static float tanh(float x) {
+        float[] values = {x};
+        Blockwise.tanh(values, 1);
+        return values[0];
     }
 }

@@ -1,0 +1,65 @@
+package org.parley.plugins.models.numeric;
+
+/**
+ * Functions of long arrays, a block at a time. A loop that does nothing but arithmetic on doubles becomes vector instructions on every JDK; one that converts, or takes
+ * a number apart, may not. So these steps have loops of their own. The bits are those of one number at a time.
+ */
+final class Blockwise {
+
+    private static final int SIZE = 256;
+
+    private static final ThreadLocal<Blockwise> OWN = ThreadLocal.withInitial(Blockwise::new);
+
+    private final double[] block = new double[SIZE];
+    private final double[] scratch = new double[SIZE];
+
+    private Blockwise() {}
+
+    /** Replaces the first {@code count} numbers of {@code block}, and may use as many of {@code scratch}. */
+    @FunctionalInterface
+    private interface Function {
+        void apply(double[] block, double[] scratch, int count);
+    }
+
+    static void tanh(float[] values, int count) {
+        OWN.get().apply((block, scratch, size) -> HyperbolicTangent.of(block, size), values, values, count);
+    }
+
+    static void sigmoid(float[] values, int count) {
+        OWN.get().apply(Exponential::sigmoid, values, values, count);
+    }
+
+    static void sigmoid(double[] values, int count) {
+        OWN.get().apply(Exponential::sigmoid, values, values, count);
+    }
+
+    static void exp(float[] x, float[] into, int count) {
+        OWN.get().apply(Exponential::of, x, into, count);
+    }
+
+    static void exp(double[] x, double[] into, int count) {
+        OWN.get().apply(Exponential::of, x, into, count);
+    }
+
+    private void apply(Function function, float[] from, float[] into, int count) {
+        for (int start = 0; start < count; start += SIZE) {
+            int size = Math.min(SIZE, count - start);
+            for (int k = 0; k < size; k++) {
+                block[k] = from[start + k];
+            }
+            function.apply(block, scratch, size);
+            for (int k = 0; k < size; k++) {
+                into[start + k] = (float) block[k];
+            }
+        }
+    }
+
+    private void apply(Function function, double[] from, double[] into, int count) {
+        for (int start = 0; start < count; start += SIZE) {
+            int size = Math.min(SIZE, count - start);
+            System.arraycopy(from, start, block, 0, size);
+            function.apply(block, scratch, size);
+            System.arraycopy(block, 0, into, start, size);
+        }
+    }
+}
