@@ -36,7 +36,7 @@ final class BlasProducts<A> implements MatrixProducts<A> {
     /** out = sum of a few columns of A times as many rows of B. */
     private static <A> void sumOfPanels(NativeBuffers<A> room, Matrix<A> a, Matrix<A> b, boolean add, Matrix<A> out) {
         int width = Panels.width(b.columns(), a.columns(), a.rows());
-        int length = Panels.length(b.columns(), width, a.rows());
+        int length = Panels.length(b.columns(), a.columns(), a.rows());
         room.takeOut(out, 0, out.rows(), add);
         for (int from = 0; from < a.columns(); from += width) {
             int inner = Math.min(width, a.columns() - from);
@@ -53,7 +53,7 @@ final class BlasProducts<A> implements MatrixProducts<A> {
     /** A few rows of out = as many columns of A, transposed, times B. */
     private static <A> void panelsOfRows(NativeBuffers<A> room, Matrix<A> a, Matrix<A> b, boolean add, Matrix<A> out) {
         int width = Panels.width(b.columns(), a.columns(), a.rows());
-        int length = Panels.length(b.columns(), width, a.rows());
+        int length = Panels.length(b.columns(), a.columns(), a.rows());
         room.takeB(b, 0, b.rows());
         for (int from = 0; from < a.columns(); from += width) {
             int to = Math.min(from + width, a.columns());

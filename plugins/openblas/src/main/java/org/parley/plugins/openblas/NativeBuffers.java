@@ -17,13 +17,18 @@ import org.parley.api.numeric.MatrixProducts.Form;
  */
 abstract class NativeBuffers<A> {
 
-    /** Places for factors that do not change. */
-    static final int PLACES = 8;
+    /** Places for large factors that do not change; those for small ones come after them, so that neither drives out the other. */
+    private static final int LARGE_PLACES = 16;
+
+    /** All places. */
+    static final int PLACES = 32;
 
     private static final int CACHE_LINE = 64;
 
-    /** Larger factors share one place, so that a thread's places stay within 32 MB beside it. */
+    /** Larger factors share one place, so that a thread's places stay within 68 MB beside it, or twice that in double precision. */
     private static final int ENTRIES_OF_A_PLACE = 1 << 20;
+
+    private static final int ENTRIES_OF_A_SMALL_PLACE = 1 << 16;
 
     private final List<SteadyFactor<A>> factors =
             Stream.generate(SteadyFactor<A>::new).limit(PLACES).toList();
@@ -78,8 +83,11 @@ abstract class NativeBuffers<A> {
 
     /** Where it is, where its place in the array was under another stamp, or where the factor is that was needed longest ago. */
     private int placeFor(Matrix<A> matrix) {
-        int oldest = 0;
-        for (int k = 0; k < PLACES; k++) {
+        boolean small = matrix.size() <= ENTRIES_OF_A_SMALL_PLACE;
+        int from = small ? LARGE_PLACES : 0;
+        int to = small ? PLACES : LARGE_PLACES;
+        int oldest = from;
+        for (int k = from; k < to; k++) {
             if (factors.get(k).isAt(matrix)) {
                 return k;
             }

@@ -20,7 +20,10 @@ final class Panels {
 
     private static final int ENTRIES = 1 << 16;
 
-    private static final int SHORTEST = 64;
+    /** Longer products are cut into parts of about 60, which lie together in memory, before panels are made narrower. */
+    private static final int LONG = 64;
+
+    private static final int LENGTH_OF_A_PART = 60;
 
     private static final boolean WIDE_VECTORS = hasWideVectors();
 
@@ -28,7 +31,7 @@ final class Panels {
 
     /** How many entries of the dimension that is cut go into one panel. */
     static int width(int whole, int cut, int length) {
-        int small = WIDE_VECTORS ? (int) (MULTIPLICATIONS / ((long) whole * length)) : 0;
+        int small = WIDE_VECTORS ? (int) (MULTIPLICATIONS / ((long) whole * length(whole, cut, length))) : 0;
         return small >= NARROWEST ? evenly(cut, small) : width(whole, cut);
     }
 
@@ -38,10 +41,9 @@ final class Panels {
     }
 
     /** How many entries of the long dimension go into one part of a panel. */
-    static int length(int whole, int width, int length) {
-        return WIDE_VECTORS
-                ? evenly(length, (int) Math.max(SHORTEST, MULTIPLICATIONS / ((long) whole * width)))
-                : length;
+    static int length(int whole, int cut, int length) {
+        boolean small = (long) whole * cut * length <= MULTIPLICATIONS;
+        return small || length <= LONG || !WIDE_VECTORS ? length : evenly(length, LENGTH_OF_A_PART);
     }
 
     /** As few parts as fit, all of nearly one size. */

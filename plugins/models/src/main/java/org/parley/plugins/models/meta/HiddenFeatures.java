@@ -42,6 +42,7 @@ final class HiddenFeatures<A> {
         if (!current) {
             if (!computed || !arithmetic.equal(at, x, dimension)) {
                 network.copyLastInputs(parameters, features.columns(), features.array());
+                features.moveTo(features.array(), 0, features.stamp() + 1);
                 System.arraycopy(x, 0, at, 0, dimension);
                 computed = true;
             }
