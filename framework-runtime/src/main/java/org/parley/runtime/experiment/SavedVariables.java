@@ -2,6 +2,7 @@ package org.parley.runtime.experiment;
 
 import java.io.DataInput;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -34,6 +35,8 @@ public record SavedVariables(long round, Precision precision, Map<String, double
 
     /** What {@link org.parley.runtime.engine.run.Run} calls the variable of a level: nothing else has one slash in its name. */
     private static final String VALUE = "/value";
+
+    private static final int MOST_AT_ONCE = 8192;
 
     /** @throws ParleyException when no round was saved as a whole */
     public static SavedVariables newest(RunDirectory run) {
@@ -100,18 +103,38 @@ public record SavedVariables(long round, Precision precision, Map<String, double
             input.readLong();
             input.readLong();
             boolean isVariable = name.indexOf('/') == name.length() - VALUE.length() && name.endsWith(VALUE);
-            double[][] into = isVariable
-                    ? values.computeIfAbsent(
-                            name.substring(0, name.length() - VALUE.length()), level -> new double[agents][dimension])
-                    : new double[0][];
-            for (int agent = saved.first(); agent < saved.end(); agent++) {
-                for (int k = 0; k < dimension; k++) {
-                    double value = precision == Precision.FLOAT32 ? input.readFloat() : input.readDouble();
-                    if (isVariable) {
-                        into[agent][k] = value;
-                    }
+            if (isVariable) {
+                String level = name.substring(0, name.length() - VALUE.length());
+                double[][] into = values.computeIfAbsent(level, same -> new double[agents][dimension]);
+                for (int agent = saved.first(); agent < saved.end(); agent++) {
+                    read(input, precision, into[agent]);
                 }
+            } else {
+                skip(input, (long) saved.count() * dimension * bytes(precision));
             }
         }
+    }
+
+    private static void read(DataInput input, Precision precision, double[] into) throws IOException {
+        int size = bytes(precision);
+        ByteBuffer bytes = ByteBuffer.allocate(size * Math.min(into.length, MOST_AT_ONCE));
+        for (int from = 0; from < into.length; from += MOST_AT_ONCE) {
+            int count = Math.min(into.length - from, MOST_AT_ONCE);
+            input.readFully(bytes.array(), 0, size * count);
+            for (int k = 0; k < count; k++) {
+                into[from + k] = precision == Precision.FLOAT32 ? bytes.getFloat(size * k) : bytes.getDouble(size * k);
+            }
+        }
+    }
+
+    private static void skip(DataInput input, long bytes) throws IOException {
+        byte[] unseen = new byte[(int) Math.min(bytes, MOST_AT_ONCE)];
+        for (long left = bytes; left > 0; left -= Math.min(left, unseen.length)) {
+            input.readFully(unseen, 0, (int) Math.min(left, unseen.length));
+        }
+    }
+
+    private static int bytes(Precision precision) {
+        return precision == Precision.FLOAT32 ? Float.BYTES : Double.BYTES;
     }
 }
