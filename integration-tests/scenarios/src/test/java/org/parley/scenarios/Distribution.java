@@ -1,5 +1,7 @@
 package org.parley.scenarios;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -23,6 +25,16 @@ final class Distribution {
     /** The checkout that it was built from. */
     static Path project() {
         return root().getParent().getParent();
+    }
+
+    /** What one of these has, here or elsewhere, but for the engines that are built when they are asked for. */
+    static List<String> jars(Path distribution) throws IOException {
+        try (Stream<Path> files = Files.walk(distribution)) {
+            return files.map(file -> distribution.relativize(file).toString())
+                    .filter(name -> name.matches("(lib|plugins|engines/engine-pekko)/.*\\.jar"))
+                    .sorted()
+                    .toList();
+        }
     }
 
     /** What everybody has, and the engines. */

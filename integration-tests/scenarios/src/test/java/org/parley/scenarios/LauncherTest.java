@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +33,9 @@ class LauncherTest {
 
     /** What takes the place of Java. */
     private String java = "for option; do echo \"$option\"; done";
+
+    /** And that of Maven. */
+    private String maven = "exit 0";
 
     private List<String> words = List.of("list");
     private String kernels = "";
@@ -217,6 +222,32 @@ class LauncherTest {
         assertThat(options(Optional.empty())).noneMatch(LauncherTest::tellsOfABuild);
     }
 
+    @Test
+    void whoStartsWhileAnotherBuildsWaitsForItAndDoesNotBuildAgain() throws Exception {
+        assumeTrue(isThere("flock"), "there is no flock here to wait with");
+        module("mine");
+        Path built = directory.resolve("built");
+        maven = "echo once >>'" + built + "'; sleep 1";
+        CompletableFuture<List<String>> other = CompletableFuture.supplyAsync(() -> {
+            try {
+                return options(Optional.empty());
+            } catch (IOException | InterruptedException failure) {
+                throw new IllegalStateException(failure);
+            }
+        });
+        while (Files.notExists(built)) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        assertThat(options(Optional.empty())).contains("org.parley.cli.Main");
+        assertThat(other.get()).contains("org.parley.cli.Main");
+        assertThat(Files.readAllLines(built)).containsExactly("once");
+    }
+
+    private static boolean isThere(String command) {
+        return Stream.of(System.getenv("PATH").split(":"))
+                .anyMatch(place -> Files.isExecutable(Path.of(place, command)));
+    }
+
     private static boolean tellsOfABuild(String line) {
         return line.contains("building, once");
     }
@@ -259,7 +290,7 @@ class LauncherTest {
         }
         Path home = Files.createTempDirectory(directory, "jdk");
         script(home.resolve("bin/java"), java);
-        script(directory.resolve("maven/mvn"), "exit 0");
+        script(directory.resolve("maven/mvn"), maven);
         if (release.isPresent()) {
             Files.writeString(home.resolve("release"), release.get() + "\n");
         }
