@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.record.FileFault;
 
 /**
  * The other processes of a run that are all on this machine, started with the Java, the libraries and the options of this one. Who is killed is
@@ -44,7 +45,7 @@ final class ChildProcesses implements AutoCloseable {
         try {
             directory = Files.createTempDirectory("parley-processes");
         } catch (IOException failed) {
-            throw new UncheckedIOException("no directory for the keys of processes", failed);
+            throw FileFault.writing(Path.of(System.getProperty("java.io.tmpdir")), failed);
         }
         Runtime.getRuntime().addShutdownHook(hook);
     }

@@ -45,12 +45,20 @@ final class Diagnosis {
                     "fewer agents, a smaller model, precision: float32, or PARLEY_JAVA_OPTIONS=-Xmx…g");
         }
         if (failure instanceof UncheckedIOException file) {
-            return new Fault(ErrorCode.OUTPUT_UNWRITABLE, "", file.getMessage());
+            return new Fault(ErrorCode.OUTPUT_UNWRITABLE, "", withReason(file));
         }
         if (failure instanceof IOException file) {
             return new Fault(ErrorCode.OUTPUT_UNWRITABLE, "", FileFault.inWords(file));
         }
         return new Fault(ErrorCode.INTERNAL, "", Reason.of(failure), "this is a fault of Parley; --trace shows where");
+    }
+
+    /** What was to be done, if that was said, and the reason in words instead of the system's own. */
+    private static String withReason(UncheckedIOException failure) {
+        IOException cause = failure.getCause();
+        String said = failure.getMessage();
+        String reason = FileFault.inWords(cause);
+        return said.equals(cause.toString()) ? reason : said.replace(": " + cause.getMessage(), "") + ": " + reason;
     }
 
     /** What a command threw, without what picocli puts around it. */

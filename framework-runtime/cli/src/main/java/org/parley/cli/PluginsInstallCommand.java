@@ -13,6 +13,7 @@ import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.plugin.PluginLock;
 import org.parley.runtime.record.AtomicFile;
+import org.parley.runtime.record.FileFault;
 import org.parley.runtime.record.Sha256;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -50,9 +51,14 @@ final class PluginsInstallCommand extends ParleyCommand {
             throw plugin.isKnown() ? withoutSources() : unknown();
         }
         Path target = into == null ? places.ownPlugins() : into;
-        long bytes = copy(source, target);
-        if (Files.isDirectory(source.resolve("lib"))) {
-            bytes += copy(source.resolve("lib"), target.resolve("lib"));
+        long bytes;
+        try {
+            bytes = copy(source, target);
+            if (Files.isDirectory(source.resolve("lib"))) {
+                bytes += copy(source.resolve("lib"), target.resolve("lib"));
+            }
+        } catch (IOException failure) {
+            throw FileFault.writing(target, failure);
         }
         if (Files.exists(target.resolve(PluginLock.FILE))) {
             out.println(target + " is locked: `parley plugins lock` lets in what was installed");

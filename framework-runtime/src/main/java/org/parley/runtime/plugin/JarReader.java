@@ -7,6 +7,7 @@ import java.io.InputStreamReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +53,10 @@ final class JarReader {
 
     /** Fills the candidate with what its jar holds, or refuses it. */
     static void read(Candidate candidate) {
+        if (!Files.isRegularFile(candidate.jar())) { // to open a pipe would mean to wait for somebody who writes
+            corrupt(candidate, JarSearch.NO_FILE, "remove it");
+            return;
+        }
         try (ZipFile zip = new ZipFile(candidate.jar().toFile())) {
             new JarReader(zip, candidate).read();
         } catch (IOException | RuntimeException failure) {

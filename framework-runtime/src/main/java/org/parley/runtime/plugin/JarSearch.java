@@ -20,6 +20,9 @@ import org.parley.api.component.Fault;
  */
 final class JarSearch {
 
+    /** Said of what has the name of a jar and is a directory, a pipe, a device or a link to nothing. */
+    static final String NO_FILE = "is not a readable jar: it is no regular file";
+
     private static final String LIBRARIES = "lib";
 
     private final List<Candidate> candidates = new ArrayList<>();
@@ -65,7 +68,13 @@ final class JarSearch {
                     candidates.add(candidate);
                 }
                 for (Path library : librariesOf(path)) {
-                    Optional<Fault> complaint = lock.flatMap(pinned -> pinned.complaint(library));
+                    Optional<Fault> complaint = Files.isRegularFile(library)
+                            ? lock.flatMap(pinned -> pinned.complaint(library))
+                            : Optional.of(new Fault(
+                                    ErrorCode.PLUGIN_CORRUPT,
+                                    path.relativize(library).toString(),
+                                    NO_FILE,
+                                    "remove it"));
                     complaint.ifPresentOrElse(faults::add, () -> libraries.add(library));
                 }
                 lock.ifPresent(pinned -> faults.addAll(pinned.missing()));
@@ -79,6 +88,7 @@ final class JarSearch {
     static List<Path> jarsOf(Path directory) throws IOException {
         List<Path> jars = new ArrayList<>(list(directory));
         jars.addAll(librariesOf(directory));
+        jars.removeIf(jar -> !Files.isRegularFile(jar));
         return jars;
     }
 

@@ -5,12 +5,15 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -42,7 +45,9 @@ public final class PluginLock {
     /** That of a directory, if it has one; one that cannot be read allows nothing. */
     static Optional<PluginLock> of(Path directory) {
         Path file = directory.resolve(FILE);
-        return Files.exists(file) ? Optional.of(new PluginLock(directory, read(file))) : Optional.empty();
+        return Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+                ? Optional.of(new PluginLock(directory, read(file)))
+                : Optional.empty();
     }
 
     /**
@@ -67,11 +72,29 @@ public final class PluginLock {
         if (locked == null) {
             return Optional.of(fault(name, "is not in " + directory.resolve(FILE), REMEDY));
         }
+        if (!Files.isRegularFile(jar)) {
+            return Optional.of(fault(name, JarSearch.NO_FILE, REMEDY));
+        }
         String found = JarSum.of(jar);
-        return found.equals(locked)
-                ? Optional.empty()
-                : Optional.of(fault(
-                        name, "has SHA-256 " + found + ", " + directory.resolve(FILE) + " has " + locked, REMEDY));
+        if (!found.equals(locked)) {
+            return Optional.of(
+                    fault(name, "has SHA-256 " + found + ", " + directory.resolve(FILE) + " has " + locked, REMEDY));
+        }
+        return elsewhere(jar)
+                .map(others -> fault(
+                        name,
+                        "loads code that no lock pins: the Class-Path '" + others + "' of its manifest",
+                        "build it with its libraries inside"));
+    }
+
+    /** Where Java would look for classes of a jar beside itself. */
+    private static Optional<String> elsewhere(Path jar) {
+        try (JarFile file = new JarFile(jar.toFile(), false)) {
+            return Optional.ofNullable(file.getManifest())
+                    .map(manifest -> manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH));
+        } catch (IOException noJar) { // which is told later
+            return Optional.empty();
+        }
     }
 
     /** What is in the lock and not there. */
@@ -95,6 +118,9 @@ public final class PluginLock {
 
     private static Map<String, String> read(Path file) {
         Map<String, String> sums = new LinkedHashMap<>();
+        if (!Files.isRegularFile(file)) {
+            return sums;
+        }
         try (InputStream in = Files.newInputStream(file)) {
             String text = new String(in.readNBytes(LARGEST), StandardCharsets.UTF_8);
             for (Matcher line = LINE.matcher(text); line.find(); ) {

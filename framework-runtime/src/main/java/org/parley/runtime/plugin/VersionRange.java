@@ -9,12 +9,14 @@ record VersionRange(String text) {
     private static final VersionManager VERSIONS = new DefaultVersionManager();
     // No release will ever get there: a range that includes it has no upper bound.
     private static final String FAR_FUTURE = "999999999.0.0";
+    // The parser follows parentheses to any depth, and takes minutes for a text as long as a manifest may be.
+    private static final int LONGEST = 1000;
 
     boolean isWellFormed() {
         try {
-            VERSIONS.checkVersionConstraint(FAR_FUTURE, text);
+            accepts(FAR_FUTURE);
             return true;
-        } catch (RuntimeException | StackOverflowError malformed) { // its parser follows parentheses to any depth
+        } catch (RuntimeException malformed) {
             return false;
         }
     }
@@ -26,9 +28,16 @@ record VersionRange(String text) {
     /** Whether the version is in the range; a malformed version is in no range but {@code *}. */
     boolean contains(String version) {
         try {
-            return VERSIONS.checkVersionConstraint(version, text);
-        } catch (RuntimeException | StackOverflowError malformed) {
+            return accepts(version);
+        } catch (RuntimeException malformed) {
             return false;
         }
+    }
+
+    private boolean accepts(String version) {
+        if (Math.max(text.length(), version.length()) > LONGEST) {
+            throw new IllegalArgumentException("too long to be a version or a range");
+        }
+        return VERSIONS.checkVersionConstraint(version, text);
     }
 }

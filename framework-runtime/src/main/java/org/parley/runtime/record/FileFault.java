@@ -34,7 +34,7 @@ public final class FileFault {
             return "there is no " + missing.getFile();
         }
         if (cause instanceof AccessDeniedException denied) {
-            return denied.getFile() + " may not be changed by this user";
+            return "this user may not use " + denied.getFile();
         }
         if (cause instanceof NotDirectoryException file) {
             return file.getFile() + " is not a directory";

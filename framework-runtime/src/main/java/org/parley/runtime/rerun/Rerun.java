@@ -1,7 +1,6 @@
 package org.parley.runtime.rerun;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -13,6 +12,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.experiment.Watch;
+import org.parley.runtime.record.FileFault;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
@@ -59,7 +59,7 @@ public final class Rerun {
                 deleteRecursively(copy);
             }
         } catch (IOException failure) {
-            throw new UncheckedIOException("the rerun cannot be written: " + failure.getMessage(), failure);
+            throw FileFault.writing(Path.of(System.getProperty("java.io.tmpdir")), failure);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.parley.runtime.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.parley.api.component.ComponentFactory;
 import org.parley.runtime.component.ComponentKind;
 import org.pf4j.PluginState;
@@ -74,12 +76,13 @@ class PluginRefusalTest extends PluginFixture {
     }
 
     @Test
+    @Timeout(60) // the parser of ranges would take minutes for the tower
     void refusesARangeThatIsNone() {
         JarBuilder.withSchedule("other", "other")
                 .manifest("Plugin-Requires", "the newest")
                 .write(directory, "other.jar");
         JarBuilder.withSchedule("tower", "tower")
-                .manifest("Plugin-Requires", "(".repeat(100_000) + "1.0.0" + ")".repeat(100_000))
+                .manifest("Plugin-Requires", "(".repeat(400_000) + "1.0.0" + ")".repeat(400_000))
                 .write(directory, "tower.jar");
 
         loadBesideAHealthyJar();
@@ -252,6 +255,28 @@ class PluginRefusalTest extends PluginFixture {
         assertThat(faults())
                 .hasSize(3)
                 .allMatch(problem -> problem.startsWith("PARLEY-204 ") && problem.contains("is not a readable jar"));
+    }
+
+    /** A pipe without a writer can be opened for ever, and a device read without an end. */
+    @Test
+    void refusesWhatIsNoFileWithoutOpeningIt() throws Exception {
+        assumeTrue(Files.exists(Path.of("/dev/zero")), "there are no devices here");
+        Path libraries = Files.createDirectory(directory.resolve("lib"));
+        for (Path folder : List.of(directory, libraries)) {
+            Path pipe = folder.resolve("a-pipe.jar");
+            assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                    .isZero();
+            Files.createSymbolicLink(folder.resolve("b-device.jar"), Path.of("/dev/zero"));
+        }
+
+        loadBesideAHealthyJar();
+        assertThat(faults())
+                .containsExactlyInAnyOrder(
+                        "PARLEY-204 lib/a-pipe.jar: is not a readable jar: it is no regular file (remove it)",
+                        "PARLEY-204 lib/b-device.jar: is not a readable jar: it is no regular file (remove it)",
+                        "PARLEY-204 a-pipe.jar: is not a readable jar: it is no regular file (remove it)",
+                        "PARLEY-204 b-device.jar: is not a readable jar: it is no regular file (remove it)");
+        assertThat(PluginLock.write(directory)).as("jars with a checksum").isEqualTo(1);
     }
 
     @Test

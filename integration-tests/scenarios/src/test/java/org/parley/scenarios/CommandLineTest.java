@@ -212,6 +212,16 @@ class CommandLineTest {
                 .doesNotContain("org.parley");
     }
 
+    @Test
+    void namesThePlaceForTemporaryFilesThatIsNotThere() throws Exception {
+        assertThat(Command.run("run", runFile, "--out", out, "--quiet").exitCode())
+                .isZero();
+        Path gone = directory.resolve("gone");
+        Command.Outcome rerun = Command.runWith(List.of("-Djava.io.tmpdir=" + gone), Map.of(), "rerun", out);
+        assertThat(rerun.exitCode()).as(rerun.text()).isEqualTo(2);
+        assertThat(rerun.text()).contains("PARLEY-124 " + gone + ": cannot be written: there is no " + gone);
+    }
+
     /** The launcher finds a locale in which every file can be named. */
     @Test
     @DisabledOnOs(OS.WINDOWS)

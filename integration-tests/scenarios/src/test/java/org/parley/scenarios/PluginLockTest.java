@@ -70,6 +70,21 @@ class PluginLockTest {
         assertThat(parley("plugins").text()).contains("known-gossip");
     }
 
+    @Test
+    void aLockedJarLoadsNothingFromElsewhere() throws Exception {
+        new PluginJar()
+                .id("known")
+                .gossip("Known", "known-gossip")
+                .manifest("Class-Path", "../smuggled.jar")
+                .write(own.resolve("known.jar"));
+        assertThat(parley("plugins").text()).doesNotContain("smuggled");
+        parley("plugins", "lock");
+        assertThat(parley("plugins").text())
+                .contains(
+                        "PARLEY-212 known.jar: loads code that no lock pins: the Class-Path '../smuggled.jar' of its manifest")
+                .doesNotContain("known-gossip");
+    }
+
     private Command.Outcome parley(Object... words) throws Exception {
         return Command.runAt(directory, directory, words);
     }
