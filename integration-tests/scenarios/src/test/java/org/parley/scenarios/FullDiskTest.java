@@ -10,6 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.runtime.Parley;
 
 /** A disk that is full or may not be written to: the run says so, and goes on to the same numbers when there is room again. */
 class FullDiskTest {
@@ -70,6 +71,16 @@ class FullDiskTest {
         assertThat(refused.text())
                 .contains("PARLEY-124 " + disk.resolve("out"), "Read-only file system")
                 .doesNotContain("\tat ");
+    }
+
+    @Test
+    void anEngineForWhichThereIsNoRoomLeavesWhatWasThere() throws Exception {
+        Path jar = Files.writeString(disk.resolve("engine-pekko-" + Parley.version() + ".jar"), "an older one");
+        Command.Outcome refused = Command.run("plugins", "install", "engine-pekko", "--into", disk);
+        assertThat(refused.exitCode()).as(refused.text()).isEqualTo(2);
+        assertThat(refused.text()).contains("PARLEY-124 " + disk + ": cannot be written: No space left on device");
+        assertThat(disk.toFile().list()).containsExactly(jar.getFileName().toString());
+        assertThat(jar).hasContent("an older one");
     }
 
     private static int command(String... words) throws IOException, InterruptedException {
