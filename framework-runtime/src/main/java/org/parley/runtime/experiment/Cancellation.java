@@ -1,6 +1,7 @@
 package org.parley.runtime.experiment;
 
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The wish that a run ends early: it finishes its round, saves a checkpoint, and writes its result and its report.
@@ -13,6 +14,7 @@ public final class Cancellation {
     private final boolean byInterrupt;
     private final Optional<Cancellation> whole;
     private volatile boolean requested;
+    private Optional<Thread> waiting = Optional.empty();
     private volatile Optional<String> pruned = Optional.empty();
 
     public Cancellation() {
@@ -35,8 +37,9 @@ public final class Cancellation {
     }
 
     /** May be called by any thread, and more than once. */
-    public void cancel() {
+    public synchronized void cancel() {
         requested = true;
+        waiting.ifPresent(Thread::interrupt);
     }
 
     public boolean isRequested() {
@@ -56,5 +59,30 @@ public final class Cancellation {
 
     boolean isByInterrupt() {
         return byInterrupt;
+    }
+
+    /** Does this, which may wait for long; a cancellation interrupts it. */
+    <T> T interrupting(Supplier<T> work) {
+        begin();
+        try {
+            return work.get();
+        } finally {
+            end();
+        }
+    }
+
+    private synchronized void begin() {
+        waiting = Optional.of(Thread.currentThread());
+        if (isRequested()) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** An interrupt of ours is over with the waiting that it has ended. */
+    private synchronized void end() {
+        waiting = Optional.empty();
+        if (isRequested()) {
+            Thread.interrupted();
+        }
     }
 }

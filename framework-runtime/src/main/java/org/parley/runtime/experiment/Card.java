@@ -7,6 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.parley.api.engine.Place;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.numeric.FusedMultiplyAdd;
 import org.parley.runtime.numeric.KernelsChoice;
@@ -24,6 +27,7 @@ record Card(SortedMap<Mark, String> marks) {
     /** What a mark is about; the words make sentences such as "process 2 multiplies matrices with java". */
     enum Subject {
         RUN_FILE("reads", "read", "%s as", "start all processes with the same run file", false),
+        SHARES("shares", "share", "out the agents as", "start all processes with the same --shares", false),
         PARLEY("runs", "run", "Parley with", "install the same Parley everywhere", false),
         PLUGIN("has", "have", "the plugin %s as", "install the same plugins everywhere", false),
         LIBRARY("has", "have", "the library %s as", "install the same plugins and libraries everywhere", false),
@@ -85,16 +89,19 @@ record Card(SortedMap<Mark, String> marks) {
     /**
      * That of this process.
      *
+     * @param place with the agents of every process
      * @param runFile every key that a run or its records depend on
      * @param data SHA-256 by name
      */
     static Card of(
+            Place place,
             Map<String, String> runFile,
             Map<String, String> data,
             Provenance.Software software,
             Optional<KernelsChoice.Opened> kernels) {
         SortedMap<Mark, String> marks = new TreeMap<>();
         runFile.forEach((key, value) -> marks.put(new Mark(Subject.RUN_FILE, key), value));
+        marks.put(new Mark(Subject.SHARES, ""), shares(place));
         marks.put(new Mark(Subject.PARLEY, ""), "the interface " + software.api());
         software.plugins()
                 .forEach(plugin -> marks.put(
@@ -117,6 +124,12 @@ record Card(SortedMap<Mark, String> marks) {
         marks.put(new Mark(Subject.ARCHITECTURE, ""), "the architecture " + machine.architecture());
         marks.put(new Mark(Subject.PROBE, ""), Probe.result(kernels.map(KernelsChoice.Opened::kernels)));
         return new Card(marks);
+    }
+
+    private static String shares(Place place) {
+        return IntStream.range(0, place.processes())
+                .mapToObj(rank -> String.valueOf(place.end(rank) - place.first(rank)))
+                .collect(Collectors.joining(","));
     }
 
     private static String brief(String sha256) {

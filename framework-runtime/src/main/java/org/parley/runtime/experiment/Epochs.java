@@ -128,10 +128,12 @@ public final class Epochs {
         }
 
         RunResult make(Written written) {
-            Processes processes = Processes.of(seat.place(), seat.engine().meet());
+            Processes processes =
+                    Processes.of(seat.place(), watch.cancellation().interrupting(seat.engine()::meet));
             Meeting meeting = new Meeting(processes);
             Meeting.Roster roster = meeting.compare(
                     Card.of(
+                            seat.place(),
                             RunIdentity.choices(plan),
                             Experiment.checksums(data),
                             written.software(),

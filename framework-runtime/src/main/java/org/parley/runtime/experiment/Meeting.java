@@ -97,7 +97,7 @@ record Meeting(Processes processes) {
      * The newest round that every process can go on from; none where the run is at its start.
      *
      * @param own what this one can go on from, the best first
-     * @throws ParleyException on every process, where rank 0 has rounds that others have lost: beginning anew would throw them away
+     * @throws ParleyException on every process, where some have rounds that others have lost: beginning anew would throw them away
      */
     Optional<SavedRound.Name> newestCommon(List<SavedRound.Name> own) {
         byte[] agreed = processes
@@ -116,34 +116,36 @@ record Meeting(Processes processes) {
     }
 
     private static byte[] common(List<List<SavedRound.Name>> ofRanks) {
-        List<SavedRound.Name> ofFirst = ofRanks.get(0);
-        List<SavedRound.Name> newest = ofFirst.stream()
+        List<SavedRound.Name> newest = ofRanks.get(0).stream()
                 .filter(name -> ofRanks.stream().allMatch(names -> names.contains(name)))
                 .limit(1)
                 .toList();
-        boolean isBeyondTheStart = ofFirst.stream().anyMatch(name -> name.round() > 0);
-        List<Fault> faults = newest.isEmpty() && isBeyondTheStart ? List.of(lost(ofRanks)) : List.of();
+        List<Fault> faults = newest.isEmpty() ? lost(ofRanks).stream().toList() : List.of();
         return Message.of(output -> {
             writeNames(newest, output);
             write(faults, output);
         });
     }
 
-    private static Fault lost(List<List<SavedRound.Name>> ofRanks) {
-        List<SavedRound.Name> ofFirst = ofRanks.get(0);
-        String ranks = IntStream.range(1, ofRanks.size())
-                .filter(rank -> ofRanks.get(rank).stream().noneMatch(ofFirst::contains))
-                .mapToObj(String::valueOf)
-                .collect(Collectors.joining(", "));
-        return new Fault(
-                ErrorCode.CHECKPOINT_UNUSABLE,
-                "process " + ranks,
-                "has no checkpoint of round "
-                        + ofFirst.stream()
-                                .map(name -> String.valueOf(name.round()))
-                                .distinct()
-                                .collect(Collectors.joining(" or ")),
-                "start it in the directory that it had, or start a new run");
+    /** Whoever is beyond the start has got there together with the others, who must have lost what they had. */
+    private static Optional<Fault> lost(List<List<SavedRound.Name>> ofRanks) {
+        return ofRanks.stream()
+                .filter(names -> names.stream().anyMatch(name -> name.round() > 0))
+                .findFirst()
+                .map(kept -> new Fault(
+                        ErrorCode.CHECKPOINT_UNUSABLE,
+                        "process "
+                                + IntStream.range(0, ofRanks.size())
+                                        .filter(rank ->
+                                                ofRanks.get(rank).stream().noneMatch(kept::contains))
+                                        .mapToObj(String::valueOf)
+                                        .collect(Collectors.joining(", ")),
+                        "has no checkpoint of round "
+                                + kept.stream()
+                                        .map(name -> String.valueOf(name.round()))
+                                        .distinct()
+                                        .collect(Collectors.joining(" or ")),
+                        "start it in the directory that it had, or start a new run"));
     }
 
     private static void writeNames(List<SavedRound.Name> names, DataOutput output) throws IOException {

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Place;
 import org.parley.api.numeric.Kernels;
@@ -24,6 +26,7 @@ class MeetingTest {
 
     private static final Place PLACE = Place.evenly(0, 3, 7);
     private static final Provenance.Software SOFTWARE = software("aaaa");
+    private static final Kernels KERNELS = described(new JavaKernelsFactory().create());
 
     @Test
     void kernelsThatDifferAreRefusedByName() {
@@ -55,6 +58,30 @@ class MeetingTest {
     }
 
     @Test
+    void dataMustBeTheSameOnAnyMachine() {
+        assertThatThrownBy(() -> compare(
+                        true, rank -> card(Map.of("digits", rank == 2 ? "bbbb" : "aaaa"), "java", KERNELS, SOFTWARE)))
+                .isInstanceOf(ParleyException.class)
+                .hasMessage(
+                        "PARLEY-402 process 2 has the data of 'digits' as files with SHA-256 bbbb, processes 0, 1 as"
+                                + " files with SHA-256 aaaa (copy the same files everywhere)");
+    }
+
+    /** Whatever processors and libraries say of themselves. */
+    @Test
+    void aLastBitThatDiffersIsFoundByTheProbe() {
+        MatrixProducts<double[]> inexact = (form, a, b, result, out) -> {
+            KERNELS.doubles().multiply(form, a, b, result, out);
+            out.array()[out.offset()] = Math.nextUp(out.array()[out.offset()]);
+        };
+        Kernels other = new Described(KERNELS.floats(), inexact);
+        assertThatThrownBy(() -> compare(false, rank -> card(Map.of(), "java", rank == 1 ? other : KERNELS, SOFTWARE)))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageMatching("PARLEY-402 process 1 computes the same numbers to [0-9a-f]{16}, processes 0, 2 to"
+                        + " [0-9a-f]{16} \\(use machines of one kind, and kernels: java\\)");
+    }
+
+    @Test
     void theNewestRoundIsTheOneThatAllHave() {
         List<List<SavedRound.Name>> kept = List.of(
                 List.of(name(30, 3), name(20, 3), name(20, 1)),
@@ -70,12 +97,17 @@ class MeetingTest {
         assertThat(onThreads(processes ->
                         new Meeting(processes).newestCommon(processes.isFirst() ? List.of(name(0, 3)) : List.of())))
                 .containsOnly(Optional.empty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2})
+    void whoHasLostItsCheckpointsDoesNotMakeTheOthersThrowTheirsAway(int forgetful) {
         assertThatThrownBy(() -> onThreads(processes -> new Meeting(processes)
-                        .newestCommon(processes.place().rank() == 2 ? List.of() : List.of(name(30, 3), name(20, 3)))))
+                        .newestCommon(
+                                processes.place().rank() == forgetful ? List.of() : List.of(name(30, 3), name(20, 3)))))
                 .isInstanceOf(ParleyException.class)
-                .hasMessage(
-                        "PARLEY-122 process 2: has no checkpoint of round 30 or 20 (start it in the directory that it had,"
-                                + " or start a new run)");
+                .hasMessage("PARLEY-122 process " + forgetful + ": has no checkpoint of round 30 or 20 (start it in the"
+                        + " directory that it had, or start a new run)");
     }
 
     private static SavedRound.Name name(long round, int writers) {
@@ -92,12 +124,20 @@ class MeetingTest {
     }
 
     private static Card card(String kernels, Provenance.Software software) {
+        return card(Map.of(), kernels, KERNELS, software);
+    }
+
+    private static Card card(Map<String, String> data, String name, Kernels kernels, Provenance.Software software) {
         return Card.of(
+                PLACE,
                 Map.of("seed", "0"),
-                Map.of(),
+                data,
                 software,
-                Optional.of(new KernelsChoice.Opened(
-                        kernels, new Described(new JavaKernelsFactory().create()), List.of())));
+                Optional.of(new KernelsChoice.Opened(name, kernels, List.of())));
+    }
+
+    private static Kernels described(Kernels kernels) {
+        return new Described(kernels.floats(), kernels.doubles());
     }
 
     private static Provenance.Software software(String sha256) {
@@ -105,21 +145,11 @@ class MeetingTest {
                 "2.0.0", "2.0.0", List.of(new PluginMark("parley-core", "2.0.0", "core.jar", sha256)));
     }
 
-    private record Described(Kernels kernels) implements Kernels {
+    private record Described(MatrixProducts<float[]> floats, MatrixProducts<double[]> doubles) implements Kernels {
 
         @Override
         public String description() {
             return "of Cooperlake";
-        }
-
-        @Override
-        public MatrixProducts<float[]> floats() {
-            return kernels.floats();
-        }
-
-        @Override
-        public MatrixProducts<double[]> doubles() {
-            return kernels.doubles();
         }
     }
 }

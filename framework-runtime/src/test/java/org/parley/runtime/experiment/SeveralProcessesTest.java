@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -150,6 +151,34 @@ class SeveralProcessesTest {
                 .contains("rank-0000-of-0003/" + file, "rank-0001-of-0003/" + file, "rank-0002-of-0003/" + file);
     }
 
+    /** Rank 1 is lost and does not come back before rank 0 has ended. */
+    @Test
+    void endWhereOneOfThemIsCancelledWhileItWaitsForAnother() {
+        Cancellation cancellation = new Cancellation();
+        CountDownLatch gone = new CountDownLatch(1);
+        Team team = team(3);
+        Team.Outcome outcome = team.adapting((rank, options) -> rank == 0 ? options.cancelledBy(cancellation) : options)
+                .wrapping((rank, engine) -> switch (rank) {
+                    case 0 -> new LeavingEngine(engine, gone);
+                    case 1 ->
+                        new LateEngine(
+                                new LosingEngine(engine, team.engines(), 1, new AtomicInteger(), sent -> sent == 60),
+                                new AtomicInteger(),
+                                () -> {
+                                    cancellation.cancel();
+                                    return isOpenedSoon(gone);
+                                });
+                    default -> engine;
+                })
+                .run(rank -> plan(), directory.resolve("several"));
+        assertThat(outcome.results()).isEmpty();
+        assertThat(outcome.failures())
+                .hasSize(3)
+                .allSatisfy(failure -> assertThat(failure)
+                        .hasMessageStartingWith("PARLEY-401 not all of 3 processes are there")
+                        .hasMessageContaining("when waiting was interrupted"));
+    }
+
     @Test
     void endTogetherWhenTheirSecondsAreOver() {
         String[] short1 = {"rounds=1000000000", "record.every=1000000000", "stop.seconds=0.2"};
@@ -228,6 +257,23 @@ class SeveralProcessesTest {
                         .hasMessageContaining(
                                 "process 2 reads levels.upper.step.with.value as 0.06, processes 0, 1 as 0.05")
                         .hasMessageContaining("process 2 reads record.every as 9, processes 0, 1 as 7"));
+    }
+
+    /** Rank 1 would take rows of its neighbours for those of others, and nobody would notice. */
+    @Test
+    void refuseToBeginWithAgentsSharedOutInDifferentWays() {
+        Team.Outcome outcome = team(3).adapting((rank, options) -> {
+                    Seat seat = options.seat().orElseThrow();
+                    Place other = Place.of(rank, rank == 1 ? List.of(2, 1, 2) : List.of(2, 2, 1));
+                    return options.on(new Seat(seat.engine(), other, seat.anyMachine()));
+                })
+                .run(rank -> plan(), directory.resolve("several"));
+        assertThat(outcome.results()).isEmpty();
+        assertThat(outcome.failures())
+                .hasSize(3)
+                .allSatisfy(failure -> assertThat(failure)
+                        .hasMessage("PARLEY-402 process 1 shares out the agents as 2,1,2, processes 0, 2 as 2,2,1"
+                                + " (start all processes with the same --shares)"));
     }
 
     @Test
@@ -448,6 +494,28 @@ class SeveralProcessesTest {
         @Override
         public void fail(Fault reason) {
             throw new IllegalStateException("nobody listens");
+        }
+
+        @Override
+        public void close() {
+            engine.close();
+        }
+    }
+
+    /** Its process does something else before it meets the others again. */
+    private record LateEngine(Engine engine, AtomicInteger meetings, BooleanSupplier before) implements Engine {
+
+        @Override
+        public Post meet() {
+            if (meetings.getAndIncrement() > 0) {
+                assertThat(before.getAsBoolean()).isTrue();
+            }
+            return engine.meet();
+        }
+
+        @Override
+        public void fail(Fault reason) {
+            engine.fail(reason);
         }
 
         @Override

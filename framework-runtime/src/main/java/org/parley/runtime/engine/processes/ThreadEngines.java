@@ -95,7 +95,9 @@ public final class ThreadEngines {
                 () -> new ParleyException(new Fault(
                         ErrorCode.PROCESS_MISSING,
                         "",
-                        "not all of " + processes + " processes are there after " + deadlineMillis + " ms")));
+                        "not all of " + processes + " processes are there after " + deadlineMillis + " ms, or when"
+                                + " waiting was interrupted")),
+                true);
         requireNoFailure();
         if (epoch == before) {
             throw new RunEnded();
@@ -121,13 +123,13 @@ public final class ThreadEngines {
         }
     }
 
-    private void await(BooleanSupplier condition, Supplier<RuntimeException> late) {
+    private void await(BooleanSupplier condition, Supplier<RuntimeException> late, boolean endsByInterrupt) {
         long deadline = System.nanoTime() + deadlineMillis * 1_000_000;
         boolean interrupted = false;
         try {
             while (!condition.getAsBoolean()) {
                 long left = (deadline - System.nanoTime()) / 1_000_000;
-                if (left <= 0) {
+                if (left <= 0 || interrupted && endsByInterrupt) {
                     throw late.get();
                 }
                 try {
@@ -245,7 +247,8 @@ public final class ThreadEngines {
                         ofEpoch.require();
                         return condition.getAsBoolean() || gone[peer];
                     },
-                    () -> new PeerLost(peer, "no answer within " + deadlineMillis + " ms"));
+                    () -> new PeerLost(peer, "no answer within " + deadlineMillis + " ms"),
+                    false);
             if (!condition.getAsBoolean()) {
                 throw new PeerLost(peer, "it has left");
             }
