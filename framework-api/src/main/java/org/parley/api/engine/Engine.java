@@ -15,7 +15,8 @@ public interface Engine extends AutoCloseable {
     /**
      * Waits until every process is there and begins an epoch with them; messages of earlier epochs are never seen again.
      *
-     * @throws org.parley.api.component.ParleyException when somebody is still missing after the time that the settings allow
+     * @throws org.parley.api.component.ParleyException when somebody is still missing after the time that the settings allow, or
+     *     when the thread was interrupted
      * @throws RunFailed when another process has given up
      * @throws RunEnded when rank 0 has left, which it does when its part of the run is complete
      */
@@ -24,7 +25,7 @@ public interface Engine extends AutoCloseable {
     /** Ends the run on every process, for a reason that trying again would not mend: whatever the others wait for ends in {@link RunFailed}. */
     void fail(Fault reason);
 
-    /** Leaves after the last exchange; the others do not take it for a failure. Whoever is about to meet rank 0 hears that it leaves. */
+    /** Leaves after the last exchange; the others do not take it for a failure. Whoever is about to meet rank 0 hears that it leaves, even where it has met nobody. */
     @Override
     void close();
 }

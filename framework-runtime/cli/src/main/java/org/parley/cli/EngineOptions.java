@@ -82,6 +82,13 @@ final class EngineOptions {
         return areGiven() && rank != null && !rank.startsWith("0/");
     }
 
+    /** Tells processes that still wait for this one, which has nothing left to do, that the run is over. */
+    void leave(Parley parley, RunPlan plan, Console console) {
+        if (areGiven() && rank != null && !isPeer()) {
+            open(parley, place(plan), settings, console).close();
+        }
+    }
+
     /** Whether this command starts all of them. */
     boolean startProcesses() {
         return areGiven() && rank == null;

@@ -42,6 +42,7 @@ final class ResumeCommand extends RoundsCommand {
         }
         requireRoundsAhead(directory, plan);
         if (isOver(directory, plan)) {
+            engineOptions.leave(parley, plan, console);
             return sayOver(plan, console);
         }
         plan.notes().forEach(console::note);

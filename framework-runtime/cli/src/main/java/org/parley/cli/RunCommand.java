@@ -66,6 +66,7 @@ final class RunCommand extends RoundsCommand {
         RunPlan recorded = engineOptions.areGiven() ? parley.planShareToResume(out) : parley.planToResume(out);
         requireSame(plan, recorded);
         if (ResumeCommand.isOver(directory, recorded)) {
+            engineOptions.leave(parley, recorded, console);
             return ResumeCommand.sayOver(recorded, console);
         }
         return make(

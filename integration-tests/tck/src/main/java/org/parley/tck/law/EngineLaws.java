@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.PeerLost;
 import org.parley.api.engine.Post;
@@ -35,9 +36,11 @@ public record EngineLaws(IntFunction<List<? extends Engine>> opens) {
                 law("two messages may be on their way, and the third waits for a release", laws::keepsToCredits),
                 law("a message with another number than the awaited one is refused", laws::checksNumbers),
                 law("who meets again ends the epoch for all, and the next one is new", laws::beginsAnew),
+                law("an interrupt ends the waiting for others", laws::canBeInterrupted),
                 law("who gives up ends the run for all, with the same words", laws::spreadsFailures),
                 law("who leaves leaves what was sent, and is lost to those who wait for more", laws::leavesInPeace),
-                law("who meets again when rank 0 has left hears that the run is over", laws::tellsOfTheEnd));
+                law("who meets again when rank 0 has left hears that the run is over", laws::tellsOfTheEnd),
+                law("who waits for rank 0, which finds the run over, hears of it", laws::findsTheEnd));
     }
 
     private interface Check {
@@ -175,6 +178,31 @@ public record EngineLaws(IntFunction<List<? extends Engine>> opens) {
         }
     }
 
+    /** Rank 1 does not come. */
+    private Verdict canBeInterrupted() throws Exception {
+        AtomicReference<Thread> waiting = new AtomicReference<>();
+        CountDownLatch begun = new CountDownLatch(1);
+        try (EngineTrial trial = new EngineTrial(opens.apply(2))) {
+            Future<Throwable> first = trial.start(0, (rank, engine) -> {
+                waiting.set(Thread.currentThread());
+                begun.countDown();
+                Throwable thrown = EngineTrial.thrownBy(engine::meet);
+                Thread.interrupted(); // which has done its work
+                return thrown;
+            });
+            begun.await();
+            if (!waits(waiting.get())) {
+                return Verdict.broken("it did not wait for the other process");
+            }
+            waiting.get().interrupt();
+            Throwable thrown = EngineTrial.result(first);
+            return thrown instanceof ParleyException missing
+                            && missing.faults().get(0).code() == ErrorCode.PROCESS_MISSING
+                    ? Verdict.holds("%s", thrown.getMessage())
+                    : Verdict.broken("the interrupt ended in %s", thrown);
+        }
+    }
+
     private Verdict spreadsFailures() throws Exception {
         Fault fault = new Fault(ErrorCode.DIVERGED, "levels.upper", "agent 3 is at NaN", "take smaller steps");
         try (EngineTrial trial = new EngineTrial(opens.apply(PROCESSES))) {
@@ -237,6 +265,22 @@ public record EngineLaws(IntFunction<List<? extends Engine>> opens) {
             return ends.get(2) instanceof RunEnded
                     ? Verdict.holds("%s", ends.get(2).getMessage())
                     : Verdict.broken("meeting again ended in %s", ends.get(2));
+        }
+    }
+
+    /** Rank 0 died when everything was written, and was started again. */
+    private Verdict findsTheEnd() throws Exception {
+        try (EngineTrial trial = new EngineTrial(opens.apply(PROCESSES))) {
+            List<Throwable> ends = trial.play((rank, engine) -> {
+                if (rank == 0) {
+                    engine.close();
+                    return null;
+                }
+                return EngineTrial.thrownBy(engine::meet);
+            });
+            return ends.get(1) instanceof RunEnded && ends.get(2) instanceof RunEnded
+                    ? Verdict.holds("%s", ends.get(1).getMessage())
+                    : Verdict.broken("meeting ended in %s", ends.subList(1, PROCESSES));
         }
     }
 

@@ -174,15 +174,17 @@ class ClusterMessageFuzzTest extends FuzzTest {
     private static List<Control> controls() {
         Address address = new Address("host.example", 7400);
         Fault fault = new Fault(ErrorCode.DATA_FILE, "t.csv", "is empty", "get a fresh copy");
+        Control.Present present = new Control.Present(1, 2, 5, 6, 7, address, address);
         return List.of(
-                new Control.Present(1, 2, 5, 6, 7, address, address),
+                present,
                 new Control.Lost(EPOCH, 1, "silence"),
-                new Control.GivesUp(1, fault),
+                new Control.GivesUp(present, fault),
                 new Control.Noted(5),
                 new Control.Begin(1, EPOCH, 2, List.of(new Meeting.Seat(5, address), new Meeting.Seat(6, address))),
                 new Control.Again(3),
                 new Control.Over(EPOCH, 0, "silence"),
                 new Control.RunOver(0, fault),
+                new Control.Complete(true),
                 new Control.Spread(),
                 new Control.Stranger(9),
                 new Control.Refused("another run"));

@@ -60,9 +60,7 @@ final class Attendant extends AbstractBehavior<Mail> {
     record GiveUp(Fault fault) implements Mail {}
 
     /** From the engine of rank 0: the run is complete. */
-    enum Completion implements Mail {
-        COMPLETION
-    }
+    record Completion(Control.Complete news) implements Mail {}
 
     /** From the engine: this epoch is over. */
     record Report(Control.Lost loss) implements Mail {}
@@ -84,7 +82,7 @@ final class Attendant extends AbstractBehavior<Mail> {
     private long attempt;
     private long ordinal;
     private Meeting meeting;
-    private Control.GivesUp givesUp;
+    private Fault givenUp;
 
     private Attendant(
             ActorContext<Mail> context, NodeSettings settings, Address data, long ordinal, Listener listener) {
@@ -119,7 +117,7 @@ final class Attendant extends AbstractBehavior<Mail> {
         return newReceiveBuilder()
                 .onMessage(Meet.class, meet -> meet())
                 .onMessage(GiveUp.class, this::giveUp)
-                .onMessage(Completion.class, completion -> tell(() -> couriers.toCoordinator(new Control.Complete())))
+                .onMessage(Completion.class, completion -> tell(() -> couriers.toCoordinator(completion.news())))
                 .onMessage(Report.class, this::report)
                 .onMessage(Tick.class, tick -> ask())
                 .onMessage(Happening.class, happening -> happened(happening.event()))
@@ -142,17 +140,21 @@ final class Attendant extends AbstractBehavior<Mail> {
     }
 
     private Behavior<Mail> ask() {
-        if (givesUp != null) {
-            couriers.toCoordinator(givesUp);
+        if (givenUp != null) {
+            couriers.toCoordinator(new Control.GivesUp(self(), givenUp));
         } else if (isAsking && members.isSelfUp()) {
-            couriers.toCoordinator(new Control.Present(
-                    settings.rank(), settings.place().processes(), members.selfUid(), attempt, ordinal, control, data));
+            couriers.toCoordinator(self());
         }
         return this;
     }
 
+    private Control.Present self() {
+        return new Control.Present(
+                settings.rank(), settings.place().processes(), members.selfUid(), attempt, ordinal, control, data);
+    }
+
     private Behavior<Mail> giveUp(GiveUp message) {
-        givesUp = new Control.GivesUp(settings.rank(), message.fault());
+        givenUp = message.fault();
         return ask();
     }
 

@@ -123,7 +123,9 @@ public final class Certificates {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
         command.addAll(List.of(arguments));
-        command.addAll(List.of("-keyalg", "EC", "-groupname", "secp256r1", "-validity", "3650"));
+        command.addAll(List.of("-keyalg", "EC", "-groupname", "secp256r1"));
+        // The clocks of hosts differ: what is made now must not be of tomorrow elsewhere.
+        command.addAll(List.of("-startdate", "-1d", "-validity", "3650"));
         command.addAll(
                 List.of("-storetype", STORE_TYPE, "-keystore", authority().toString()));
         command.addAll(List.of("-storepass:file", passwordFile().toString()));

@@ -19,8 +19,8 @@ sealed interface Control extends Mail {
     /** To rank 0: this epoch is over. */
     record Lost(long epoch, int rank, String how) implements Control {}
 
-    /** To rank 0: the run is over. */
-    record GivesUp(int rank, Fault fault) implements Control {}
+    /** To rank 0: the run is over, as far as this process is concerned. */
+    record GivesUp(Present who, Fault fault) implements Control {}
 
     /** To rank 0: this process knows that the run is over. */
     record Noted(long uid) implements Control {}
@@ -37,8 +37,12 @@ sealed interface Control extends Mail {
     /** From rank 0: the run is over. */
     record RunOver(int rank, Fault fault) implements Control {}
 
-    /** Of rank 0, to all: the run is complete. */
-    record Complete() implements Control {}
+    /**
+     * Of rank 0, to all: the run is complete.
+     *
+     * @param isForAll whether also those are to know who are not there yet
+     */
+    record Complete(boolean isForAll) implements Control {}
 
     /** From rank 0: everybody who is there knows that the run is over. */
     record Spread() implements Control {}

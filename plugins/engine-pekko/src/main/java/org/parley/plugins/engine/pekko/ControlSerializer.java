@@ -50,23 +50,15 @@ public final class ControlSerializer extends SerializerWithStringManifest implem
     public Object fromBinary(ByteBuffer bytes, String manifest) throws NotSerializableException {
         try {
             return switch (manifest) {
-                case "Present" ->
-                    new Control.Present(
-                            bytes.getInt(),
-                            bytes.getInt(),
-                            bytes.getLong(),
-                            bytes.getLong(),
-                            bytes.getLong(),
-                            address(bytes),
-                            address(bytes));
+                case "Present" -> present(bytes);
                 case "Lost" -> new Control.Lost(bytes.getLong(), bytes.getInt(), text(bytes));
-                case "GivesUp" -> new Control.GivesUp(bytes.getInt(), fault(bytes));
+                case "GivesUp" -> new Control.GivesUp(present(bytes), fault(bytes));
                 case "Noted" -> new Control.Noted(bytes.getLong());
                 case "Begin" -> new Control.Begin(bytes.getLong(), bytes.getLong(), bytes.getLong(), seats(bytes));
                 case "Again" -> new Control.Again(bytes.getLong());
                 case "Over" -> new Control.Over(bytes.getLong(), bytes.getInt(), text(bytes));
                 case "RunOver" -> new Control.RunOver(bytes.getInt(), fault(bytes));
-                case "Complete" -> new Control.Complete();
+                case "Complete" -> new Control.Complete(bytes.getInt() != 0);
                 case "Spread" -> new Control.Spread();
                 case "Stranger" -> new Control.Stranger(bytes.getLong());
                 case "Refused" -> new Control.Refused(text(bytes));
@@ -79,17 +71,11 @@ public final class ControlSerializer extends SerializerWithStringManifest implem
 
     private static void write(Control message, Target to) {
         if (message instanceof Control.Present present) {
-            to.number(present.rank())
-                    .number(present.processes())
-                    .number(present.uid())
-                    .number(present.attempt())
-                    .number(present.ordinal());
-            write(present.control(), to);
-            write(present.data(), to);
+            write(present, to);
         } else if (message instanceof Control.Lost lost) {
             to.number(lost.epoch()).number(lost.rank()).text(lost.how());
         } else if (message instanceof Control.GivesUp givesUp) {
-            to.number(givesUp.rank());
+            write(givesUp.who(), to);
             write(givesUp.fault(), to);
         } else if (message instanceof Control.Noted noted) {
             to.number(noted.uid());
@@ -109,11 +95,23 @@ public final class ControlSerializer extends SerializerWithStringManifest implem
         } else if (message instanceof Control.RunOver over) {
             to.number(over.rank());
             write(over.fault(), to);
+        } else if (message instanceof Control.Complete complete) {
+            to.number(complete.isForAll() ? 1 : 0);
         } else if (message instanceof Control.Stranger stranger) {
             to.number(stranger.uid());
         } else if (message instanceof Control.Refused refused) {
             to.text(refused.why());
         }
+    }
+
+    private static void write(Control.Present present, Target to) {
+        to.number(present.rank())
+                .number(present.processes())
+                .number(present.uid())
+                .number(present.attempt())
+                .number(present.ordinal());
+        write(present.control(), to);
+        write(present.data(), to);
     }
 
     private static void write(Address address, Target to) {
@@ -122,6 +120,17 @@ public final class ControlSerializer extends SerializerWithStringManifest implem
 
     private static void write(Fault fault, Target to) {
         to.text(fault.code().name()).text(fault.path()).text(fault.message()).text(fault.hint());
+    }
+
+    private static Control.Present present(ByteBuffer bytes) {
+        return new Control.Present(
+                bytes.getInt(),
+                bytes.getInt(),
+                bytes.getLong(),
+                bytes.getLong(),
+                bytes.getLong(),
+                address(bytes),
+                address(bytes));
     }
 
     private static Address address(ByteBuffer bytes) {

@@ -46,7 +46,7 @@ final class Coordinator extends AbstractBehavior<Mail> {
     private Coordinator(ActorContext<Mail> context, NodeSettings settings) {
         super(context);
         this.processes = settings.place().processes();
-        this.doubtful = settings.heartbeatPause().plus(settings.stableAfter()).plusSeconds(5);
+        this.doubtful = settings.timeToJoinAgain().plusSeconds(5);
         this.couriers = new Couriers(context.getSystem(), settings);
         this.members = new Members(Cluster.get(context.getSystem()));
     }
@@ -79,14 +79,7 @@ final class Coordinator extends AbstractBehavior<Mail> {
             couriers.toAttendant(who.control(), new Control.Stranger(who.uid()));
             return this;
         }
-        if (who.processes() != processes || who.rank() < 0 || who.rank() >= processes) {
-            refuse(
-                    who,
-                    "rank " + who.rank() + " of " + who.processes() + " has no place in a run of " + processes
-                            + " processes");
-            return this;
-        }
-        if (hasTwin(who)) {
+        if (!hasPlace(who) || hasTwin(who)) {
             return this;
         }
         if (isInMeeting(who)) {
@@ -108,8 +101,18 @@ final class Coordinator extends AbstractBehavior<Mail> {
         return this;
     }
 
+    /** Only who takes part can end the run: a process that was started once too often does not, nor does one of another run. */
     private Behavior<Mail> givesUp(Control.GivesUp message) {
-        return endWith(new Control.RunOver(message.rank(), message.fault()));
+        Control.Present who = message.who();
+        Control.Present holder = (isOver ? present : meeting).getOrDefault(who.rank(), who);
+        if (!hasPlace(who)) {
+            return this;
+        }
+        if (holder.uid() != who.uid()) {
+            refuseTwin(who, holder);
+            return this;
+        }
+        return endWith(new Control.RunOver(who.rank(), message.fault()));
     }
 
     private Behavior<Mail> endWith(Control newEnd) {
@@ -133,7 +136,8 @@ final class Coordinator extends AbstractBehavior<Mail> {
     }
 
     private Behavior<Mail> spreadOrRepeat(boolean repeat) {
-        boolean everybodyKnows = true;
+        boolean everybodyKnows =
+                !(end instanceof Control.Complete news && news.isForAll()) || notedBy.size() >= processes;
         for (Member member : members.cluster().state().getMembers()) {
             if (members.isThere(member)
                     && !notedBy.contains(member.uniqueAddress().longUid())) {
@@ -206,11 +210,24 @@ final class Coordinator extends AbstractBehavior<Mail> {
         long now = System.nanoTime();
         long since = twinsSince.computeIfAbsent(who.uid(), uid -> now);
         if (now - since > doubtful.toNanos()) {
-            refuse(
-                    who,
-                    "rank " + who.rank() + " is there already, at " + twin.get().control());
+            refuseTwin(who, twin.get());
         }
         return true;
+    }
+
+    private boolean hasPlace(Control.Present who) {
+        boolean fits = who.processes() == processes && who.rank() >= 0 && who.rank() < processes;
+        if (!fits) {
+            refuse(
+                    who,
+                    "rank " + who.rank() + " of " + who.processes() + " has no place in a run of " + processes
+                            + " processes");
+        }
+        return fits;
+    }
+
+    private void refuseTwin(Control.Present who, Control.Present twin) {
+        refuse(who, "rank " + who.rank() + " is there already, at " + twin.control());
     }
 
     private void refuse(Control.Present who, String why) {

@@ -1,7 +1,9 @@
 package org.parley.plugins.engine.pekko;
 
-import java.net.BindException;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -86,6 +88,8 @@ final class Node implements AutoCloseable {
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(loader);
         try {
+            requireFree(settings.bindHost(), settings.control());
+            requireFree(settings.bindHost(), settings.data());
             ActorSystem<SpawnProtocol.Command> system = system(settings, tls, loader);
             try {
                 return new Node(settings, tls, system, door, ordinal, listener);
@@ -137,7 +141,15 @@ final class Node implements AutoCloseable {
                         false,
                         Optional.of(settings.silence()),
                         Optional.empty()));
-        run(connection.join(Flow.fromGraph(new SendingEnd(outbox, settings.silence()))));
+        try {
+            run(connection.join(Flow.fromGraph(new SendingEnd(outbox, settings.silence()))));
+        } catch (RuntimeException failed) {
+            if (CoordinatedShutdown.get(system).getShutdownReason().isEmpty()) {
+                throw failed;
+            }
+            // Whoever hears that this node has ended loses the peer.
+            outbox.done();
+        }
     }
 
     /** Leaves the cluster and ends. */
@@ -157,6 +169,15 @@ final class Node implements AutoCloseable {
             return ActorSystem.create(SpawnProtocol.create(), NAME, setup);
         } catch (Exception failed) { // which Scala need not declare
             throw refused(failed, settings.control());
+        }
+    }
+
+    /** Pekko would write pages into a log before it says so. */
+    private static void requireFree(String bindHost, Address address) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(bindHost, address.port()));
+        } catch (IOException taken) {
+            throw refused(taken, address);
         }
     }
 
@@ -187,7 +208,6 @@ final class Node implements AutoCloseable {
         } catch (ExecutionException | TimeoutException failed) {
             throw refused(failed, settings.data());
         } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
             throw new CompletionException(interrupted);
         }
     }
@@ -225,7 +245,7 @@ final class Node implements AutoCloseable {
 
     private static RuntimeException refused(Exception failed, Address address) {
         for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
-            if (cause instanceof BindException
+            if (cause instanceof SocketException
                     || String.valueOf(cause.getMessage()).contains("ind failed")) {
                 return new ParleyException(
                         new Fault(

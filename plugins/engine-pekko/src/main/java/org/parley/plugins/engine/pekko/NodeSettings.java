@@ -137,6 +137,11 @@ record NodeSettings(
         return place.rank();
     }
 
+    /** How long it takes until a process that has lost rank 0 has left the cluster that it knew. */
+    Duration timeToJoinAgain() {
+        return heartbeatPause.plus(stableAfter);
+    }
+
     private void requireLoopback() {
         for (Address each : List.of(control, first, new Address(bindHost, 0))) {
             if (!each.isLoopback()) {

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.parley.api.component.ErrorCode;
@@ -42,6 +45,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
     private boolean isComplete;
     private boolean isSpread;
     private boolean isClosing;
+    private boolean isUsed;
     private String refusal = "";
     private String untrusted = "";
     private RunFailed failure;
@@ -60,6 +64,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
 
     @Override
     public Post meet() {
+        isUsed = true;
         requireNoFailure();
         leaveEpoch();
         long deadline = System.nanoTime() + settings.patience().toNanos();
@@ -78,26 +83,32 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
             if (begun.isPresent()) {
                 return begun.get();
             }
-            if (!node.members().isSelfUp()) {
-                obstacle = obstacle();
-            }
+            obstacle = node.members().isSelfUp() ? "" : obstacle();
             if (System.nanoTime() >= deadline) {
-                throw missing(obstacle);
+                throw missing("after " + settings.patience().toSeconds() + " s", obstacle);
             }
         }
     }
 
     @Override
     public void fail(Fault reason) {
+        isUsed = true;
+        if (isRefused()) {
+            return;
+        }
         if (needsNode()) {
             startNode();
         }
         node.tell(new Attendant.GiveUp(reason));
-        awaitSpread();
+        awaitSpread(SPREADING);
     }
 
     @Override
     public void close() {
+        if (!isUsed && settings.rank() == 0 && settings.place().processes() > 1) {
+            isUsed = true;
+            tellThoseWhoWait(true, settings.timeToJoinAgain().plus(SPREADING));
+        }
         PekkoPost last;
         boolean mustSpread;
         synchronized (this) {
@@ -106,12 +117,12 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
             mustSpread = failure != null && settings.rank() == 0;
         }
         if (mustSpread) {
-            awaitSpread();
+            awaitSpread(SPREADING);
         }
         if (last != null) {
             last.close(settings.silence());
             if (!mustSpread && settings.rank() == 0 && last.isOver()) {
-                tellThoseWhoWait();
+                tellThoseWhoWait(false, SPREADING);
             }
         }
         synchronized (this) {
@@ -261,21 +272,21 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
     }
 
     /** Until everybody who is there knows that the run is over. */
-    private synchronized void awaitSpread() {
-        long deadline = System.nanoTime() + SPREADING.toNanos();
+    private synchronized void awaitSpread(Duration patience) {
+        long deadline = System.nanoTime() + patience.toNanos();
         boolean isPatient = true;
-        while (isPatient && !isSpread && !node.isEnded() && System.nanoTime() < deadline) {
+        while (isPatient && !isSpread && !isRefused() && !node.isEnded() && System.nanoTime() < deadline) {
             isPatient = waitUntil(deadline);
         }
     }
 
-    /** Somebody was lost at the end, and will ask for rank 0. */
-    private void tellThoseWhoWait() {
+    /** Somebody was lost at the end, and will ask for rank 0; or all were, where rank 0 finds itself at the end. */
+    private void tellThoseWhoWait(boolean isForAll, Duration patience) {
         if (needsNode()) {
             startNode();
         }
-        node.tell(Attendant.Completion.COMPLETION);
-        awaitSpread();
+        node.tell(new Attendant.Completion(new Control.Complete(isForAll)));
+        awaitSpread(patience);
     }
 
     private void leaveEpoch() {
@@ -290,6 +301,11 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
         }
     }
 
+    /** Whether rank 0 has said that this process is none of the run. */
+    private synchronized boolean isRefused() {
+        return !refusal.isEmpty();
+    }
+
     private synchronized boolean needsNode() {
         return node == null || node.isEnded() || isStranger;
     }
@@ -301,10 +317,20 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
         synchronized (this) {
             isStranger = false;
         }
-        Node started = Node.start(settings, tls, this, ordinal, this);
+        Node started = undisturbed(() -> Node.start(settings, tls, this, ordinal, this));
         started.whenEnded(this::ended);
         synchronized (this) {
             node = started;
+        }
+    }
+
+    /** On a thread that nobody interrupts: what is left of half a node would keep its port. */
+    private static Node undisturbed(Supplier<Node> start) {
+        try {
+            return CompletableFuture.supplyAsync(start, task -> new Thread(task, "parley-node").start())
+                    .join();
+        } catch (CompletionException failed) {
+            throw failed.getCause() instanceof RuntimeException cause ? cause : failed;
         }
     }
 
@@ -330,18 +356,18 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
         while (isMeeting
                 && failure == null
                 && !isComplete
-                && refusal.isEmpty()
+                && !isRefused()
                 && !needsNode()
                 && System.nanoTime() < until) {
             if (!waitUntil(until)) {
-                throw missing("waiting was interrupted");
+                throw missing("when waiting was interrupted", "");
             }
         }
         requireNoFailure();
         if (isComplete) {
             throw new RunEnded();
         }
-        if (!refusal.isEmpty()) {
+        if (isRefused()) {
             throw new ParleyException(new Fault(
                     ErrorCode.PROCESS_REFUSED,
                     "rank " + settings.rank(),
@@ -392,7 +418,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
                         + " 'host' and 'port', and is 'insecure' the same on both?");
     }
 
-    private ParleyException missing(String obstacle) {
+    private ParleyException missing(String when, String obstacle) {
         Set<Integer> there = node.members().ranks();
         String ranks = IntStream.range(0, settings.place().processes())
                 .filter(rank -> !there.contains(rank) && rank != settings.rank())
@@ -404,7 +430,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
         return new ParleyException(new Fault(
                 ErrorCode.PROCESS_MISSING,
                 "",
-                who + " after " + settings.patience().toSeconds() + " s" + why + certificate,
+                who + " " + when + why + certificate,
                 "the run can be resumed when all are there"));
     }
 }

@@ -8,6 +8,9 @@ import java.net.InetAddress;
 import java.net.SocketTimeoutException;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -61,6 +64,12 @@ class CertificatesTest {
                 assertThat(first.get().await(1, 0).getLong()).isEqualTo(42);
             }
         }
+    }
+
+    @Test
+    void keysWorkOnHostsWhoseClocksAreBehind() throws Exception {
+        Instant behind = Instant.now().minus(Duration.ofHours(12));
+        Stores.certificate(ours, HOST).checkValidity(Date.from(behind));
     }
 
     /** It trusts the others, who do not trust it. */
@@ -137,10 +146,10 @@ class CertificatesTest {
         Certificates.make(directory.resolve("ours"), List.of("node7.example"));
         assertThat(ours.keyStore("node7.example")).exists();
         Processes run = secured();
-        Map<String, Object> with = run.settings(0);
+        Map<String, Object> with = run.settings(1);
         with.put("host", "node7.example");
         with.put("key-store", ours.keyStore("node7.example").toString());
-        run.open(0, with, new Events()).close();
+        run.open(1, with, new Events()).close();
     }
 
     private static Processes secured() {

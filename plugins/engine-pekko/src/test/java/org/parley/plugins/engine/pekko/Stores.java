@@ -5,11 +5,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.X509Certificate;
 
 /** Keys from one store under the password of another. */
 final class Stores {
 
     private Stores() {}
+
+    static X509Certificate certificate(Certificates of, String host) {
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            try (var in = Files.newInputStream(of.keyStore(host))) {
+                store.load(in, password(of));
+            }
+            return (X509Certificate) store.getCertificate(host);
+        } catch (IOException | GeneralSecurityException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
 
     static Path copy(Certificates from, String host, Certificates like, Path to) {
         try {

@@ -1,0 +1,79 @@
+package org.parley.plugins.engine.pekko;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.parley.api.component.Fault;
+import org.parley.api.engine.Place;
+
+class NodeTest {
+
+    /** A run may turn to a peer for the first time while its node is removed from the cluster: that is a loss, and no failure of the run. */
+    @Test
+    void whoIsAtItsEndDialsNobody() {
+        NodeSettings settings = NodeSettings.of(Processes.bind(new Processes(1).settings(0)), Place.evenly(0, 1, 1));
+        Node node = Node.start(settings, Optional.empty(), (hello, answer) -> {}, 0, new Deaf());
+        node.close();
+        Meeting.Seat seat = new Meeting.Seat(1, new Address("127.0.0.1", Processes.freePort()));
+        PekkoPost post = new PekkoPost(
+                new Meeting(1, 1, 0, List.of(seat, seat)),
+                1,
+                Duration.ofSeconds(1),
+                node::dial,
+                (ofEpoch, rank, how) -> {});
+        Outbox outbox = new Outbox(post, 1);
+        node.dial(outbox);
+        assertThat(outbox.isDone()).isTrue();
+    }
+
+    @Test
+    void aPortThatIsTakenIsRefusedInWords() throws IOException {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            NodeSettings settings = NodeSettings.of(
+                    Processes.bind(Map.of("insecure", true, "port", other.getLocalPort(), "data-port", 0)),
+                    Place.evenly(0, 1, 1));
+            assertThatThrownBy(() -> Node.start(settings, Optional.empty(), (hello, answer) -> {}, 0, new Deaf()))
+                    .hasMessage("PARLEY-403 port: cannot listen at 127.0.0.1:" + other.getLocalPort()
+                            + ": Address already in use (another program or process of a run has this port, or the host is"
+                            + " not this machine's (see bind-host))");
+        }
+    }
+
+    private record Deaf() implements Attendant.Listener {
+        @Override
+        public void joined(Set<Integer> ranks) {}
+
+        @Override
+        public void begun(Meeting meeting) {}
+
+        @Override
+        public void over(long epoch, int rank, String how) {}
+
+        @Override
+        public void left(int rank) {}
+
+        @Override
+        public void failed(int rank, Fault fault) {}
+
+        @Override
+        public void completed() {}
+
+        @Override
+        public void spread() {}
+
+        @Override
+        public void isStranger() {}
+
+        @Override
+        public void refused(String why) {}
+    }
+}
