@@ -1,6 +1,5 @@
 package org.parley.plugins.djl;
 
-import ai.djl.ndarray.NDManager;
 import org.parley.api.data.Samples;
 
 /** The fraction of samples whose class has the largest score at a point. */
@@ -32,8 +31,8 @@ final class Accuracy<A> {
     }
 
     private int right(Share share, Samples samples, Range range) {
-        try (NDManager manager = platform.engine().newManager()) {
-            Leaves<A> ground = new Leaves<>(manager, platform, false);
+        try (Workspace<A> workspace = new Workspace<>(platform)) {
+            Leaves<A> ground = new Leaves<>(workspace, platform, false);
             Variables x = Variables.of("x", platform.upper(), ground.variables(Side.X, platform.upper(), () -> atX));
             Variables y = Variables.of("y", platform.lower(), ground.variables(Side.Y, platform.lower(), () -> atY));
             Expression scores = classifier.scores(x, y, new Batch(ground, share, range));

@@ -10,6 +10,11 @@ final class Arithmetic {
 
     private Arithmetic() {}
 
+    /** The product of two matrices, each transposed first where it says so. */
+    static NDArray product(NDArray a, boolean transposeA, NDArray b, boolean transposeB) {
+        return (transposeA ? a.transpose() : a).dot(transposeB ? b.transpose() : b);
+    }
+
     /** The sum of the products, by the engine's matrix product: some engines take many times longer to add up than to multiply. */
     static NDArray inner(NDArray a, NDArray b) {
         return a.reshape(-1).dot(b.reshape(-1)).reshape(new Shape());

@@ -52,6 +52,11 @@ public interface AutodiffEngine {
         return Optional.empty();
     }
 
+    /** The product of two matrices, each transposed first where it says so, in the way that is fastest; it is never recorded. */
+    default NDArray product(NDArray a, boolean transposeA, NDArray b, boolean transposeB) {
+        return Arithmetic.product(a, transposeA, b, transposeB);
+    }
+
     /** Runs code of which the engine keeps the graph, from variables that require a gradient to results. */
     <T> T record(Recorded<T> code);
 

@@ -19,6 +19,10 @@ record Cotangent(double factor, NDArray array, int[] rows) {
         return new Cotangent(factor * number, array, rows);
     }
 
+    Cotangent times(Expression other) {
+        return other.base() == null ? times(other.value()) : times(other.base()).times(other.scale());
+    }
+
     Cotangent times(NDArray other) {
         return new Cotangent(factor, array == null ? other : array.mul(other), null);
     }

@@ -1,9 +1,6 @@
 package org.parley.plugins.djl;
 
 import ai.djl.ndarray.NDArray;
-import ai.djl.ndarray.NDList;
-import ai.djl.ndarray.NDManager;
-import ai.djl.ndarray.types.Shape;
 import java.nio.ByteBuffer;
 import java.util.EnumSet;
 import java.util.List;
@@ -23,6 +20,8 @@ record EngineBinding<A>(
         Layout lower,
         Set<Loss> leftToEngine) {
 
+    private static final int PIECE = 1024;
+
     /** Asks the model for its layouts once, instead of at every point. */
     static <A> EngineBinding<A> of(AutodiffModel model, AutodiffEngine engine, Numbers<A> numbers) {
         return new EngineBinding<>(model, engine, numbers, model.upper(), model.lower(), EnumSet.noneOf(Loss.class));
@@ -35,17 +34,6 @@ record EngineBinding<A>(
 
     Layout layout(Side side) {
         return side == Side.X ? upper : lower;
-    }
-
-    /** The tensors of a layout as arrays, from the vector they lie in. */
-    NDList split(Layout layout, NDManager manager, A vector) {
-        NDList arrays = new NDList();
-        int at = 0;
-        for (Tensor tensor : layout.tensors()) {
-            arrays.add(put(manager, vector, at, tensor.extents()));
-            at += tensor.size();
-        }
-        return arrays;
     }
 
     /** A vector of tensors, each of which is a sum. */
@@ -84,31 +72,35 @@ record EngineBinding<A>(
 
     private void add(Tensor tensor, Cotangent term, A vector, int at) {
         int size = (int) term.array().size();
-        A part = numbers.allocate(size);
-        read(term.array(), part, 0);
         if (term.rows() == null) {
-            numbers.add(term.factor(), part, 0, vector, at, size);
+            addInPieces(term, vector, at, size);
             return;
         }
+        A part = numbers.allocate(size);
+        read(term.array(), part, 0);
         int width = tensor.size() / tensor.shape().get(0);
         for (int k = 0; k < term.rows().length; k++) {
             numbers.add(term.factor(), part, k * width, vector, at + term.rows()[k] * width, width);
         }
     }
 
-    /** An array of these numbers from {@code offset} on, in memory of the engine. */
-    NDArray put(NDManager manager, A vector, int offset, Shape shape) {
-        NDArray array = manager.create(shape, numbers.type());
-        engine.memory(array)
-                .ifPresentOrElse(
-                        memory -> numbers.write(vector, offset, (int) shape.size(), memory),
-                        () -> array.set(numbers.buffer(vector, offset, (int) shape.size())));
-        return array;
+    /** What has just been read is added while it is still in the fastest cache. */
+    private void addInPieces(Cotangent term, A vector, int at, int size) {
+        ByteBuffer memory = memory(term.array());
+        A piece = numbers.allocate(Math.min(size, PIECE));
+        for (int from = 0; from < size; from += PIECE) {
+            int count = Math.min(size - from, PIECE);
+            numbers.read(memory.position(from * numbers.type().getNumOfBytes()), piece, 0, count);
+            numbers.add(term.factor(), piece, 0, vector, at + from, count);
+        }
     }
 
     private void read(NDArray array, A vector, int offset) {
-        ByteBuffer memory = engine.memory(array).orElseGet(array::toByteBuffer);
-        numbers.read(memory, vector, offset, (int) array.size());
+        numbers.read(memory(array), vector, offset, (int) array.size());
+    }
+
+    private ByteBuffer memory(NDArray array) {
+        return engine.memory(array).orElseGet(array::toByteBuffer);
     }
 
     double number(NDArray array) {

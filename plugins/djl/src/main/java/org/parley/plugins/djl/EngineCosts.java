@@ -21,12 +21,12 @@ final class EngineCosts<A> {
     /** Apart from the costs, or the cleaner would keep them alive. */
     private static final class Held<A> implements Runnable {
 
+        private Workspace<A> workspace;
         private LossEvaluation<A> upper;
         private LossEvaluation<A> lower;
         private Pair<A> upperGradients;
 
-        @Override
-        public synchronized void run() {
+        synchronized void moved() {
             upperGradients = null;
             if (upper != null) {
                 upper.close();
@@ -35,6 +35,18 @@ final class EngineCosts<A> {
             if (lower != null) {
                 lower.close();
                 lower = null;
+            }
+            if (workspace != null) {
+                workspace.moved();
+            }
+        }
+
+        @Override
+        public synchronized void run() {
+            moved();
+            if (workspace != null) {
+                workspace.close();
+                workspace = null;
             }
         }
     }
@@ -46,19 +58,26 @@ final class EngineCosts<A> {
     }
 
     void moved() {
-        held.run();
+        held.moved();
+    }
+
+    private Workspace<A> workspace() {
+        if (held.workspace == null) {
+            held.workspace = new Workspace<>(platform);
+        }
+        return held.workspace;
     }
 
     private LossEvaluation<A> upper(A x, A y, Draw draw) {
         if (held.upper == null) {
-            held.upper = LossEvaluation.differentiable(platform, Loss.UPPER, shares.upper(), draw, x, y);
+            held.upper = LossEvaluation.differentiable(workspace(), platform, Loss.UPPER, shares.upper(), draw, x, y);
         }
         return held.upper.at(x, y);
     }
 
     private LossEvaluation<A> lower(A x, A y, Draw draw) {
         if (held.lower == null) {
-            held.lower = LossEvaluation.differentiable(platform, Loss.LOWER, shares.lower(), draw, x, y);
+            held.lower = LossEvaluation.differentiable(workspace(), platform, Loss.LOWER, shares.lower(), draw, x, y);
         }
         return held.lower.at(x, y);
     }

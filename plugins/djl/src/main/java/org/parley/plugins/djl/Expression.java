@@ -39,6 +39,9 @@ public final class Expression {
     private NDArray value;
     private boolean marksClasses;
     private RowsOfTensor rowsOfTensor;
+    private boolean lent;
+    private Expression base;
+    private double scale;
 
     /** Takes rows of a tensor before all of it goes to the engine. */
     @FunctionalInterface
@@ -86,9 +89,31 @@ public final class Expression {
 
     /** Lets go of the array. */
     void close() {
-        if (value != null) {
+        if (value != null && !lent) {
             value.close();
         }
+    }
+
+    /** Says that the array is somebody else's. */
+    Expression lent() {
+        lent = true;
+        return this;
+    }
+
+    /** Says that it is another expression times a number, so that who needs it for a factor need not compute it. */
+    private Expression scaled(Expression what, double number) {
+        base = what;
+        scale = number;
+        return this;
+    }
+
+    /** What this is {@link #scale} times of; null where it is nothing else. */
+    Expression base() {
+        return base;
+    }
+
+    double scale() {
+        return scale;
     }
 
     /** Says that every row has a single one and is zero elsewhere. */
@@ -140,7 +165,8 @@ public final class Expression {
 
     /** Every entry with the opposite sign. */
     public Expression negate() {
-        return unary(extents, () -> value().neg(), (result, t) -> t.negate(), (result, seed) -> seed.times(-1));
+        return unary(extents, () -> value().neg(), (result, t) -> t.negate(), (result, seed) -> seed.times(-1))
+                .scaled(this, -1);
     }
 
     /** The product, entry by entry. */
@@ -150,17 +176,18 @@ public final class Expression {
                 () -> value().mul(other.value()),
                 (result, a) -> a.times(other),
                 (result, b) -> times(b),
-                (result, seed) -> seed.times(other.value()),
-                (result, seed) -> seed.times(value()));
+                (result, seed) -> seed.times(other),
+                (result, seed) -> seed.times(this));
     }
 
     /** Every entry times this number. */
     public Expression times(double number) {
         return unary(
-                extents,
-                () -> value().mul(Arithmetic.factor(number, value())),
-                (result, t) -> t.times(number),
-                (result, seed) -> seed.times(number));
+                        extents,
+                        () -> value().mul(Arithmetic.factor(number, value())),
+                        (result, t) -> t.times(number),
+                        (result, seed) -> seed.times(number))
+                .scaled(this, number);
     }
 
     /** The quotient, entry by entry. */
@@ -184,14 +211,13 @@ public final class Expression {
         return binary(
                 other,
                 shape,
-                () -> value().dot(other.value()),
+                () -> tape.product(value(), false, other.value(), false),
                 (result, a) -> a.dot(other),
                 (result, b) -> dot(b),
                 List.of(
-                        (result, seed) -> seed.through(
-                                result, array -> array.dot(other.value().transpose())),
-                        (result, seed) -> seed.through(
-                                result, array -> value().transpose().dot(array))));
+                        (result, seed) ->
+                                seed.through(result, array -> tape.product(array, false, other.value(), true)),
+                        (result, seed) -> seed.through(result, array -> tape.product(value(), true, array, false))));
     }
 
     /** The product with the transpose of the other matrix: every entry is the inner product of two rows. */
@@ -200,13 +226,13 @@ public final class Expression {
         return binary(
                 other,
                 shape,
-                () -> value().dot(other.value().transpose()),
+                () -> tape.product(value(), false, other.value(), true),
                 (result, a) -> a.dotTransposed(other),
                 (result, b) -> dotTransposed(b),
                 List.of(
-                        (result, seed) -> seed.through(result, array -> array.dot(other.value())),
                         (result, seed) ->
-                                seed.through(result, array -> array.transpose().dot(value()))));
+                                seed.through(result, array -> tape.product(array, false, other.value(), false)),
+                        (result, seed) -> seed.through(result, array -> tape.product(array, true, value(), false))));
     }
 
     /** A dense layer: every row times the weights (inputs, outputs), plus the bias. */
@@ -358,14 +384,13 @@ public final class Expression {
                 extents,
                 () -> Activation.relu(value()),
                 (result, t) -> t.times(mask),
-                (result, seed) -> seed.times(mask.value()));
+                (result, seed) -> seed.times(mask));
     }
 
     public Expression tanh() {
-        return function(
-                NDArray::tanh,
-                result -> result.square().negate().plus(1),
-                result -> result.square().neg().add(1));
+        return function(NDArray::tanh, result -> result.square().negate().plus(1), result -> result.square()
+                .neg()
+                .add(1));
     }
 
     /** 1 / (1 + exp(-·)) of every entry. */
@@ -386,10 +411,9 @@ public final class Expression {
 
     public Expression square() {
         return unary(
-                extents,
-                () -> value().square(),
-                (result, t) -> t.times(this).times(2),
-                (result, seed) -> seed.times(value()).times(2));
+                extents, () -> value().square(), (result, t) -> t.times(this).times(2), (result, seed) -> seed.times(
+                                this)
+                        .times(2));
     }
 
     public Expression sqrt() {
@@ -449,7 +473,7 @@ public final class Expression {
                 new Shape(),
                 () -> Arithmetic.inner(value(), value()),
                 (result, t) -> inner(t).times(2),
-                (result, seed) -> seed.times(value()).times(2));
+                (result, seed) -> seed.times(this).times(2));
     }
 
     private Expression inner(Expression other) {
@@ -459,7 +483,7 @@ public final class Expression {
                 () -> Arithmetic.inner(value(), other.value()),
                 (result, a) -> a.inner(other),
                 (result, b) -> inner(b),
-                List.of((result, seed) -> seed.times(other.value()), (result, seed) -> seed.times(value())));
+                List.of((result, seed) -> seed.times(other), (result, seed) -> seed.times(this)));
     }
 
     /** The largest entries along the last axis, which disappears. */
@@ -519,7 +543,7 @@ public final class Expression {
                         .neg(),
                 (result, t) -> error.times(t).sum(LAST),
                 (result, seed) -> seed.throughUnlessOnes(result, array -> array.expandDims(counted(LAST)))
-                        .times(error.value()));
+                        .times(error));
     }
 
     /**

@@ -1,7 +1,6 @@
 package org.parley.plugins.djl;
 
 import ai.djl.ndarray.NDArray;
-import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,17 +15,18 @@ import org.parley.api.model.Draw;
  */
 final class Leaves<A> {
 
-    private final NDManager manager;
+    private final Workspace<A> workspace;
     private final EngineBinding<A> platform;
     private final boolean recorded;
     private final Tape tape;
 
     /** @param recorded whether the engine keeps the graph */
-    Leaves(NDManager manager, EngineBinding<A> platform, boolean recorded) {
-        this.manager = manager;
+    Leaves(Workspace<A> workspace, EngineBinding<A> platform, boolean recorded) {
+        this.workspace = workspace;
         this.platform = platform;
         this.recorded = recorded;
-        this.tape = new Tape(manager, platform.numbers().type(), recorded);
+        this.tape = new Tape(
+                platform.engine(), workspace.manager(), platform.numbers().type(), recorded);
     }
 
     Tape tape() {
@@ -43,8 +43,9 @@ final class Leaves<A> {
         int offset = 0;
         for (Tensor tensor : layout.tensors()) {
             int from = offset;
+            int number = variables.size();
             Expression variable = tape.variable(side, tensor.extents(), () -> {
-                NDArray array = platform.put(manager, at.get(), from, tensor.extents());
+                NDArray array = workspace.tensor(side, number, at.get(), from, tensor.extents());
                 if (recorded) {
                     array.setRequiresGradient(true);
                 }
@@ -58,20 +59,19 @@ final class Leaves<A> {
 
     private NDArray rows(Tensor tensor, A vector, int from, int[] places) {
         int width = tensor.size() / tensor.shape().get(0);
-        A rows = platform.numbers().allocate(places.length * width);
-        for (int k = 0; k < places.length; k++) {
-            System.arraycopy(vector, from + places[k] * width, rows, k * width, width);
-        }
-        return platform.put(manager, rows, 0, Shapes.with(tensor.extents(), 0, places.length));
+        Shape shape = Shapes.with(tensor.extents(), 0, places.length);
+        return workspace.rows(
+                places.length,
+                width,
+                shape,
+                (k, into, offset) -> System.arraycopy(vector, from + places[k] * width, into, offset, width));
     }
 
     Expression features(Samples samples, Draw draw) {
         int width = samples.width();
-        A rows = platform.numbers().allocate(Math.multiplyExact(draw.size(), width));
-        for (int k = 0; k < draw.size(); k++) {
-            platform.numbers().copyFeatures(samples, draw.index(k), rows, k * width);
-        }
-        return tape.constant(platform.put(manager, rows, 0, new Shape(draw.size(), width)));
+        return tape.constant(workspace.rows(
+                draw.size(), width, new Shape(draw.size(), width), (k, into, offset) -> platform.numbers()
+                        .copyFeatures(samples, draw.index(k), into, offset)));
     }
 
     Expression constant(double[] values, int... shape) {
@@ -79,6 +79,6 @@ final class Leaves<A> {
         for (int k = 0; k < shape.length; k++) {
             extents[k] = shape[k];
         }
-        return tape.constant(platform.put(manager, platform.numbers().narrowed(values), 0, new Shape(extents)));
+        return tape.constant(workspace.put(platform.numbers().narrowed(values), 0, new Shape(extents)));
     }
 }

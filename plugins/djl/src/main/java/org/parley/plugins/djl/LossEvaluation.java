@@ -2,7 +2,6 @@ package org.parley.plugins.djl;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
-import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -24,7 +23,8 @@ final class LossEvaluation<A> implements AutoCloseable {
     private static final Set<Side> BOTH = EnumSet.allOf(Side.class);
 
     private final EngineBinding<A> platform;
-    private final NDManager manager;
+    private final Workspace<A> workspace;
+    private final boolean ownsWorkspace;
     private final boolean recorded;
     private final Loss which;
     private final Tape tape;
@@ -36,37 +36,48 @@ final class LossEvaluation<A> implements AutoCloseable {
     private A atY;
     private NDList recordedGradient;
     private Derivatives held = Derivatives.NONE;
-    private A direction;
 
-    /** A loss of which derivatives will be asked for: by the rules of its operators, or by the engine where it has others. */
+    /**
+     * A loss of which derivatives will be asked for: by the rules of its operators, or by the engine where it has others.
+     *
+     * @param shared for its arrays, unless the engine keeps a graph of them
+     */
     static <A> LossEvaluation<A> differentiable(
-            EngineBinding<A> platform, Loss which, Share share, Draw draw, A atX, A atY) {
+            Workspace<A> shared, EngineBinding<A> platform, Loss which, Share share, Draw draw, A atX, A atY) {
         if (!platform.leftToEngine().contains(which)) {
-            LossEvaluation<A> pass = new LossEvaluation<>(platform, which, share, draw, atX, atY, false);
+            LossEvaluation<A> pass = new LossEvaluation<>(shared, false, platform, which, share, draw, atX, atY, false);
             if (!pass.tape.isLeftToEngine()) {
                 return pass;
             }
-            pass.close();
             platform.leftToEngine().add(which);
         }
-        return new LossEvaluation<>(platform, which, share, draw, atX, atY, true);
+        return new LossEvaluation<>(new Workspace<>(platform), true, platform, which, share, draw, atX, atY, true);
     }
 
     /** A loss of which only the value will be asked for. */
     static <A> LossEvaluation<A> ofValue(EngineBinding<A> platform, Loss which, Share share, Draw draw, A atX, A atY) {
-        return new LossEvaluation<>(platform, which, share, draw, atX, atY, false);
+        return new LossEvaluation<>(new Workspace<>(platform), true, platform, which, share, draw, atX, atY, false);
     }
 
     /** @param recorded whether the engine keeps the graph */
     private LossEvaluation(
-            EngineBinding<A> platform, Loss which, Share share, Draw draw, A atX, A atY, boolean recorded) {
+            Workspace<A> workspace,
+            boolean ownsWorkspace,
+            EngineBinding<A> platform,
+            Loss which,
+            Share share,
+            Draw draw,
+            A atX,
+            A atY,
+            boolean recorded) {
+        this.workspace = workspace;
+        this.ownsWorkspace = ownsWorkspace;
         this.platform = platform;
         this.which = which;
         this.recorded = recorded;
         this.atX = atX;
         this.atY = atY;
-        manager = platform.engine().newManager();
-        Leaves<A> leaves = new Leaves<>(manager, platform, recorded);
+        Leaves<A> leaves = new Leaves<>(workspace, platform, recorded);
         tape = leaves.tape();
         x = leaves.variables(Side.X, platform.upper(), () -> this.atX);
         y = leaves.variables(Side.Y, platform.lower(), () -> this.atY);
@@ -124,13 +135,12 @@ final class LossEvaluation<A> implements AutoCloseable {
     void product(Side side, A v, boolean twice, A out) {
         try (NDScope scope = new NDScope()) {
             scope.suppressNotUsedWarning();
-            if (!held.ofProduct() || !platform.numbers().areEqual(v, direction)) {
+            if (!held.ofProduct() || !workspace.isDirection(v)) {
                 release();
-                NDList along = platform.split(platform.lower(), manager, v);
+                NDList along = workspace.along(v);
                 AutodiffEngine.Recorded<Expression> code = () -> twice ? slopeOfGradient(along) : slope(along);
                 Expression slope = recorded ? platform.engine().record(code) : code.run();
                 hold(new Derivatives(true, gradients(slope, BOTH)));
-                direction = platform.numbers().copy(v);
             }
             read(side, out);
         }
@@ -140,7 +150,7 @@ final class LossEvaluation<A> implements AutoCloseable {
     private Expression slope(NDList along) {
         Map<Expression, Expression> directions = new HashMap<>();
         for (int k = 0; k < along.size(); k++) {
-            directions.put(y.get(k), tape.constant(along.get(k)));
+            directions.put(y.get(k), tape.lent(along.get(k)));
         }
         return tape.along(loss, directions);
     }
@@ -215,6 +225,8 @@ final class LossEvaluation<A> implements AutoCloseable {
 
     @Override
     public void close() {
-        manager.close();
+        if (ownsWorkspace) {
+            workspace.close();
+        }
     }
 }

@@ -62,25 +62,32 @@ final class PiecewiseLoss<A> {
     Pair<A> gradients(A x, A y, Draw draw) {
         Pair<A> sum = platform.pair();
         Pair<A> part = platform.pair();
-        for (int from = 0; from < draw.size(); from += PIECE) {
-            Piece piece = piece(draw, from);
-            double weight = (double) piece.size() / draw.size();
-            try (LossEvaluation<A> pass = LossEvaluation.differentiable(platform, loss, share, piece, x, y)) {
-                for (Side side : Side.values()) {
-                    pass.gradient(side, part.of(side));
-                    A to = sum.of(side);
-                    platform.numbers()
-                            .add(
-                                    weight,
-                                    part.of(side),
-                                    0,
-                                    to,
-                                    0,
-                                    platform.layout(side).size());
-                }
+        try (Workspace<A> workspace = new Workspace<>(platform)) {
+            for (int from = 0; from < draw.size(); from += PIECE) {
+                addGradients(workspace, x, y, draw, from, part, sum);
+                workspace.moved();
             }
         }
         return sum;
+    }
+
+    private void addGradients(Workspace<A> workspace, A x, A y, Draw draw, int from, Pair<A> part, Pair<A> sum) {
+        Piece piece = piece(draw, from);
+        double weight = (double) piece.size() / draw.size();
+        try (LossEvaluation<A> pass = LossEvaluation.differentiable(workspace, platform, loss, share, piece, x, y)) {
+            for (Side side : Side.values()) {
+                pass.gradient(side, part.of(side));
+                A to = sum.of(side);
+                platform.numbers()
+                        .add(
+                                weight,
+                                part.of(side),
+                                0,
+                                to,
+                                0,
+                                platform.layout(side).size());
+            }
+        }
     }
 
     private static Piece piece(Draw draw, int from) {

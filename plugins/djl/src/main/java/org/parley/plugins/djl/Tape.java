@@ -42,6 +42,7 @@ final class Tape {
     private record Step(Expression result, int[] inputs, Set<Side> sides, Rules rules) {}
 
     private final List<Step> steps = new ArrayList<>();
+    private final AutodiffEngine engine;
     private final NDManager manager;
     private final DataType type;
     private final boolean eager;
@@ -49,7 +50,8 @@ final class Tape {
     private boolean leftToEngine;
 
     /** @param eager whether the engine records what is computed, so that it must be computed at once */
-    Tape(NDManager manager, DataType type, boolean eager) {
+    Tape(AutodiffEngine engine, NDManager manager, DataType type, boolean eager) {
+        this.engine = engine;
         this.manager = manager;
         this.type = type;
         this.eager = eager;
@@ -58,6 +60,11 @@ final class Tape {
     /** Something that is made of nothing else and never moves: samples, constants, directions. */
     Expression constant(NDArray value) {
         return add(value.getShape(), List.of(), () -> value, EnumSet.noneOf(Side.class), Rules.FIXED);
+    }
+
+    /** The same of an array that is not to be closed. */
+    Expression lent(NDArray value) {
+        return constant(value).lent();
     }
 
     /** A tensor of x or y. */
@@ -117,6 +124,11 @@ final class Tape {
 
     boolean isVariable(Expression expression) {
         return isMoving(expression) && steps.get(expression.place()).inputs().length == 0;
+    }
+
+    /** The product of two matrices, each transposed first where it says so. */
+    NDArray product(NDArray a, boolean transposeA, NDArray b, boolean transposeB) {
+        return eager ? Arithmetic.product(a, transposeA, b, transposeB) : engine.product(a, transposeA, b, transposeB);
     }
 
     /** An array whose entries are all one. */

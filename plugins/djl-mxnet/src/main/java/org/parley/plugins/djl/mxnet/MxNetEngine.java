@@ -60,6 +60,11 @@ public final class MxNetEngine implements AutodiffEngine {
     }
 
     @Override
+    public NDArray product(NDArray a, boolean transposeA, NDArray b, boolean transposeB) {
+        return MatrixProduct.of((MxNDArray) a, transposeA, (MxNDArray) b, transposeB);
+    }
+
+    @Override
     public <T> T record(Recorded<T> code) {
         boolean recording = JnaUtils.autogradSetIsRecording(true);
         boolean training = JnaUtils.autogradSetTraining(true);

@@ -25,6 +25,8 @@ interface NativeInterface extends Library {
 
     int MXNDArrayGetData(Pointer array, PointerByReference data);
 
+    int MXNDArrayReshape64(Pointer array, int axes, long[] shape, byte reverse, PointerByReference view);
+
     String MXGetLastError();
 
     /** The library that DJL has loaded already; opening it again gives the same. */

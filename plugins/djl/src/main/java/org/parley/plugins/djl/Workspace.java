@@ -1,0 +1,189 @@
+package org.parley.plugins.djl;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
+import ai.djl.ndarray.types.Shape;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The arrays of an engine that one agent's losses are evaluated with. Those that hold Java's numbers are filled anew at every point, because
+ * making one takes longer than most operators; what operators made of them goes when the point moves.
+ *
+ * @param <A> {@code float[]} or {@code double[]}
+ */
+final class Workspace<A> implements AutoCloseable {
+
+    /** For so many points an array is kept that nobody asked for: losses may take turns, but records on all samples are rare. */
+    private static final int PATIENCE = 8;
+
+    private final EngineBinding<A> platform;
+    private final NDManager manager;
+    private final Set<NDArray> inputs = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Map<Shape, List<Input>> free = new HashMap<>();
+    private final List<Input> taken = new ArrayList<>();
+    private final Map<Side, NDArray[]> tensors = new EnumMap<>(Side.class);
+    private final List<Input> along = new ArrayList<>();
+    private A direction;
+
+    /** Copies one row of several to where it is told. */
+    @FunctionalInterface
+    interface Row<A> {
+        void copy(int number, A into, int offset);
+    }
+
+    /** An array, and where the engine shows it. */
+    private static final class Input {
+
+        private final NDArray array;
+        private final ByteBuffer memory;
+        private int idle;
+
+        private Input(NDArray array, ByteBuffer memory) {
+            this.array = array;
+            this.memory = memory;
+        }
+    }
+
+    Workspace(EngineBinding<A> platform) {
+        this.platform = platform;
+        this.manager = platform.engine().newManager();
+    }
+
+    NDManager manager() {
+        return manager;
+    }
+
+    /**
+     * An array of rows, each of which goes to the engine while it is still in the fastest cache.
+     *
+     * @param shape with as many entries as the rows have together
+     */
+    NDArray rows(int count, int width, Shape shape, Row<A> row) {
+        Input input = take(shape);
+        if (input.memory == null) {
+            A all = platform.numbers().allocate(Math.multiplyExact(count, width));
+            for (int k = 0; k < count; k++) {
+                row.copy(k, all, k * width);
+            }
+            fill(input, all, 0);
+            return input.array;
+        }
+        A one = platform.numbers().allocate(width);
+        int bytes = width * platform.numbers().type().getNumOfBytes();
+        for (int k = 0; k < count; k++) {
+            row.copy(k, one, 0);
+            platform.numbers().write(one, 0, width, input.memory.position(k * bytes));
+        }
+        input.memory.rewind();
+        return input.array;
+    }
+
+    /** An array of these numbers from {@code offset} on. */
+    NDArray put(A vector, int offset, Shape shape) {
+        Input input = take(shape);
+        fill(input, vector, offset);
+        return input.array;
+    }
+
+    /** A tensor of x or y, which all losses share. */
+    NDArray tensor(Side side, int number, A vector, int offset, Shape shape) {
+        NDArray[] known = tensors.computeIfAbsent(
+                side, any -> new NDArray[platform.layout(any).tensors().size()]);
+        if (known[number] == null) {
+            known[number] = put(vector, offset, shape);
+        }
+        return known[number];
+    }
+
+    /** Whether this is the direction that {@link #along} was last given. */
+    boolean isDirection(A v) {
+        return platform.numbers().areEqual(v, direction);
+    }
+
+    /** The tensors of a direction in y, in place of those of the last one. */
+    NDList along(A v) {
+        List<Tensor> layout = platform.lower().tensors();
+        if (along.isEmpty()) {
+            layout.forEach(tensor -> along.add(take(tensor.extents())));
+        }
+        NDList arrays = new NDList();
+        int at = 0;
+        for (Input input : along) {
+            fill(input, v, at);
+            at += (int) input.array.size();
+            arrays.add(input.array);
+        }
+        if (direction == null) {
+            direction = platform.numbers().allocate(at);
+        }
+        platform.numbers().copy(v, direction);
+        return arrays;
+    }
+
+    private Input take(Shape shape) {
+        List<Input> unused = free.get(shape);
+        Input input = unused == null || unused.isEmpty() ? create(shape) : unused.remove(unused.size() - 1);
+        taken.add(input);
+        return input;
+    }
+
+    private Input create(Shape shape) {
+        NDArray array = manager.create(shape, platform.numbers().type());
+        // It outlives the question that needed it.
+        NDScope.unregister(array);
+        inputs.add(array);
+        return new Input(array, platform.engine().memory(array).orElse(null));
+    }
+
+    private void fill(Input input, A vector, int offset) {
+        int size = (int) input.array.size();
+        if (input.memory == null) {
+            input.array.set(platform.numbers().buffer(vector, offset, size));
+        } else {
+            platform.numbers().write(vector, offset, size, input.memory);
+        }
+    }
+
+    /** Lets go of all that belongs to the point. */
+    void moved() {
+        for (NDArray array : manager.getManagedArrays()) {
+            if (!inputs.contains(array)) {
+                array.close();
+            }
+        }
+        free.values().forEach(unused -> unused.removeIf(this::isForgotten));
+        for (Input input : taken) {
+            input.idle = 0;
+            free.computeIfAbsent(input.array.getShape(), shape -> new ArrayList<>())
+                    .add(input);
+        }
+        taken.clear();
+        tensors.clear();
+        along.clear();
+    }
+
+    private boolean isForgotten(Input input) {
+        input.idle++;
+        if (input.idle <= PATIENCE) {
+            return false;
+        }
+        inputs.remove(input.array);
+        input.array.close();
+        return true;
+    }
+
+    @Override
+    public void close() {
+        manager.close();
+    }
+}
