@@ -42,7 +42,10 @@ final class Bilevels {
 
     /** Everything an agent's costs say at a point, one after the other. */
     static double[][] answers(BilevelModel model, int agent, double[] x, double[] y, double[] v, Draw draw) {
-        Objective<double[]> costs = model.agent(agent).doubles();
+        return answers(model.agent(agent).doubles(), x, y, v, draw);
+    }
+
+    static double[][] answers(Objective<double[]> costs, double[] x, double[] y, double[] v, Draw draw) {
         double[][] answers = new double[7][];
         answers[0] = new double[] {costs.upper(x, y, draw), costs.lower(x, y, draw)};
         Arrays.setAll(answers, k -> k == 0 ? answers[0] : new double[k % 2 == 1 ? x.length : y.length]);
