@@ -41,7 +41,7 @@ public final class Batch {
         for (int k = 0; k < size(); k++) {
             marks[k * classes + samples.label(draw.index(k))] = 1;
         }
-        return constant(marks, size(), classes).marksClasses();
+        return constant(marks, size(), classes).markingClasses();
     }
 
     /** The number to predict of each sample. */

@@ -1,14 +1,10 @@
 package org.parley.plugins.djl;
 
 import ai.djl.ndarray.NDArray;
-import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDScope;
-import ai.djl.ndarray.index.NDIndex;
-import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.nn.Activation;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BinaryOperator;
@@ -117,14 +113,23 @@ public final class Expression {
     }
 
     /** Says that every row has a single one and is zero elsewhere. */
-    Expression marksClasses() {
+    Expression markingClasses() {
         marksClasses = true;
         return this;
+    }
+
+    boolean marksClasses() {
+        return marksClasses;
     }
 
     Expression withRows(RowsOfTensor rows) {
         rowsOfTensor = rows;
         return this;
+    }
+
+    /** Null for all but tensors. */
+    RowsOfTensor rowsOfTensor() {
+        return rowsOfTensor;
     }
 
     /** Extent of each axis. */
@@ -280,44 +285,12 @@ public final class Expression {
 
     /** The entries {@code from … to} (excluded) along one axis. */
     public Expression slice(int axis, int from, int to) {
-        NDIndex index = sliced(axis, from, to);
-        Shape shape = Shapes.with(extents, axis, to - from);
-        return unary(
-                shape,
-                () -> value().get(index),
-                (result, t) -> t.slice(axis, from, to),
-                (result, seed) -> seed.through(result, array -> amidZeros(array, axis, from)));
-    }
-
-    private static NDIndex sliced(int axis, int from, int to) {
-        NDIndex index = new NDIndex();
-        for (int before = 0; before < axis; before++) {
-            index.addAllDim();
-        }
-        return index.addSliceDim(from, to);
-    }
-
-    /** What was cut out, with zeros around it. */
-    private NDArray amidZeros(NDArray part, int axis, int from) {
-        long after = extents.get(axis) - from - part.getShape().get(axis);
-        NDList parts = new NDList();
-        if (from > 0) {
-            parts.add(tape.zeros(Shapes.with(extents, axis, from)));
-        }
-        parts.add(part);
-        if (after > 0) {
-            parts.add(tape.zeros(Shapes.with(extents, axis, after)));
-        }
-        return parts.size() == 1 ? part : NDArrays.concat(parts, axis);
+        return Selection.slice(this, axis, from, to);
     }
 
     /** The entries of the first axis at these places, in this order, any of them any number of times. */
     public Expression rows(int... places) {
-        Supplier<NDArray> all = () -> value().get(value().getManager()
-                .create(Arrays.stream(places).asLongStream().toArray()));
-        Supplier<NDArray> values =
-                rowsOfTensor == null ? all : () -> isEvaluated() ? all.get() : rowsOfTensor.at(places);
-        return rows(places.length, values, (result, t) -> t.rows(places), () -> places);
+        return Selection.rows(this, places);
     }
 
     /**
@@ -326,55 +299,12 @@ public final class Expression {
      * @param places whole numbers on a single axis, from zero to the last entry; nothing that moves with x or y
      */
     public Expression rows(Expression places) {
-        Supplier<NDArray> index = () -> places.value().toType(DataType.INT64, false);
-        return rows(
-                places.extents.get(0),
-                () -> value().get(index.get()),
-                (result, t) -> t.rows(places),
-                () -> Arrays.stream(index.get().toLongArray())
-                        .mapToInt(Math::toIntExact)
-                        .toArray());
-    }
-
-    /** Gradients go back to rows of a tensor only; engines know how to add up in anything else. */
-    private Expression rows(
-            long count, Supplier<NDArray> values, BinaryOperator<Expression> tangent, Supplier<int[]> places) {
-        Shape shape = Shapes.with(extents, 0, count);
-        return tape.isVariable(this)
-                ? unary(shape, values, tangent, (result, seed) -> seed.ofRows(places.get(), result))
-                : tape.add(
-                        shape,
-                        List.of(this),
-                        values,
-                        new Rules((result, tangents) -> tangent.apply(result, tangents[0]), List.of()));
+        return Selection.rows(this, places);
     }
 
     /** Several arrays, one after the other along an axis. */
     public static Expression join(int axis, List<Expression> parts) {
-        Tape tape = parts.get(0).tape;
-        int extent = 0;
-        List<Adjoint> adjoints = new ArrayList<>();
-        for (Expression part : parts) {
-            int from = extent;
-            extent += (int) part.extents.get(axis);
-            int to = extent;
-            adjoints.add((result, seed) -> seed.throughUnlessOnes(result, array -> array.get(sliced(axis, from, to))));
-        }
-        return tape.add(
-                Shapes.with(parts.get(0).extents, axis, extent),
-                parts,
-                () -> NDArrays.concat(
-                        new NDList(parts.stream().map(Expression::value).toList()), axis),
-                new Rules(
-                        (result, tangents) -> {
-                            List<Expression> along = new ArrayList<>();
-                            for (int k = 0; k < tangents.length; k++) {
-                                Shape shape = parts.get(k).extents;
-                                along.add(tangents[k] == null ? tape.constant(tape.zeros(shape)) : tangents[k]);
-                            }
-                            return join(axis, along);
-                        },
-                        adjoints));
+        return Selection.join(axis, parts);
     }
 
     /** max(0, ·) of every entry. */
@@ -440,12 +370,12 @@ public final class Expression {
                 array -> array.expandDims(counted));
     }
 
-    private int counted(int axis) {
+    int counted(int axis) {
         return axis < 0 ? extents.dimension() + axis : axis;
     }
 
     /** The sums along the last axis, which stays. */
-    private Expression sumsOfRows() {
+    Expression sumsOfRows() {
         return unary(
                 Shapes.with(extents, counted(LAST), 1),
                 () -> value().sum(new int[] {LAST}, true),
@@ -497,32 +427,17 @@ public final class Expression {
 
     /** exp(·) of every entry, divided by the sum of these along the last axis. */
     public Expression softmax() {
-        return unary(
-                extents,
-                () -> value().softmax(LAST),
-                (result, t) -> result.times(t.minus(result.times(t).sumsOfRows())),
-                (result, seed) -> seed.through(result, array -> {
-                    NDArray weighted = result.value().mul(array);
-                    return weighted.sub(result.value().mul(weighted.sum(new int[] {LAST}, true)));
-                }));
+        return Scores.softmax(this);
     }
 
     /** The logarithm of {@link #softmax()}, for scores of any size. */
     public Expression logSoftmax() {
-        return unary(
-                extents,
-                () -> value().logSoftmax(LAST),
-                (result, t) -> t.minus(result.exp().times(t).sumsOfRows()),
-                (result, seed) -> seed.through(
-                        result, array -> array.sub(result.value().exp().mul(array.sum(new int[] {LAST}, true)))));
+        return Scores.logSoftmax(this);
     }
 
     /** log of the sum of exp(·) along the last axis, which disappears, for entries of any size. */
     public Expression logSumExp() {
-        // log softmax = · - log sum exp, so that of the first column will do.
-        Expression first = slice(counted(LAST), 0, 1);
-        Expression firstOfLog = logSoftmax().slice(counted(LAST), 0, 1);
-        return first.minus(firstOfLog).sum(LAST);
+        return Scores.logSumExp(this);
     }
 
     /**
@@ -531,19 +446,7 @@ public final class Expression {
      * @param labels a row per sample, one at its class and zero elsewhere, as {@link Batch#labels()}
      */
     public Expression crossEntropy(Expression labels) {
-        if (!labels.marksClasses) {
-            return logSoftmax().times(labels).sum(LAST).negate();
-        }
-        Expression error = softmax().minus(labels);
-        return unary(
-                Shapes.without(extents, counted(LAST)),
-                () -> value().logSoftmax(LAST)
-                        .mul(labels.value())
-                        .sum(new int[] {LAST})
-                        .neg(),
-                (result, t) -> error.times(t).sum(LAST),
-                (result, seed) -> seed.throughUnlessOnes(result, array -> array.expandDims(counted(LAST)))
-                        .times(error));
+        return Scores.crossEntropy(this, labels);
     }
 
     /**
@@ -613,8 +516,7 @@ public final class Expression {
                 (result, seed) -> seed.times(slopeOfArray.apply(result.value())));
     }
 
-    private Expression unary(
-            Shape shape, Supplier<NDArray> value, BinaryOperator<Expression> tangent, Adjoint adjoint) {
+    Expression unary(Shape shape, Supplier<NDArray> value, BinaryOperator<Expression> tangent, Adjoint adjoint) {
         return tape.add(
                 shape,
                 List.of(this),
