@@ -31,6 +31,7 @@ class CommunicationTest {
                 Arguments.of("dsbo-jhip", LOOPS, 2 * T * Q + 2 * N * P * Q + 2 * P, T + N - 2),
                 Arguments.of("mdbo", "", 2 * P + 2 * Q, 1),
                 Arguments.of("slam", "", P + Q, 1),
+                Arguments.of("sldbo", "", 2 * P + 4 * Q, 1),
                 Arguments.of("lopa-lg", "", P, 1),
                 Arguments.of("lopa-gt", "", 2 * P, 1));
     }

@@ -15,7 +15,7 @@ class ResumeTest {
     private Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"ma-dsbo", "ma-dsbo-gt", "dsbo-jhip", "mdbo", "slam", "lopa-lg", "lopa-gt"})
+    @ValueSource(strings = {"ma-dsbo", "ma-dsbo-gt", "dsbo-jhip", "mdbo", "slam", "sldbo", "lopa-lg", "lopa-gt"})
     void endsBitEqual(String recipe) {
         Trial trial = new Trial(directory, recipe);
         Run run = trial.scenario().after(7);
