@@ -39,6 +39,7 @@ public record EngineLaws(IntFunction<List<? extends Engine>> opens) {
                 law("an interrupt ends the waiting for others", laws::canBeInterrupted),
                 law("who gives up ends the run for all, with the same words", laws::spreadsFailures),
                 law("who leaves leaves what was sent, and is lost to those who wait for more", laws::leavesInPeace),
+                law("those who stay go on when one leaves", laws::staysInPeace),
                 law("who meets again when rank 0 has left hears that the run is over", laws::tellsOfTheEnd),
                 law("who waits for rank 0, which finds the run over, hears of it", laws::findsTheEnd));
     }
@@ -248,6 +249,50 @@ public record EngineLaws(IntFunction<List<? extends Engine>> opens) {
                     ? Verdict.holds("both messages arrived")
                     : Verdict.broken("waiting for more ended in %s", ends.get(0));
         }
+    }
+
+    /** All hear of each other; then one leaves before the two others are done. */
+    private Verdict staysInPeace() throws Exception {
+        CountDownLatch gone = new CountDownLatch(1);
+        try (EngineTrial trial = new EngineTrial(opens.apply(PROCESSES))) {
+            List<Throwable> ends = trial.play((rank, engine) -> {
+                Post post = engine.meet();
+                for (int peer = 0; peer < PROCESSES; peer++) {
+                    if (peer != rank) {
+                        write(post, rank, peer, 0);
+                    }
+                }
+                for (int peer = 0; peer < PROCESSES; peer++) {
+                    if (peer != rank) {
+                        read(post, peer, rank, 0);
+                    }
+                }
+                if (rank == 1) {
+                    engine.close();
+                    gone.countDown();
+                    return null;
+                }
+                return EngineTrial.thrownBy(() -> exchangeUntil(gone, post, rank, 2 - rank));
+            });
+            return ends.get(0) == null && ends.get(2) == null
+                    ? Verdict.holds("the others exchanged on")
+                    : Verdict.broken("the others ended in %s and %s", ends.get(0), ends.get(2));
+        }
+    }
+
+    /** Goes on for some messages after the other has gone, so that news of it may arrive. */
+    private static Void exchangeUntil(CountDownLatch gone, Post post, int rank, int peer) throws InterruptedException {
+        for (long number = 1; number <= 10; number++) {
+            write(post, rank, peer, number);
+            read(post, peer, rank, number);
+        }
+        gone.await();
+        for (long number = 11; number <= 60; number++) {
+            write(post, rank, peer, number);
+            read(post, peer, rank, number);
+            Thread.sleep(10);
+        }
+        return null;
     }
 
     /** Rank 2 begins anew while the others come to their end. */

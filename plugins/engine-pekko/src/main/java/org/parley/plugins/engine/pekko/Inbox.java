@@ -18,6 +18,7 @@ final class Inbox {
     private Connection connection = Connection.NONE;
     private long lastNumber = Long.MIN_VALUE;
     private boolean taken;
+    private boolean leaving;
 
     Inbox(PekkoPost post, int peer) {
         this.post = post;
@@ -67,7 +68,13 @@ final class Inbox {
 
     /** This process leaves, which is no failure. */
     void leave() {
+        leaving = true;
         reply(Wire.head(Wire.LEFT, 0));
+    }
+
+    /** Whether the connection may end: this process or the peer has said that it leaves. */
+    boolean mayEnd() {
+        return post.lockedGet(() -> leaving || post.hasLeft(peer));
     }
 
     boolean isConnected() {

@@ -99,7 +99,7 @@ final class ReceivingEnd extends GraphStage<FlowShape<ByteString, ByteString>> {
 
         @Override
         void lost(String how) {
-            if (inbox != null && !inbox.post().hasLeft(inbox.peer())) {
+            if (inbox != null && !inbox.mayEnd()) {
                 inbox.post().lose(inbox.peer(), how);
             }
         }
