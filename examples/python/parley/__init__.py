@@ -20,11 +20,16 @@ __all__ = ["Comparison", "ParleyError", "Run", "compare", "load", "run", "sweep"
 
 
 class ParleyError(RuntimeError):
-    """What Parley says when it refuses or fails; `code` is its exit code (docs/command-line.md)."""
+    """What Parley says when it refuses or fails.
 
-    def __init__(self, message, code):
+    code    its exit code (docs/command-line.md); 4 is a run that diverged
+    run     what it has recorded until then; None where nothing was
+    """
+
+    def __init__(self, message, code, directory=None):
         super().__init__(message)
         self.code = code
+        self.run = Run(directory) if directory else None
 
 
 class Run:
@@ -107,7 +112,7 @@ class Comparison:
 def run(file, set=None, out=None, threads=None, plugins=(), on_row=None):
     """Makes a run and returns it when it is over.
 
-    file     a run file, or a dict with what would stand in one
+    file     a run file, or a dict with what would stand in one; files that it names are looked for here
     set      keys to override, such as {"levels.upper.step": 0.01}
     out      where to write; default: a new directory under runs/
     on_row   called with every row as a dict, while the run is under way
@@ -120,10 +125,13 @@ def run(file, set=None, out=None, threads=None, plugins=(), on_row=None):
     for directory in plugins:
         options += ["--plugins", directory]
     if isinstance(file, dict):
-        with tempfile.TemporaryDirectory() as directory:
-            written = pathlib.Path(directory) / "run.yaml"
-            written.write_text(json.dumps(file), encoding="utf-8")  # JSON is YAML
+        descriptor, written = tempfile.mkstemp(prefix=".parley-", suffix=".yaml", dir=".")
+        try:
+            with open(descriptor, "w", encoding="utf-8") as stream:
+                json.dump({"name": "run", **file}, stream)  # JSON is YAML
             return run(written, set, out, threads, plugins, on_row)
+        finally:
+            os.remove(written)
     return Run(_follow(["run", file, *options], on_row)["directory"])
 
 
@@ -182,7 +190,10 @@ def _follow(words, on_row):
     last = {}
     with tempfile.TemporaryFile("w+", encoding="utf-8") as errors:
         command = [_launcher(), *map(str, words), "--json"]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, encoding="utf-8")
+        # In a session of its own: it would take a Ctrl-C that reaches the whole group, and the one below, for two and end at once.
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=errors, text=True, encoding="utf-8", start_new_session=True
+        )
         try:
             for line in process.stdout:
                 event = json.loads(line)
@@ -198,7 +209,7 @@ def _follow(words, on_row):
         code = process.wait()
         errors.seek(0)
         if code != 0:
-            raise ParleyError(errors.read().strip(), code)
+            raise ParleyError(errors.read().strip(), code, last.get("directory"))
     return last
 
 

@@ -2,6 +2,8 @@
 
 import os
 import pathlib
+import signal
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -60,6 +62,37 @@ class ParleyTest(unittest.TestCase):
         self.assertFalse((self.directory / "never").exists())
         with self.assertRaises(FileNotFoundError):
             parley.load("nowhere")
+
+    def test_a_run_that_diverged_can_be_looked_at(self):
+        with self.assertRaises(parley.ParleyError) as diverged:
+            parley.run(dict(FILE, rounds=500, levels={"lower": {"step": 30}}))
+        self.assertEqual(diverged.exception.code, 4)
+        self.assertEqual(diverged.exception.run.status, "diverged")
+        self.assertTrue(diverged.exception.run.directory.name.startswith("run-1-"))
+
+    def test_files_that_a_dict_names_are_looked_for_here(self):
+        pathlib.Path("base.yaml").write_text(__import__("json").dumps(FILE), encoding="utf-8")
+        self.assertEqual(parley.run({"extends": "base.yaml"}, out="extended").status, "completed")
+        self.assertEqual(list(self.directory.glob(".parley-*")), [])
+
+    def test_an_interrupt_ends_the_run_after_its_round(self):
+        # Its rows take a while, so that it is at one when it is interrupted.
+        slow = dict(FILE, rounds=10**9, record={"every": 1}, model={"use": "quadratic", "with": {"upper": 800, "lower": 800}})
+        script = "import parley\nparley.run(%r, out='interrupted', on_row=lambda row: print(row['round'], flush=True))"
+        python = subprocess.Popen(
+            [sys.executable, "-c", script % slow],
+            env=dict(os.environ, PYTHONPATH=str(pathlib.Path(parley.__file__).parents[1])),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        python.stdout.readline()
+        # As a terminal does, and a notebook: to everybody in the group.
+        os.killpg(python.pid, signal.SIGINT)
+        python.communicate()
+        run = parley.load("interrupted")
+        self.assertEqual(run.status, "interrupted")
+        self.assertTrue((run.directory / "report.html").is_file())
 
     def test_a_sweep_is_a_comparison(self):
         pathlib.Path("run.yaml").write_text(__import__("json").dumps(FILE), encoding="utf-8")
