@@ -202,6 +202,8 @@ def _follow(words, on_row):
                 last = event
         except BaseException:
             process.send_signal(signal.SIGINT)
+            for _ in process.stdout:  # it may be waiting for somebody who reads this
+                pass
             process.wait()
             raise
         finally:

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
@@ -76,20 +77,30 @@ class ParleyTest(unittest.TestCase):
         self.assertEqual(list(self.directory.glob(".parley-*")), [])
 
     def test_an_interrupt_ends_the_run_after_its_round(self):
-        # Its rows take a while, so that it is at one when it is interrupted.
-        slow = dict(FILE, rounds=10**9, record={"every": 1}, model={"use": "quadratic", "with": {"upper": 800, "lower": 800}})
-        script = "import parley\nparley.run(%r, out='interrupted', on_row=lambda row: print(row['round'], flush=True))"
+        # It waits for a reader who is slow, and so is at a round when it is interrupted.
+        script = """
+import parley, time
+def look(row):
+    print(row["round"], flush=True)
+    try:
+        time.sleep(60)
+    except KeyboardInterrupt:
+        time.sleep(0.3)
+        raise
+parley.run(%r, out="interrupted", on_row=look)
+"""
         python = subprocess.Popen(
-            [sys.executable, "-c", script % slow],
+            [sys.executable, "-c", script % dict(FILE, rounds=10**9, record={"every": 1})],
             env=dict(os.environ, PYTHONPATH=str(pathlib.Path(parley.__file__).parents[1])),
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
         python.stdout.readline()
+        time.sleep(2)
         # As a terminal does, and a notebook: to everybody in the group.
         os.killpg(python.pid, signal.SIGINT)
-        python.communicate()
+        python.communicate(timeout=60)
         run = parley.load("interrupted")
         self.assertEqual(run.status, "interrupted")
         self.assertTrue((run.directory / "report.html").is_file())
