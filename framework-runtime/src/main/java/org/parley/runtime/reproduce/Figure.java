@@ -15,6 +15,7 @@ import org.parley.runtime.comparison.Spread;
  * @param quick what fits into minutes; none where nothing does
  * @param full the paper's own size; none where the quick variant has it
  * @param missing what stands in the way where there is no variant at all
+ * @param remark why claims do not hold or cannot be decided; empty where nothing is to be said
  * @param drawing none where there is nothing to draw
  * @param recorded the directory with the outcome and the pictures that come with Parley, if there are any
  */
@@ -26,6 +27,7 @@ public record Figure(
         Optional<Variant> quick,
         Optional<Variant> full,
         String missing,
+        String remark,
         Optional<Drawing> drawing,
         List<Claim> claims,
         Path recorded) {

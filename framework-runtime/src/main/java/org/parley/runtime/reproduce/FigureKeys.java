@@ -17,6 +17,9 @@ final class FigureKeys {
     static final Option<String> MISSING =
             Option.text("missing").orElse("").says("Why there is nothing to run, or what is left out.");
 
+    static final Option<String> REMARK =
+            Option.text("remark").orElse("").says("Why claims do not hold or cannot be decided, where that is known.");
+
     static final Option<Path> SWEEP = Option.file("sweep").says("The sweep file.");
     static final Option<String> TAKES = Option.text("takes").orElse("minutes").says("About how long it takes.");
     static final Option<List<String>> NEEDS =
@@ -63,7 +66,7 @@ final class FigureKeys {
             Option.number("tolerance").from(0).mandatory().says("How far from the paper's value is near.");
 
     static final List<Option<?>> VARIANT = List.of(SWEEP, TAKES, NEEDS);
-    static final List<Option<?>> FIGURE = List.of(PAPER, TITLE, TRIMMED, MISSING, SWEEP, TAKES, NEEDS);
+    static final List<Option<?>> FIGURE = List.of(PAPER, TITLE, TRIMMED, MISSING, REMARK, SWEEP, TAKES, NEEDS);
     static final List<Option<?>> DRAW = List.of(Y, X, TIED, LABEL, LOG, BAND, WITHIN);
     static final List<Option<?>> CLAIM = List.of(SAYS, WITHIN);
     static final List<Option<?>> MEASURE = List.of(METRIC, GOAL, MEAN, AT, TARGET, COST, LIKE, FACTOR);

@@ -65,6 +65,7 @@ final class FigureReader {
                 quick,
                 full,
                 values.find(FigureKeys.MISSING).orElseThrow(),
+                values.find(FigureKeys.REMARK).orElseThrow(),
                 drawing,
                 read,
                 file.resolveSibling(file.getFileName().toString().replaceFirst("\\.yaml$", "")));

@@ -106,6 +106,7 @@ public final class PapersPage {
         }
         page.append('\n');
         outcome.get().findings().forEach(finding -> page.append(item(finding)));
+        page.append(figure.remark().isEmpty() ? "" : "\n" + figure.remark() + ".\n");
         page.append('\n');
         page.append(pictures(figure, FigurePlots.in(figure.recorded())));
         page.append('\n').append(Character.toUpperCase(outcome.get().measured().charAt(0)));

@@ -69,6 +69,7 @@ class ReproduceTest {
                 paper: Mine
                 title: An exact method against a biased one
                 sweep: ../sweep.yaml
+                remark: D-SOBA is biased where agents differ
                 draw: {y: hypergradient_norm, x: samples, log: y}
                 claims:
                   - {says: GT is ahead, measure: {mean: geometric}, order: [sparkle-gt, d-soba]}
@@ -99,6 +100,7 @@ class ReproduceTest {
         assertThat(Files.readString(directory.resolve("docs/papers.md")))
                 .contains(
                         "GT is ahead: **holds**",
+                        "\n\nD-SOBA is biased where agents differ.\n\n",
                         "![mine/exactness](../examples/papers/mine/figures/exactness/figure.svg)");
         assertThat(directory.resolve("examples/papers/mine/figures/exactness/figure.svg"))
                 .content()
