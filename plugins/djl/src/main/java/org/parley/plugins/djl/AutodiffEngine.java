@@ -57,6 +57,11 @@ public interface AutodiffEngine {
         return Arithmetic.product(a, transposeA, b, transposeB);
     }
 
+    /** The sum of the rows of a matrix, as a matrix of one row, in the way that is fastest; it is never recorded. */
+    default NDArray sumOfRows(NDArray matrix) {
+        return matrix.sum(new int[] {0}, true);
+    }
+
     /** Runs code of which the engine keeps the graph, from variables that require a gradient to results. */
     <T> T record(Recorded<T> code);
 

@@ -280,7 +280,7 @@ public final class Expression {
                         shape,
                         () -> value().broadcast(shape),
                         (result, t) -> t.stretched(shape),
-                        (result, seed) -> seed.through(result, array -> Shapes.summed(array, extents)));
+                        (result, seed) -> seed.through(result, array -> tape.summed(array, extents)));
     }
 
     /** The entries {@code from … to} (excluded) along one axis. */
@@ -309,7 +309,8 @@ public final class Expression {
 
     /** max(0, ·) of every entry. */
     public Expression relu() {
-        Expression mask = tape.fixed(this, extents, () -> value().gt(0).toType(value().getDataType(), false));
+        Expression mask =
+                tape.fixed(this, extents, () -> Activation.relu(value()).sign());
         return unary(
                 extents,
                 () -> Activation.relu(value()),
@@ -567,7 +568,7 @@ public final class Expression {
             Cotangent whole = adjoint.of(result, seed);
             return extents.equals(result.extents())
                     ? whole
-                    : whole.through(result, array -> Shapes.summed(array, extents));
+                    : whole.through(result, array -> tape.summed(array, extents));
         };
     }
 

@@ -131,6 +131,20 @@ final class Tape {
         return eager ? Arithmetic.product(a, transposeA, b, transposeB) : engine.product(a, transposeA, b, transposeB);
     }
 
+    /** The sum over all places that a smaller array was stretched to. */
+    NDArray summed(NDArray array, Shape to) {
+        Shape from = array.getShape();
+        boolean ofRows = from.dimension() == 2
+                && to.dimension() > 0
+                && to.size() == from.get(1)
+                && to.get(to.dimension() - 1) == to.size();
+        if (eager || !ofRows) {
+            return Shapes.summed(array, to);
+        }
+        NDArray sums = engine.sumOfRows(array);
+        return sums.getShape().equals(to) ? sums : sums.reshape(to);
+    }
+
     /** An array whose entries are all one. */
     NDArray ones(Shape shape) {
         return manager.ones(shape, type);

@@ -61,7 +61,11 @@ public record Tensor(String name, Start start, List<Integer> shape) {
 
     /** How many numbers it holds. */
     public int size() {
-        return shape.stream().reduce(1, Math::multiplyExact);
+        int size = 1;
+        for (int extent : shape) {
+            size = Math.multiplyExact(size, extent);
+        }
+        return size;
     }
 
     Shape extents() {

@@ -8,10 +8,13 @@ import ai.djl.util.PairList;
 import com.sun.jna.ptr.PointerByReference;
 
 /**
- * The product of two matrices without a transposed copy of any. In single precision it is a batch of one: only for batches does the library
- * ask oneDNN, which is twice as fast as its OpenBLAS.
+ * The product of two matrices without a transposed copy of any. Large ones in single precision are a batch of one: only for batches does the
+ * library ask oneDNN, which is twice as fast as its OpenBLAS.
  */
 final class MatrixProduct {
+
+    /** So many multiplications take longer than the views that a batch needs. */
+    private static final long LARGE = 4_000_000;
 
     private MatrixProduct() {}
 
@@ -19,11 +22,11 @@ final class MatrixProduct {
         PairList<String, Object> transposed = new PairList<>();
         transposed.add("transpose_a", transposeA ? "True" : "False");
         transposed.add("transpose_b", transposeB ? "True" : "False");
-        if (a.getDataType() != DataType.FLOAT32) {
-            return a.getManager().invoke("linalg_gemm2", new NDArray[] {a, b}, transposed);
-        }
         long rows = a.getShape().get(transposeA ? 1 : 0);
         long columns = b.getShape().get(transposeB ? 0 : 1);
+        if (a.getDataType() != DataType.FLOAT32 || a.size() * columns < LARGE) {
+            return a.getManager().invoke("linalg_gemm2", new NDArray[] {a, b}, transposed);
+        }
         try (MxNDArray batchOfA = asBatch(a);
                 MxNDArray batchOfB = asBatch(b);
                 MxNDArray batch = (MxNDArray)
