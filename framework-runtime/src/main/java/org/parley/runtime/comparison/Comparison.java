@@ -82,8 +82,11 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
         return List.copyOf(names);
     }
 
-    /** Whether large values of a metric are better, as far as one can see: in most runs it grew. */
+    /** Whether large values of a metric are better, as far as one can see: in most runs it grew. Losses and errors that grow have diverged. */
     public boolean rises(String metric) {
+        if (!Columns.isOwn(metric)) {
+            return false;
+        }
         List<RunRecord> runs = groups.stream()
                 .flatMap(group -> group.runs().stream())
                 .filter(run -> run.metrics().has(metric))
@@ -101,12 +104,16 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
     }
 
     /**
-     * What tells the groups apart, as columns of a table: short names of keys, each with one value per group. Where more keys differ than a table
-     * has room for, as many as it takes.
+     * What tells the groups apart, as columns of a table: short names of keys, each with one value per group. For the runs of a sweep these are the
+     * keys that it varies. Where more keys differ than a table has room for, as many as it takes.
      */
     public Map<String, List<String>> legend() {
         List<String> names =
                 groups.stream().map(group -> group.runs().get(0).name()).toList();
+        Map<String, List<String>> varied = NamedChoices.of(names);
+        if (!varied.isEmpty()) {
+            return varied;
+        }
         Collection<String> keys = differences.size() <= MOST_LEGEND_KEYS
                 ? differences.keySet()
                 : Labels.telling(differences, groups.size());

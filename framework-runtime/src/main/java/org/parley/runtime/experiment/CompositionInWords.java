@@ -74,8 +74,8 @@ final class CompositionInWords {
             case PERSONAL_LOWER -> "a lower solution of each agent's own";
             case PRIVATE_UPPER -> "an upper variable of each agent's own";
         };
-        String upper =
-                inWords(plan.model()) + ": " + plan.agents() + " agents, x has " + model.upperDimension() + " entries";
+        String agents = plan.agents() == 1 ? "one agent" : plan.agents() + " agents";
+        String upper = inWords(plan.model()) + ": " + agents + ", x has " + model.upperDimension() + " entries";
         return model.lowerDimension() == 0
                 ? upper + ", no lower level"
                 : upper + " and y " + model.lowerDimension() + ", " + whose;

@@ -59,7 +59,13 @@ class PagesTest {
                 weights: {use: metropolis, with: {lazy: false}}
                 observe: [{use: per-agent, with: {metrics: [upper_loss], levels: [upper]}}]
                 """);
+        Files.writeString(directory.resolve("recipes.yaml"), """
+                runs: exact.yaml
+                vary: {recipe: [sparkle-ed-gt, sparkle-extra, d-soba], model.with.scatter: [0.5, 1]}
+                seeds: [1, 2]
+                """);
         succeeds("sweep", "both.yaml", "--out", "both");
+        succeeds("sweep", "recipes.yaml", "--out", "recipes");
         succeeds("run", "changing.yaml", "--out", "changing");
         comparison = directory.resolve("both/comparison.html");
         report = directory.resolve("changing/report.html");
@@ -241,14 +247,69 @@ class PagesTest {
     }
 
     @Test
+    void theLegendOfASweepHasTheKeysThatItVaries() throws Exception {
+        browser.window(390, 844, false);
+        browser.open(recipes());
+        assertThat(browser.evaluate("[...document.querySelectorAll('#curves-legend thead th')].slice(2)"
+                                + ".map(cell => cell.textContent)")
+                        .toString())
+                .isEqualTo("[\"recipe\",\"scatter\",\"seeds\"]");
+        // Nobody has to scroll to see what a curve is.
+        assertThat(browser.evaluate("Math.max(...[...document.querySelectorAll('#curves-legend td:nth-child(3)')]"
+                                + ".map(cell => cell.getBoundingClientRect().right))")
+                        .asDouble())
+                .isLessThanOrEqualTo(390);
+    }
+
+    @Test
+    void whatATargetCostIsWrittenInOneWay() throws Exception {
+        assertThat(browser.evaluate(
+                                "Numbers.cost(34133.3) + '; ' + Numbers.cost(3695.2, 34133.3) + '; '"
+                                        + " + Numbers.cost(94505904) + '; ' + Numbers.cost(25600, 94505904) + '; ' + Numbers.cost(0.25)")
+                        .asString())
+                .isEqualTo("34\u2009133; 3\u2009695; 94.51M; 0.03M; 0.25");
+    }
+
+    @Test
+    void showsFirstWhatMostConfigurationsHave() throws Exception {
+        // The gradient of a model that learns is not known.
+        Files.writeString(directory.resolve("learns.yaml"), """
+                recipe: sparkle-ed
+                agents: 4
+                rounds: 2
+                model: logistic-tuning
+                batch: 8
+                data: {use: digits, validation: 0.2}
+                levels: {upper: {step: 1}, lower: {step: 0.1}, auxiliary: {step: 0.1}}
+                """);
+        succeeds("run", "learns.yaml", "--out", "learns", "--quiet");
+        succeeds("compare", "learns", "changing", "--out", "mixed.html");
+        browser.open(directory.resolve("mixed.html"));
+        assertThat(browser.evaluate(EXPLORER + ".state.y").asString()).isEqualTo("upper_loss");
+        assertThat(browser.evaluate(EXPLORER + ".current.length").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void oneRunIsOneRun() throws Exception {
+        succeeds("compare", "changing", "--out", "one.html");
+        browser.open(directory.resolve("one.html"));
+        assertThat(browser.evaluate("document.querySelector('.lead').textContent")
+                        .asString())
+                .isEqualTo("1 run.");
+    }
+
+    private static Path recipes() {
+        return directory.resolve("recipes/comparison.html");
+    }
+
+    @Test
     void fitsPhonesAndWideScreensInLightAndDark() throws Exception {
-        for (Path page : List.of(comparison, report)) {
+        for (Path page : List.of(comparison, report, recipes())) {
             browser.open(page);
-            for (int width : List.of(420, 1400)) {
+            for (int width : List.of(390, 1600)) {
                 for (boolean dark : List.of(false, true)) {
                     browser.window(width, 900, dark);
-                    String name = page.getFileName().toString().replace(".html", "") + "-" + width
-                            + (dark ? "-dark" : "-light");
+                    String name = page.getParent().getFileName() + "-" + width + (dark ? "-dark" : "-light");
                     browser.screenshot(SCREENSHOTS.resolve(name + ".png"));
                     assertThat(browser.evaluate("document.documentElement.scrollWidth")
                                     .asInt())

@@ -29,10 +29,11 @@ import tools.jackson.databind.json.JsonMapper;
 record ChartData(
         List<Metric> metrics, List<Axis> axes, List<Group> groups, String member, String band, int kept, int of) {
 
-    record Metric(String name, String caption, String brief) {
+    /** @param own whether it is of this problem alone, so that nobody knows beforehand if it shall rise or fall */
+    record Metric(String name, String caption, String brief, boolean own) {
 
         static Metric of(String column) {
-            return new Metric(column, Captions.of(column), Captions.brief(column));
+            return new Metric(column, Captions.of(column), Captions.brief(column), Columns.isOwn(column));
         }
     }
 

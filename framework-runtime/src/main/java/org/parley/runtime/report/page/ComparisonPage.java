@@ -12,7 +12,6 @@ import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.Spread;
 import org.parley.runtime.comparison.Statistic;
 import org.parley.runtime.record.AtomicFile;
-import org.parley.runtime.record.Columns;
 import org.parley.runtime.report.plot.Captions;
 import org.parley.runtime.report.plot.ComparisonFigure;
 import org.parley.runtime.report.plot.Numbers;
@@ -69,7 +68,7 @@ public final class ComparisonPage {
         int groups = comparison.groups().size();
         String averaged =
                 runs == groups ? "" : " of " + groups + " configurations; mean ± standard deviation over seeds";
-        return Numbers.count(runs) + " runs" + averaged + ".";
+        return Numbers.count(runs) + (runs == 1 ? " run" : " runs") + averaged + ".";
     }
 
     private void writeExplorer() {
@@ -135,7 +134,7 @@ public final class ComparisonPage {
 
     private static String cell(String column, Statistic outcome) {
         String mean = Captions.value(column, outcome.mean());
-        return outcome.deviation() > 0 ? mean + " ± " + Numbers.brief(outcome.deviation()) : mean;
+        return outcome.deviation() > 0 ? mean + " ± " + Captions.value(column, outcome.deviation()) : mean;
     }
 
     private void writeDifferences() {
@@ -154,7 +153,8 @@ public final class ComparisonPage {
         }
         page.close().close().open("tbody");
         for (String key : keys) {
-            page.open("tr").element("th", key, "scope", "row");
+            page.open("tr");
+            writeKey(key);
             comparison.differences().get(key).forEach(value -> page.element("td", value));
             page.close();
         }
@@ -162,6 +162,15 @@ public final class ComparisonPage {
         int more = comparison.differences().size() - keys.size();
         if (more > 0) {
             page.element("p", "and " + more + " more keys", "class", "quiet");
+        }
+        page.close();
+    }
+
+    /** Narrow screens break it after its dots. */
+    private void writeKey(String key) {
+        page.open("th", "scope", "row");
+        for (String part : key.split("(?<=\\.)")) {
+            page.text(part).empty("wbr");
         }
         page.close();
     }
@@ -192,7 +201,7 @@ public final class ComparisonPage {
     }
 
     private Plot plot(String column, CostAxis axis) {
-        boolean isShare = Columns.isOwn(column) && comparison.rises(column);
+        boolean isShare = comparison.rises(column);
         return new ComparisonFigure(column, axis, spread(), false, isShare ? Optional.of(false) : Optional.empty())
                 .of(comparison, this::endLabel);
     }

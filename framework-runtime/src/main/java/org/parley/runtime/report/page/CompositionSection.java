@@ -79,7 +79,12 @@ record CompositionSection(Markup page, Composition composition, Optional<Disagre
         page.close();
     }
 
+    /** None where there are too many agents to draw, or one that agrees with itself. */
     private double[] distances(Composition.Network network) {
+        int agents = network.facts().agents();
+        if (agents == 1 || agents > NetworkPicture.MOST_AGENTS_DRAWN) {
+            return new double[0];
+        }
         return disagreement.map(saved -> saved.of(network.level())).orElse(new double[0]);
     }
 

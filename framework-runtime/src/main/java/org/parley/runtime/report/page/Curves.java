@@ -33,7 +33,9 @@ final class Curves {
     List<Plot> progress() {
         List<Plot> plots = new ArrayList<>();
         add(plots, Captions.of(Columns.HYPERGRADIENT_NORM), new Curve(Columns.HYPERGRADIENT_NORM, "norm", Pen.UPPER));
-        add(plots, "Disagreement between agents", disagreement());
+        if (!"1".equals(run.choices().get("agents"))) { // which agrees with itself
+            add(plots, "Disagreement between agents", disagreement());
+        }
         add(plots, Captions.of(Columns.LOWER_ERROR), new Curve(Columns.LOWER_ERROR, "distance", Pen.LOWER));
         add(plots, Captions.of(Columns.UPPER_LOSS), new Curve(Columns.UPPER_LOSS, "loss", Pen.UPPER));
         add(plots, Captions.of(Columns.LOWER_LOSS), new Curve(Columns.LOWER_LOSS, "loss", Pen.LOWER));
@@ -76,7 +78,9 @@ final class Curves {
         members.add(new Curve(column, "all", Pen.UPPER));
         for (String other : ownColumns()) {
             if (other.startsWith(column + "_")) {
-                String label = other.substring(column.length() + 1).replace('_', ' ');
+                String label = other.endsWith("_p10")
+                        ? "worst tenth"
+                        : other.substring(column.length() + 1).replace('_', ' ');
                 members.add(new Curve(other, label, Pen.at(members.size())));
             }
         }

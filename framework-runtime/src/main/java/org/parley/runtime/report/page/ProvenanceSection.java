@@ -1,5 +1,7 @@
 package org.parley.runtime.report.page;
 
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.parley.runtime.record.PluginMark;
@@ -9,12 +11,16 @@ import org.parley.runtime.report.svg.Markup;
 /** Where the numbers come from. */
 record ProvenanceSection(Markup page, Provenance provenance) {
 
+    private static final DateTimeFormatter STARTED = DateTimeFormatter.ofPattern(
+                    "yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
     void write() {
         Provenance.Inputs inputs = provenance.inputs();
         Provenance.Machine machine = provenance.machine();
         page.open("section").element("h2", "Where these numbers come from");
         page.open("dl", "class", "provenance");
-        writeEntry("Started", provenance.started().toString());
+        writeEntry("Started", STARTED.format(provenance.started()));
         writeEntry("Command", "parley " + String.join(" ", inputs.command()));
         writeChecksum("Run file", inputs.runFile().name(), inputs.runFile().sha256());
         inputs.data().forEach((name, sha256) -> writeChecksum("Data", name, sha256));

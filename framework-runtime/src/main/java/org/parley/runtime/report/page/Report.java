@@ -48,8 +48,8 @@ public final class Report {
 
     private String content() {
         new SummarySection(page, composition, run, provenance).write();
-        new CompositionSection(page, composition, disagreement).write();
         writeExplorer();
+        new CompositionSection(page, composition, disagreement).write();
         AgentsSection.write(page, directory, run);
         Curves curves = new Curves(run);
         CurvesSection.write(page, "How it went", curves.progress(), curves.price());

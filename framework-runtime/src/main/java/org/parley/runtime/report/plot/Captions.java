@@ -17,14 +17,28 @@ public final class Captions {
             Map.entry(Columns.FLOATS_SENT, "Floats sent"),
             Map.entry(Columns.BITS_SENT, "Sent"));
 
+    /** How the last words of a column's name are written. */
+    private static final Map<String, String> ENDINGS =
+            Map.of("_p10", ", worst tenth of agents", "_auc", " AUC", "_auprc", " AUPRC");
+
     private Captions() {}
 
     /** At the beginning of a sentence. */
     public static String of(String column) {
         String words = Columns.levelOfConsensus(column)
                 .map(level -> "Disagreement on the " + level + " level")
-                .orElseGet(() -> WORDS.getOrDefault(column, column.replace('_', ' ')));
+                .orElseGet(() -> WORDS.getOrDefault(column, words(column)));
         return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+
+    private static String words(String column) {
+        return ENDINGS.entrySet().stream()
+                .filter(ending -> column.endsWith(ending.getKey()))
+                .findFirst()
+                .map(ending -> words(column.substring(
+                                0, column.length() - ending.getKey().length()))
+                        + ending.getValue())
+                .orElseGet(() -> column.replace('_', ' '));
     }
 
     /** Without formula, to be followed by more words. */
@@ -37,6 +51,8 @@ public final class Captions {
         if (column.equals(Columns.BITS_SENT)) {
             return ByteCount.ofBits(value);
         }
-        return Columns.isCounter(column) && value == Math.rint(value) ? Numbers.count(value) : Numbers.brief(value);
+        return Columns.isCounter(column) && (value == Math.rint(value) || Math.abs(value) >= 1000)
+                ? Numbers.count(value)
+                : Numbers.brief(value);
     }
 }

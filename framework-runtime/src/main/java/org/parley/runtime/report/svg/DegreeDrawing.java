@@ -19,14 +19,18 @@ record DegreeDrawing(Graph graph, NetworkFacts facts, Pen pen, Markup svg) {
         if (facts.smallestDegree() == facts.largestDegree()) {
             text(agents, "title", NetworkPicture.HEIGHT / 2.0 - 8);
             text(
-                    "in-degree of each " + Numbers.count(facts.smallestDegree()),
+                    degree() + " of each " + Numbers.count(facts.smallestDegree()),
                     "tick",
                     NetworkPicture.HEIGHT / 2.0 + 14);
         } else {
             text(agents, "title", 28);
             drawBars();
-            text("in-degree", "tick", NetworkPicture.HEIGHT - 6);
+            text(degree(), "tick", NetworkPicture.HEIGHT - 6);
         }
+    }
+
+    private String degree() {
+        return facts.directed() ? "in-degree" : "degree";
     }
 
     private void drawBars() {

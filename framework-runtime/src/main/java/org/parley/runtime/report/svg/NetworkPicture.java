@@ -17,7 +17,7 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
     static final int WIDTH = 240;
     static final int HEIGHT = 232;
 
-    private static final int MOST_AGENTS_DRAWN = 100;
+    public static final int MOST_AGENTS_DRAWN = 100;
 
     /** To stand in a page that has the drawing stylesheet and says the title itself. */
     public String inline() {

@@ -15,7 +15,14 @@ const Numbers = {
     return (text.includes('.') ? text.replace(/\.?0+$/, '') : text).replace('-', '−');
   },
   count: value => value !== null && Number.isInteger(value) && Math.abs(value) < 1e9
-    ? String(value).replace(/\B(?=(\d{3})+$)/g, ' ') : Numbers.brief(value),
+    ? String(value).replace(/\B(?=(\d{3})+$)/g, '\u2009') : Numbers.brief(value),
+  /* What something cost, in the unit that suits the size: 0.25, 34 133, 94.51M. */
+  cost(value, size = value) {
+    if (Math.abs(size) < 1000) return Numbers.brief(value);
+    if (Math.abs(size) < 1e6) return Numbers.count(Math.round(value));
+    const unit = Math.min(4, Math.floor(Math.log10(Math.abs(size)) / 3));
+    return (value / 1000 ** unit).toFixed(2) + 'kMGT'[unit - 1];
+  },
   /* Labels of one axis, all in the same unit. */
   ticks(values) {
     const largest = Math.max(...values.map(Math.abs));
@@ -70,6 +77,12 @@ class Chart {
     this.cache = new Map();
   }
 
+  /* The first metric that as many configurations as possible have. */
+  commonest() {
+    const haveIt = metric => this.groups.filter(group => this.has(group, 'ROUNDS', metric.name)).length;
+    return this.metrics.reduce((best, metric) => haveIt(metric) > haveIt(best) ? metric : best).name;
+  }
+
   x(run, axis) {
     const values = run.x[axis];
     return Array.isArray(values) || !values ? values : run.x[values.of].map(value => value === null ? null : value * values.times);
@@ -119,7 +132,9 @@ class Chart {
     return row < 0 ? null : Object.fromEntries(this.axes.filter(axis => run.x[axis.name]).map(axis => [axis.name, this.x(run, axis.name)[row]]));
   }
 
+  /* Losses and errors never shall; of what a problem measures itself, what grows in most runs. */
   rises(metric) {
+    if (!this.metrics.find(each => each.name === metric).own) return false;
     const ends = this.groups.flatMap(group => group.runs).map(run => (run.y[metric] || []).filter(value => value !== null)).filter(values => values.length);
     return ends.filter(values => values[values.length - 1] > values[0]).length * 2 > ends.length;
   }
@@ -146,7 +161,7 @@ class Explorer {
     this.chart = new Chart(JSON.parse(document.getElementById(root.dataset.chart).textContent));
     this.legend = document.getElementById(root.dataset.legend);
     this.hidden = new Set();
-    this.state = { y: this.chart.metrics[0].name, x: this.chart.axes[0].name, logX: false, logY: false, band: this.chart.hasBands ? this.chart.band : 'none' };
+    this.state = { y: this.chart.commonest(), x: this.chart.axes[0].name, logX: false, logY: false, band: this.chart.hasBands ? this.chart.band : 'none' };
     this.buildControls();
     this.plotArea = element('div', { class: 'canvas' });
     this.tip = element('div', { class: 'tip', hidden: '' });
@@ -290,7 +305,8 @@ class Explorer {
   rounded(value, down) {
     if (value === 0) return '0';
     const unit = 10 ** (Math.floor(Math.log10(Math.abs(value))) - 1);
-    return String(Number(((down ? Math.floor(value / unit) : Math.ceil(value / unit)) * unit).toPrecision(2)));
+    const near = Number(((down ? Math.floor(value / unit) : Math.ceil(value / unit)) * unit).toPrecision(2));
+    return Math.abs(near) < 1e6 ? String(near) : near.toExponential().replace('+', '');
   }
 
   /* Configurations that have this picture's numbers. */
@@ -534,8 +550,8 @@ class Explorer {
   }
 
   summary(values, write = Numbers.brief) {
-    const mean = write(Statistics.mean(values));
-    return values.length > 1 ? mean + ' ± ' + Numbers.brief(Statistics.deviation(values)) : mean;
+    const mean = Statistics.mean(values);
+    return values.length > 1 ? write(mean) + ' ± ' + write(Statistics.deviation(values), mean) : write(mean);
   }
 
   fillCosts() {
@@ -545,7 +561,7 @@ class Explorer {
       const costs = group.runs.map(run => this.chart.costToReach(run, this.state.y, target, this.direction.value === 'rises')).filter(cost => cost !== null);
       const cells = this.chart.axes.map(axis => {
         const paid = costs.map(cost => cost[axis.name]).filter(value => value !== null && value !== undefined);
-        return element('td', {}, paid.length ? this.summary(paid, Numbers.count) : '–');
+        return element('td', {}, paid.length ? this.summary(paid, Numbers.cost) : '–');
       });
       return element('tr', {}, element('th', { scope: 'row' }, group.label), element('td', {}, costs.length + ' of ' + group.runs.length), ...cells);
     });

@@ -40,8 +40,8 @@ class ReportTest {
                         "Decoded samples");
         assertThat(headings(page))
                 .containsExactly(
-                        "How it was composed",
                         "Curves",
+                        "How it was composed",
                         "How it went",
                         "What it cost",
                         "Numbers",

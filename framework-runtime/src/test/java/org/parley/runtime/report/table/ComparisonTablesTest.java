@@ -55,6 +55,16 @@ class ComparisonTablesTest {
     }
 
     @Test
+    void aLossThatGrowsIsNeverTheBest() throws IOException {
+        run("all/a", 1, "0.1", 1, 100, 1e9);
+        run("all/b", 1, "0.2", 1, 200, 2e9);
+        Comparison diverged = Comparison.of(List.of(directory.resolve("all")));
+        assertThat(diverged.rises("upper_loss")).isFalse();
+        assertThat(ComparisonLatex.of(diverged, List.of("upper_loss"), Optional.empty()))
+                .contains("\\boldsymbol{1.00 \\times 10^{9}}");
+    }
+
+    @Test
     void lettersThatLatexTakesForItselfAreWritten() throws IOException {
         Path other = directory.resolve("other");
         Files.createDirectory(other);
