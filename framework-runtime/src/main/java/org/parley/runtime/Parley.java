@@ -382,7 +382,7 @@ public final class Parley implements AutoCloseable {
         Sweep sweep = new Sweep(sweepFile, planner, options.directory(), options.replaces(), listener);
         return sweep.make(
                 overrides,
-                plan -> blaming(() -> RunModule.experiment(plan, 1, services).columns()),
+                this::columns,
                 (plan, directory, watch) -> run(
                         plan,
                         share.watchedBy(watch.listener())
@@ -391,6 +391,23 @@ public final class Parley implements AutoCloseable {
                                 .replacing(true)),
                 options.cancellation(),
                 atATime);
+    }
+
+    /**
+     * Plans every run of a sweep file and makes none.
+     *
+     * @param listener hears notes
+     * @return how many runs there are
+     */
+    public int checkSweep(Path sweepFile, List<String> overrides, SweepListener listener) {
+        requireNonNull(sweepFile, "sweepFile");
+        requireNonNull(overrides, "overrides");
+        requireNonNull(listener, "listener");
+        return new Sweep(sweepFile, planner, Optional.empty(), true, listener).check(overrides, this::columns);
+    }
+
+    private List<String> columns(RunPlan plan) {
+        return blaming(() -> RunModule.experiment(plan, 1, services).columns());
     }
 
     /** Runs side by side; those that differ in their seeds only are averaged. */

@@ -3,6 +3,7 @@ package org.parley.cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jline.terminal.TerminalBuilder;
@@ -21,6 +22,11 @@ final class Bars {
                 .setTaskName(PlainText.of(task))
                 .setStyle(plain ? ProgressBarStyle.UNICODE_BLOCK : ProgressBarStyle.COLORFUL_UNICODE_BLOCK)
                 .setConsumer(new Line());
+    }
+
+    /** Shows something behind a bar, apart from its own figures. */
+    static void say(ProgressBar bar, String text) {
+        bar.setExtraMessage("  " + PlainText.of(text));
     }
 
     /** The line of the terminal that a bar is drawn on. */

@@ -1,23 +1,27 @@
 package org.parley.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.regex.Pattern;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.Parley;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.sweep.SweepListener;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
         name = "check",
-        description = "Plan run files and tell what is wrong with them or worth knowing; nothing is run or written.")
+        description =
+                "Plan run files and sweep files and tell what is wrong with them or worth knowing; nothing is run or written.")
 final class CheckCommand extends ComponentsCommand {
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Run files (YAML).")
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Run files or sweep files (YAML).")
     private List<Path> files;
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a key, such as levels.upper.step=0.01.")
@@ -38,21 +42,43 @@ final class CheckCommand extends ComponentsCommand {
     /** A mistake in one file is no reason to leave out the others; any other failure is. */
     private boolean isSound(Path file, Parley parley, Console console) {
         try {
-            RunPlan plan = parley.plan(file, overrides.toArray(String[]::new));
-            console.say(String.format(
-                    Locale.ROOT,
-                    "%s: no faults; %d agents, %d rounds, seed %d",
-                    file,
-                    plan.agents(),
-                    plan.rounds(),
-                    plan.seed()));
-            plan.notes().forEach(note -> console.say("  note: " + note));
+            List<String> notes = new ArrayList<>();
+            console.say(
+                    file + ": no faults; " + (isSweep(file) ? sweep(file, parley, notes) : run(file, parley, notes)));
+            notes.forEach(note -> console.say("  note: " + note));
             return true;
         } catch (ParleyException refused) {
             if (refused.exitCode() != ErrorCode.Kind.USER.exitCode()) {
                 throw refused;
             }
             console.say(file + ": " + OptionNames.in(refused.getMessage()));
+            return false;
+        }
+    }
+
+    private String run(Path file, Parley parley, List<String> notes) {
+        RunPlan plan = parley.plan(file, overrides.toArray(String[]::new));
+        notes.addAll(plan.notes());
+        return Summary.of(plan);
+    }
+
+    private String sweep(Path file, Parley parley, List<String> notes) {
+        int runs = parley.checkSweep(file, overrides, new SweepListener() {
+            @Override
+            public void note(String sentence) {
+                notes.add(sentence);
+            }
+        });
+        return "a sweep of " + runs + (runs == 1 ? " run" : " runs");
+    }
+
+    /** No run file has runs; whether it can be read at all is told by whoever plans it. */
+    private static boolean isSweep(Path file) {
+        try {
+            return Pattern.compile("(?m)^[{\\s]*[\"']?runs[\"']?\\s*:")
+                    .matcher(Files.readString(file))
+                    .find();
+        } catch (IOException unreadable) {
             return false;
         }
     }

@@ -28,10 +28,7 @@ final class ProgressOnTerminal implements RunListener {
     @Override
     public void records(MetricsRow row) {
         bar.stepTo(row.round());
-        SummaryColumns.of(row).stream()
-                .findFirst()
-                .map(headline -> headline.caption() + " " + headline.cell(row) + " at " + row.round())
-                .ifPresent(figure -> bar.setExtraMessage(PlainText.of(figure)));
+        SummaryColumns.of(row).stream().findFirst().ifPresent(headline -> Bars.say(bar, headline.at(row)));
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.parley.api.component.ErrorCode;
@@ -135,12 +134,6 @@ final class RunCommand extends RoundsCommand {
     }
 
     private static String head(RunPlan plan) {
-        return String.format(
-                Locale.ROOT,
-                "%s: %d agents, %d rounds, seed %d",
-                plan.name(),
-                plan.agents(),
-                plan.rounds(),
-                plan.seed());
+        return plan.name() + ": " + Summary.of(plan);
     }
 }

@@ -77,7 +77,7 @@ record RunFileDraft(Problem problem, String data, int agents, Graph graph, Goal 
         line(yaml, "precision: float32", "half the memory and traffic of float64");
         line(yaml, "batch: 32", "samples per agent and draw; 0 for all");
         yaml.append("data:\n");
-        line(yaml, "  use: " + data, "`parley datasets` lists them; CSV files of your own: datasets/README.md");
+        line(yaml, "  use: " + data, "`parley datasets` lists them; CSV files of your own: docs/your-own-data.md");
         line(yaml, "  partition: {use: dirichlet, with: {alpha: 0.5}}", "the smaller alpha, the more agents differ");
         line(yaml, "  validation: 0.2", "what the upper level is judged by");
         line(yaml, "  test: 0.2", "what neither level sees");

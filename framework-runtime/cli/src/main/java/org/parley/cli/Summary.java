@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.parley.api.component.ErrorCode;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.ByteCount;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsRow;
@@ -42,6 +43,12 @@ final class Summary {
             return ErrorCode.DIVERGED.kind().exitCode();
         }
         return 0;
+    }
+
+    /** What a run is to be, in a few words. */
+    static String of(RunPlan plan) {
+        return plan.agents() + (plan.agents() == 1 ? " agent, " : " agents, ") + plan.rounds()
+                + (plan.rounds() == 1 ? " round" : " rounds") + ", seed " + plan.seed();
     }
 
     /** How a run ended, in one line. */

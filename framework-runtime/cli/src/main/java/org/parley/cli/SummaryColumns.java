@@ -52,6 +52,11 @@ record SummaryColumns(String column) {
         return row.value(column).isPresent() ? text(row.value(column).getAsDouble()) : "-";
     }
 
+    /** With the round that it is of. */
+    String at(MetricsRow row) {
+        return caption() + " " + cell(row) + " at " + row.round();
+    }
+
     /** Accuracies and the like, which live between 0 and 1, read better without an exponent. */
     String text(double value) {
         boolean plain = !Columns.HEAD.contains(column)

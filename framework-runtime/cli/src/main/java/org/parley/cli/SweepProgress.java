@@ -105,14 +105,14 @@ final class SweepProgress implements SweepListener, AutoCloseable {
         bar.stepBy(round - roundsOf.getOrDefault(number, 0L));
         roundsOf.put(number, round);
         if (!figure.isEmpty()) {
-            bar.setExtraMessage(PlainText.of(number + "/" + count + " " + labels.get(number) + ": " + figure));
+            Bars.say(bar, number + "/" + count + " " + labels.get(number) + ": " + figure);
         }
     }
 
     private static String figure(MetricsRow row) {
         return SummaryColumns.of(row).stream()
                 .findFirst()
-                .map(headline -> headline.caption() + " " + headline.cell(row))
+                .map(headline -> headline.at(row))
                 .orElse("");
     }
 }

@@ -95,8 +95,7 @@ public final class Sweep {
             Maker maker,
             Cancellation cancellation,
             int atATime) {
-        List<Job> jobs = jobs(overrides);
-        requireKnownMetrics(columns);
+        List<Job> jobs = planned(overrides, columns);
         listener.begins(jobs.size(), jobs.stream().mapToLong(Job::rounds).sum());
         int cohort = sweep.prune().map(SweepPlan.Prune::cohort).orElse(jobs.size());
         for (int first = 0; first < jobs.size(); first += cohort) {
@@ -120,6 +119,17 @@ public final class Sweep {
                 Optional.of(sweep.select()
                         .map(select -> comparison.sortedBy(select.metric(), select.maximise()))
                         .orElse(comparison)));
+    }
+
+    /** Plans every run and makes none; says how many there are. */
+    public int check(List<String> overrides, Function<RunPlan, List<String>> columns) {
+        return planned(overrides, columns).size();
+    }
+
+    private List<Job> planned(List<String> overrides, Function<RunPlan, List<String>> columns) {
+        List<Job> jobs = jobs(overrides);
+        requireKnownMetrics(columns);
+        return jobs;
     }
 
     private void make(List<Job> jobs, int index, Cancellation cancellation, Optional<MedianRule> rule, Maker maker) {

@@ -85,7 +85,10 @@ class CommandLineTest {
             assertThat(session.end().text()).contains("100%", ESCAPE + "[");
         }
         try (Session session = Session.on(true, Map.of("NO_COLOR", "1"), "run", runFile, "--out", out, "--force")) {
-            assertThat(session.end().text()).contains("100%").doesNotContain(ESCAPE);
+            assertThat(session.end().text())
+                    .contains("100%")
+                    .doesNotContain(ESCAPE)
+                    .containsPattern("/s {2}\\|grad Phi\\| \\S+ at ");
         }
     }
 

@@ -54,6 +54,23 @@ class InspectionTest {
     }
 
     @Test
+    void aSweepFileIsCheckedAsOne() throws Exception {
+        Path sweep = Files.writeString(
+                directory.resolve("sweep.yaml"), "runs: run.yaml\nvary: {agents: [4, 5]}\nseeds: [1, 2]\n");
+        Path wrong = Files.writeString(directory.resolve("wrong.yaml"), "runs: run.yaml\nvary: {agents: [4, 0]}\n");
+        Path alone = Files.writeString(directory.resolve("alone.yaml"), "extends: run.yaml\nagents: 1\n");
+        Command.Outcome outcome = parley("check", sweep, alone, wrong);
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.text())
+                .contains(
+                        "sweep.yaml: no faults; a sweep of 4 runs",
+                        "alone.yaml: no faults; 1 agent, 20 rounds, seed 1",
+                        "PARLEY-102 agents")
+                .doesNotContain("unknown key");
+        assertThat(directory).isDirectoryNotContaining("glob:**/runs");
+    }
+
+    @Test
     void everyFileIsCheckedWhateverIsWrongWithOthers() throws Exception {
         Path wrong = Files.writeString(directory.resolve("wrong.yaml"), "extends: run.yaml\nagents: 0\nround: 3\n");
         Command.Outcome outcome = parley("check", wrong, runFile);
