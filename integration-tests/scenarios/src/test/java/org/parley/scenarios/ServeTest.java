@@ -138,6 +138,23 @@ class ServeTest {
     }
 
     @Test
+    void waitsForTheFirstRun() throws Exception {
+        Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
+        Process early = new ProcessBuilder(Command.words("serve", "--port", "0"))
+                .directory(elsewhere.toFile())
+                .redirectErrorStream(true)
+                .start();
+        try {
+            assertThat(line(early)).startsWith("runs in runs: http://127.0.0.1:");
+        } finally {
+            early.destroy();
+        }
+        Command.Outcome wrong = Command.runAt(directory, directory, "serve", "nowhere", "--port", "0");
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.text()).startsWith("PARLEY-121 nowhere: there is no such directory");
+    }
+
+    @Test
     void needsACertificateWhereOthersListen() throws Exception {
         Command.Outcome open = Command.runAt(directory, directory, "serve", "--host", "0.0.0.0", "--port", "0");
         assertThat(open.exitCode()).isEqualTo(2);
@@ -166,11 +183,22 @@ class ServeTest {
                 .inheritIO()
                 .start();
         assertThat(made.waitFor()).isZero();
-        Process encrypted =
-                start("serve", "--host", "0.0.0.0", "--port", "0", "--key-store", keys, "--password-file", password);
+        Process encrypted = start(
+                "serve",
+                "--host",
+                "0.0.0.0",
+                "--names",
+                "localhost",
+                "--port",
+                "0",
+                "--key-store",
+                keys,
+                "--password-file",
+                password);
         try {
             URI address = URI.create(line(encrypted).replaceFirst("^runs in runs: ", ""));
             assertThat(address.getScheme()).isEqualTo("https");
+            assertThat(address.getHost()).as("one that others can ask for").isEqualTo("localhost");
             assertThat(trusting(address.getPort(), "GET /?" + address.getQuery() + " HTTP/1.1"))
                     .startsWith("HTTP/1.1 303")
                     .contains("SameSite=Strict; Secure");
@@ -250,7 +278,7 @@ class ServeTest {
 
     /** Fits phones and wide screens in light and dark; the pictures are for people. */
     private static void look(Browser browser, String name) throws Exception {
-        for (int width : List.of(420, 1400)) {
+        for (int width : List.of(390, 1600)) {
             for (boolean dark : List.of(false, true)) {
                 browser.window(width, 900, dark);
                 browser.screenshot(SCREENSHOTS.resolve(name + "-" + width + (dark ? "-dark" : "-light") + ".png"));

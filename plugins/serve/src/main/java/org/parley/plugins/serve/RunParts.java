@@ -13,11 +13,11 @@ final class RunParts {
 
     /** {@code 120 / 1000}, with a bar while it is under way. */
     static String progress(RunState run) {
-        String rounds = run.rounds() == 0 ? "" : " / " + run.rounds();
+        String rounds = run.rounds() == 0 ? "" : " / " + Words.count(run.rounds());
         String bar = run.isUnderWay() && run.rounds() > 0
                 ? " <progress max=\"" + run.rounds() + "\" value=\"" + run.round() + "\"></progress>"
                 : "";
-        return run.round() + rounds + bar;
+        return Words.count(run.round()) + rounds + bar;
     }
 
     static String timeLeft(RunState run) {

@@ -32,7 +32,7 @@ record Serve(String directory, String host, int port, List<String> names, Option
     @Override
     public int run(CommandContext context) throws InterruptedException {
         Path root = context.directory().resolve(directory).normalize();
-        if (!Files.isDirectory(root)) {
+        if (!Files.isDirectory(root) && !directory.equals(ServeFactory.USUAL)) {
             throw new ParleyException(new Fault(
                     ErrorCode.RUN_NOT_FOUND,
                     directory,
@@ -56,7 +56,8 @@ record Serve(String directory, String host, int port, List<String> names, Option
             return thread;
         }));
         server.start();
-        context.out().println("runs in " + directory + ": " + gate.entrance(host));
+        String shown = address.isAnyLocalAddress() && !names.isEmpty() ? names.get(0) : host;
+        context.out().println("runs in " + directory + ": " + gate.entrance(shown));
         context.out().println("Ctrl-C ends the server; runs go on.");
         context.out().flush();
         new CountDownLatch(1).await();

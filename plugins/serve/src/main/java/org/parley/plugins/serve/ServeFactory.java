@@ -16,8 +16,11 @@ import org.pf4j.Extension;
         says = "Show runs in the browser, live while they are under way; a run can be stopped there.")
 public final class ServeFactory implements CommandFactory {
 
+    /** Where runs go unless somebody says otherwise; there is none before the first. */
+    static final String USUAL = "runs";
+
     private static final Option<String> DIRECTORY = Option.text("directory")
-            .orElse("runs")
+            .orElse(USUAL)
             .says("Where runs are: the directory of a run, of runs, or of sweeps.");
     private static final Option<String> HOST = Option.text("host")
             .orElse("127.0.0.1")

@@ -25,6 +25,11 @@ final class Words {
                 : all / DAY + " d " + all % DAY / HOUR + " h";
     }
 
+    /** With its thousands apart. */
+    static String count(long value) {
+        return String.format(Locale.ROOT, "%,d", value).replace(',', '\u2009');
+    }
+
     static String value(double value) {
         double size = Math.abs(value);
         boolean plain = value == 0 || size >= 1e-3 && size < 1e4;

@@ -74,6 +74,8 @@ const Live = {
       return true;
     }
     const explorers = [...old.querySelectorAll('.explorer')];
+    const ends = [old, fresh].map(part => [...part.querySelectorAll('.legend tbody tr > :last-child')]);
+    if (ends[0].length === ends[1].length) ends[0].forEach((cell, row) => { if (!cell.classList.contains('value')) cell.textContent = ends[1][row].textContent; });
     return explorers.length > 0 && explorers.every(root => {
       const data = fresh.querySelector('[id="' + root.dataset.chart + '"]');
       return data && root.explorer.renew(JSON.parse(data.textContent));
