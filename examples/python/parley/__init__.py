@@ -12,7 +12,6 @@ import json
 import os
 import pathlib
 import shutil
-import signal
 import subprocess
 import tempfile
 
@@ -190,10 +189,7 @@ def _follow(words, on_row):
     last = {}
     with tempfile.TemporaryFile("w+", encoding="utf-8") as errors:
         command = [_launcher(), *map(str, words), "--json"]
-        # In a session of its own: it would take a Ctrl-C that reaches the whole group, and the one below, for two and end at once.
-        process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=errors, text=True, encoding="utf-8", start_new_session=True
-        )
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, encoding="utf-8")
         try:
             for line in process.stdout:
                 event = json.loads(line)
@@ -201,7 +197,7 @@ def _follow(words, on_row):
                     on_row(event["values"])
                 last = event
         except BaseException:
-            process.send_signal(signal.SIGINT)
+            process.terminate()  # a Ctrl-C may have reached it already, and a second one would end it at once
             for _ in process.stdout:  # it may be waiting for somebody who reads this
                 pass
             process.wait()

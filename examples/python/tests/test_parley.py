@@ -95,6 +95,7 @@ parley.run(%r, out="interrupted", on_row=look)
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # which shells ignore in the background
         )
         python.stdout.readline()
         time.sleep(2)
