@@ -48,7 +48,7 @@ class SweepTest {
         assertThat(first.text())
                 .contains("12/12  biased lower+auxiliary step=0.1 seed=3: completed at round 60")
                 .containsPattern("exact lower\\+auxiliary step=0.1 +3 +.* ± ");
-        assertThat(Files.readString(directory.resolve("sweep/comparison.html")))
+        assertThat(Files.readString(directory.resolve("sweep/comparison.html")).replace("<wbr/>", ""))
                 .contains("12 runs of 4 configurations", "levels.lower.step.with.value");
 
         Path metrics = directory.resolve("sweep/exact-lower-auxiliary-step-0.1-seed-2/metrics.csv");
