@@ -22,8 +22,10 @@ class ArithmeticOfEnginesTest {
 
     /** Small ones, and ones with millions of multiplications. */
     static Stream<Arguments> cases() {
-        return Stream.of("pytorch", "mxnet").flatMap(engine -> Stream.of(DataType.FLOAT32, DataType.FLOAT64)
-                .flatMap(type -> Stream.of(3, 200).map(size -> Arguments.of(engine, type, size, size - 1, size + 1))));
+        return Stream.of("pytorch", "mxnet")
+                .flatMap(engine -> Stream.of(DataType.FLOAT32, DataType.FLOAT64)
+                        .flatMap(type ->
+                                Stream.of(3, 200).map(size -> Arguments.of(engine, type, size, size - 1, size + 1))));
     }
 
     @ParameterizedTest

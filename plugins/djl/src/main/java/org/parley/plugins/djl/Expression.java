@@ -319,9 +319,10 @@ public final class Expression {
     }
 
     public Expression tanh() {
-        return function(NDArray::tanh, result -> result.square().negate().plus(1), result -> result.square()
-                .neg()
-                .add(1));
+        return function(
+                NDArray::tanh,
+                result -> result.square().negate().plus(1),
+                result -> result.square().neg().add(1));
     }
 
     /** 1 / (1 + exp(-·)) of every entry. */
@@ -342,9 +343,10 @@ public final class Expression {
 
     public Expression square() {
         return unary(
-                extents, () -> value().square(), (result, t) -> t.times(this).times(2), (result, seed) -> seed.times(
-                                this)
-                        .times(2));
+                extents,
+                () -> value().square(),
+                (result, t) -> t.times(this).times(2),
+                (result, seed) -> seed.times(this).times(2));
     }
 
     public Expression sqrt() {

@@ -70,8 +70,10 @@ final class Leaves<A> {
     Expression features(Samples samples, Draw draw) {
         int width = samples.width();
         return tape.constant(workspace.rows(
-                draw.size(), width, new Shape(draw.size(), width), (k, into, offset) -> platform.numbers()
-                        .copyFeatures(samples, draw.index(k), into, offset)));
+                draw.size(),
+                width,
+                new Shape(draw.size(), width),
+                (k, into, offset) -> platform.numbers().copyFeatures(samples, draw.index(k), into, offset)));
     }
 
     Expression constant(double[] values, int... shape) {

@@ -39,22 +39,27 @@ class OperatorsTest {
         all.put("divided by", a -> a.slice(0, 0, 1).dividedBy(a.square().plus(1)));
         all.put("negate", a -> a.negate().exp());
         all.put("dot", a -> a.dot(a.transpose()).square());
-        all.put("dot transposed", a -> a.dotTransposed(a.square().slice(0, 1, 4))
-                .square());
+        all.put(
+                "dot transposed",
+                a -> a.dotTransposed(a.square().slice(0, 1, 4)).square());
         all.put("transpose", a -> a.transpose().dot(a.sigmoid()));
-        all.put("dense", a -> a.dense(a.slice(0, 0, 3), a.slice(0, 3, 4).reshape(3))
-                .square());
+        all.put(
+                "dense",
+                a -> a.dense(a.slice(0, 0, 3), a.slice(0, 3, 4).reshape(3)).square());
         all.put(
                 "permute",
                 a -> a.reshape(2, 2, 3).permute(2, 0, 1).reshape(3, 4).dot(a).square());
         all.put("rows", a -> a.rows(2, 0, 2, 3).times(a));
-        all.put("rows of codes", a -> a.rows(a.times(0).plus(2).reshape(-1).slice(0, 0, 4))
-                .times(a));
-        all.put("normalise", a -> a.normalise(
-                        a.slice(0, 0, 1).reshape(3), a.slice(0, 1, 2).square())
-                .square());
-        all.put("join", a -> Expression.join(1, List.of(a.square(), a.slice(1, 1, 2)))
-                .square());
+        all.put(
+                "rows of codes",
+                a -> a.rows(a.times(0).plus(2).reshape(-1).slice(0, 0, 4)).times(a));
+        all.put(
+                "normalise",
+                a -> a.normalise(a.slice(0, 0, 1).reshape(3), a.slice(0, 1, 2).square())
+                        .square());
+        all.put(
+                "join",
+                a -> Expression.join(1, List.of(a.square(), a.slice(1, 1, 2))).square());
         all.put("relu", a -> a.relu().square());
         all.put("tanh", Expression::tanh);
         all.put("sigmoid", Expression::sigmoid);
@@ -70,12 +75,16 @@ class OperatorsTest {
         all.put("log softmax", a -> a.logSoftmax().square());
         all.put("log sum exp", a -> a.logSumExp().square());
         all.put("cross entropy", a -> a.crossEntropy(a.softmax()));
-        all.put("convolve", a -> a.reshape(1, 1, 4, 3)
-                .convolve(a.reshape(-1).slice(0, 0, 9).reshape(1, 1, 3, 3), 1)
-                .square());
-        all.put("convolve channels", a -> a.reshape(1, 2, 2, 3)
-                .convolve(a.reshape(3, 2, 2, 1).square(), 0)
-                .square());
+        all.put(
+                "convolve",
+                a -> a.reshape(1, 1, 4, 3)
+                        .convolve(a.reshape(-1).slice(0, 0, 9).reshape(1, 1, 3, 3), 1)
+                        .square());
+        all.put(
+                "convolve channels",
+                a -> a.reshape(1, 2, 2, 3)
+                        .convolve(a.reshape(3, 2, 2, 1).square(), 0)
+                        .square());
         all.put("max pool", a -> a.reshape(1, 1, 4, 3).maxPool(2).square());
         all.put("max pool of a strip", a -> a.reshape(1, 1, 1, 12).maxPool(2).square());
         return all;
@@ -83,13 +92,15 @@ class OperatorsTest {
 
     @TestFactory
     Stream<DynamicTest> derivativesAreThoseOfTheLoss() {
-        return Stream.of("pytorch", "mxnet").flatMap(engine -> operators().entrySet().stream()
-                .flatMap(operator -> Stream.of(
-                        DynamicTest.dynamicTest(
-                                operator.getKey() + " on " + engine, () -> check(ofBoth(operator.getValue()), engine)),
-                        DynamicTest.dynamicTest(
-                                operator.getKey() + " of a tensor on " + engine,
-                                () -> check(ofTensor(operator.getValue()), engine)))));
+        return Stream.of("pytorch", "mxnet")
+                .flatMap(engine -> operators().entrySet().stream()
+                        .flatMap(operator -> Stream.of(
+                                DynamicTest.dynamicTest(
+                                        operator.getKey() + " on " + engine,
+                                        () -> check(ofBoth(operator.getValue()), engine)),
+                                DynamicTest.dynamicTest(
+                                        operator.getKey() + " of a tensor on " + engine,
+                                        () -> check(ofTensor(operator.getValue()), engine)))));
     }
 
     private static LossFactory ofBoth(UnaryOperator<Expression> operator) {
