@@ -29,6 +29,9 @@ public final class Batch<A> {
     private final int width;
     private final int samplesOfAPiece;
     private final Matrix<A> features;
+    /** What the workspace knows this batch by. Threads outlive models, so that a workspace may not lead to one. */
+    private final Object mark = new Object();
+
     private A decoded;
     private int passes;
     private boolean drawsBatches;
@@ -114,8 +117,8 @@ public final class Batch<A> {
             return features.moveTo(decoded, chunk * samplesOfAPiece * width, FOREVER);
         }
         SharedWorkspace<A> desk = arithmetic.desk();
-        if (!desk.holds(this, version)) {
-            gather(desk.clear(arithmetic, features.size(), this, version));
+        if (!desk.holds(mark, version)) {
+            gather(desk.clear(arithmetic, features.size(), mark, version));
         }
         return features.moveTo(desk.array(), 0, desk.stamp());
     }

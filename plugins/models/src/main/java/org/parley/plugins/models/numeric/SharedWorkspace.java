@@ -4,6 +4,8 @@ package org.parley.plugins.models.numeric;
  * Where one thread puts the samples it works on. Agents take turns: a batch that is needed again later is copied again, which is faster than
  * keeping every agent's copy, because one small array stays in the cache and many do not.
  *
+ * <p>A thread may outlive the model. An owner is therefore told by an object that refers to nothing: it would keep alive whatever it refers to.
+ *
  * @param <A> {@code float[]} or {@code double[]}
  */
 public final class SharedWorkspace<A> {

@@ -3,6 +3,7 @@ package org.parley.plugins.models.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -119,6 +120,23 @@ class MeanLossTest {
         }
         // All memory is in use, so the set was decoded, and once.
         assertThat(arithmetic.decoded().of(samples(), arithmetic)).isNull();
+    }
+
+    /** A sweep makes its runs one after the other on the same thread. */
+    @Test
+    void aThreadThatLivesOnKeepsNothingOfAModel() throws InterruptedException {
+        WeakReference<DoubleArithmetic> arithmetic = arithmeticOfAModelThatIsGone();
+        for (int tries = 0; tries < 100 && arithmetic.get() != null; tries++) {
+            System.gc();
+            Thread.sleep(20);
+        }
+        assertThat(arithmetic.get()).isNull();
+    }
+
+    private WeakReference<DoubleArithmetic> arithmeticOfAModelThatIsGone() {
+        DoubleArithmetic arithmetic = arithmetic(SAMPLES * 3 * Double.BYTES);
+        curvature(loss(arithmetic, samples()), FixedDraw.of(5, 6, 7));
+        return new WeakReference<>(arithmetic);
     }
 
     @Test
