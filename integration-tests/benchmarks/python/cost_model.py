@@ -6,11 +6,11 @@
 
 The seconds of a round are taken for
 
-    k * compute + exchanges * latency + messages * o + bytes * (s + 1 / bandwidth)
+    k * compute + r * exchanges * latency + messages * o + bytes * (s + 1 / bandwidth)
 
 where a process computes for `compute` seconds, `exchanges` follow one upon the other, and the busiest process sends so many messages and
 bytes (`parley traffic` counts them). Latency is one way, bandwidth in bytes per second. The engine's own time is fitted: o seconds for a
-message, s for a byte, and k, which is above 1 where processes share processors.
+message, s for a byte, k, which is above 1 where processes share processors, and r, how many trips one way an exchange takes.
 """
 
 import csv
@@ -224,11 +224,11 @@ def read(source):
 
 
 def known_part(row):
-    return row["exchanges"] * row["latency"] + row["bytes"] / row["bandwidth"]
+    return row["bytes"] / row["bandwidth"]
 
 
 def features(row):
-    return [row["compute"], row["messages"], row["bytes"]]
+    return [row["compute"], row["exchanges"] * row["latency"], row["messages"], row["bytes"]]
 
 
 def solve(matrix, right):
@@ -246,13 +246,13 @@ def solve(matrix, right):
 
 def fitted(rows):
     """Least squares of relative errors; what would be negative is 0 and the others are fitted again."""
-    active = [0, 1, 2]
+    active = [0, 1, 2, 3]
     while True:
         lines = [([features(row)[k] / row["seconds"] for k in active], 1 - known_part(row) / row["seconds"]) for row in rows]
         normal = [[sum(a[i] * a[j] for a, _ in lines) for j in range(len(active))] for i in range(len(active))]
         found = solve(normal, [sum(a[i] * b for a, b in lines) for i in range(len(active))])
         if min(found) >= 0:
-            return [found[active.index(k)] if k in active else 0.0 for k in range(3)]
+            return [found[active.index(k)] if k in active else 0.0 for k in range(4)]
         active.remove(active[found.index(min(found))])
 
 
@@ -263,7 +263,7 @@ def predicted(row, model):
 def fit(source):
     rows = read(source)
     model = fitted([row for row in rows if row["use"] == "fit"])
-    print(f"k = {model[0]:.3g}, o = {1e6 * model[1]:.3g} us a message, s = {1e9 * model[2]:.3g} ns a byte\n")
+    print(f"k = {model[0]:.3g}, r = {model[1]:.3g}, o = {1e6 * model[2]:.3g} us a message, s = {1e9 * model[3]:.3g} ns a byte\n")
     print("| run | for | measured, ms | model, ms | error |")
     print("|---|---|---|---|---|")
     for row in sorted(rows, key=lambda row: row["use"]):

@@ -120,7 +120,7 @@ public final class Timeline {
             }
         }
         System.out.println(
-                "| rank | rounds | round, ms | in exchanges | waiting | working while a message for it travelled |");
+                "| rank | rounds | round, ms | in exchanges | waiting | messages on their way before |");
         System.out.println("|---|---|---|---|---|---|");
         ofRanks.forEach((rank, sums) -> System.out.printf(
                 Locale.ROOT,
