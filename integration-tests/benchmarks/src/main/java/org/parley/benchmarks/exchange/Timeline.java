@@ -119,8 +119,7 @@ public final class Timeline {
                 default -> {}
             }
         }
-        System.out.println(
-                "| rank | rounds | round, ms | in exchanges | waiting | messages on their way before |");
+        System.out.println("| rank | rounds | round, ms | in exchanges | waiting | messages on their way before |");
         System.out.println("|---|---|---|---|---|---|");
         ofRanks.forEach((rank, sums) -> System.out.printf(
                 Locale.ROOT,
