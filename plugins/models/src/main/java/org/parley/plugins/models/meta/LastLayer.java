@@ -7,7 +7,6 @@ import org.parley.api.numeric.MatrixProducts.Form;
 import org.parley.api.numeric.MatrixProducts.Result;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Layer;
-import org.parley.plugins.models.network.Loss;
 import org.parley.plugins.models.network.MeanLoss;
 import org.parley.plugins.models.network.Parameters;
 import org.parley.plugins.models.network.ScoreBlocks;
@@ -21,11 +20,13 @@ import org.parley.plugins.models.numeric.Arithmetic;
  */
 final class LastLayer<A> {
 
+    /** Loops over doubles go through so many samples at a time: enough to be worth a loop, and in the nearest cache. */
+    private static final int SAMPLES_OF_A_BLOCK = 32;
+
     private final Arithmetic<A> arithmetic;
     private final MatrixProducts<A> products;
     private final Samples samples;
     private final HiddenFeatures<A> below;
-    private final Loss loss = new Softmax();
     private final int classes;
     private final int weights;
     private final Matrix<A> layer;
@@ -34,7 +35,7 @@ final class LastLayer<A> {
     private final Matrix<A> changed;
     private final Matrix<A> out;
     private final Matrix<A> outBias;
-    private final double[] row;
+    private final double[] known;
     private final double[] change;
     private final ScoreBlocks<A> blocks;
     private final double[] losses;
@@ -56,9 +57,9 @@ final class LastLayer<A> {
         arithmetic.fill(ones.array(), 0, samples.size(), 1);
         this.evaluated = Matrix.in(arithmetic.allocate(samples.size() * classes), 0, samples.size(), classes);
         this.changed = Matrix.in(arithmetic.allocate(samples.size() * classes), 0, samples.size(), classes);
-        this.row = new double[classes];
-        this.change = new double[classes];
-        this.blocks = new ScoreBlocks<>(arithmetic, loss, classes);
+        this.known = new double[SAMPLES_OF_A_BLOCK * classes];
+        this.change = new double[SAMPLES_OF_A_BLOCK * classes];
+        this.blocks = new ScoreBlocks<>(arithmetic, new Softmax(), classes);
         this.losses = new double[samples.size()];
     }
 
@@ -72,10 +73,13 @@ final class LastLayer<A> {
     void gradient(Parameters<A> at, A x, A y, A gradient) {
         Matrix<A> features = below.at(x, at);
         evaluate(features, y);
-        for (int e = 0; e < samples.size(); e++) {
-            arithmetic.read(evaluated.array(), e * classes, row, classes);
-            loss.gradient(row, classes, samples.label(e), change);
-            writeShare(e);
+        for (int first = 0; first < samples.size(); first += SAMPLES_OF_A_BLOCK) {
+            int size = sizeOfBlock(first);
+            arithmetic.read(evaluated.array(), first * classes, change, size * classes);
+            for (int e = 0; e < size; e++) {
+                change[e * classes + samples.label(first + e)] -= 1;
+            }
+            writeShares(first, size);
         }
         gather(features, gradient);
     }
@@ -85,11 +89,14 @@ final class LastLayer<A> {
         Matrix<A> features = below.at(x, at);
         evaluate(features, y);
         affine(features, v, changed);
-        for (int e = 0; e < samples.size(); e++) {
-            arithmetic.read(evaluated.array(), e * classes, row, classes);
-            arithmetic.read(changed.array(), e * classes, change, classes);
-            loss.curvature(row, classes, samples.label(e), change);
-            writeShare(e);
+        for (int first = 0; first < samples.size(); first += SAMPLES_OF_A_BLOCK) {
+            int size = sizeOfBlock(first);
+            arithmetic.read(evaluated.array(), first * classes, known, size * classes);
+            arithmetic.read(changed.array(), first * classes, change, size * classes);
+            for (int e = 0; e < size; e++) {
+                Softmax.curvatureAt(e * classes, known, classes, change);
+            }
+            writeShares(first, size);
         }
         gather(features, product);
     }
@@ -105,17 +112,20 @@ final class LastLayer<A> {
 
     /** Scores of every sample: features times weights plus bias. */
     private void affine(Matrix<A> features, A parameters, Matrix<A> scores) {
-        for (int e = 0; e < samples.size(); e++) {
-            System.arraycopy(parameters, weights, scores.array(), e * classes, classes);
-        }
+        arithmetic.repeat(parameters, weights, classes, scores.array(), samples.size());
         products.multiply(Form.AB, features, layer.moveTo(parameters, 0), Result.ADD, scores);
     }
 
-    private void writeShare(int e) {
-        for (int c = 0; c < classes; c++) {
-            change[c] /= samples.size();
+    private int sizeOfBlock(int first) {
+        return Math.min(SAMPLES_OF_A_BLOCK, samples.size() - first);
+    }
+
+    private void writeShares(int first, int size) {
+        double all = samples.size();
+        for (int k = 0; k < size * classes; k++) {
+            change[k] /= all;
         }
-        arithmetic.write(change, changed.array(), e * classes, classes);
+        arithmetic.write(change, changed.array(), first * classes, size * classes);
     }
 
     private void gather(Matrix<A> features, A into) {

@@ -161,10 +161,7 @@ final class LayerPass<A> {
 
     private void affine(Matrix<A> inputs, Matrix<A> matrix, Matrix<A> into) {
         if (layer.biased()) {
-            int bias = matrix.offset() + matrix.size();
-            for (int row = 0; row < rows; row++) {
-                System.arraycopy(matrix.array(), bias, into.array(), row * layer.outputs(), layer.outputs());
-            }
+            arithmetic.repeat(matrix.array(), matrix.offset() + matrix.size(), layer.outputs(), into.array(), rows);
         }
         wiring.apply(inputs, matrix, layer.biased() ? Result.ADD : Result.REPLACE, into);
     }

@@ -54,11 +54,16 @@ public final class Softmax implements Loss {
 
     @Override
     public void curvature(double[] evaluated, int outputs, int label, double[] direction) {
+        curvatureAt(0, evaluated, outputs, direction);
+    }
+
+    /** The same for the sample whose numbers begin at {@code from}. */
+    public static void curvatureAt(int from, double[] evaluated, int outputs, double[] direction) {
         double mean = 0;
-        for (int c = 0; c < outputs; c++) {
+        for (int c = from; c < from + outputs; c++) {
             mean += evaluated[c] * direction[c];
         }
-        for (int c = 0; c < outputs; c++) {
+        for (int c = from; c < from + outputs; c++) {
             direction[c] = evaluated[c] * (direction[c] - mean);
         }
     }

@@ -34,6 +34,14 @@ public interface Arithmetic<A> {
 
     void fill(A array, int from, int to, double value);
 
+    /** The first rows of {@code into} become so many copies of the numbers from {@code offset} on, ever more of them at once. */
+    default void repeat(A from, int offset, int count, A into, int rows) {
+        System.arraycopy(from, offset, into, 0, count);
+        for (int done = 1; done < rows; done *= 2) {
+            System.arraycopy(into, 0, into, done * count, Math.min(done, rows - done) * count);
+        }
+    }
+
     /** Features of one sample, from {@code offset} on. */
     void gather(Samples samples, int sample, A into, int offset);
 
