@@ -207,6 +207,7 @@ record Contest(
                 """,
                 "mixing",
                 5,
-                new Work(false, List.of(), 2.0 * DOUBLE * 16 * 1_000_000));
+                // Costs see whole rows: x in and gradient out, then both in and x out.
+                new Work(false, List.of(), 5.0 * DOUBLE * 16 * 1_000_000));
     }
 }

@@ -15,7 +15,7 @@ import org.parley.plugins.models.numeric.SharedWorkspace;
 public final class Batch<A> {
 
     /** So many samples at least make a piece, and more where all that is kept of a piece is small. */
-    private static final int FEW_SAMPLES = 256;
+    private static final int FEW_SAMPLES = 512;
 
     private static final int FEATURES_OF_A_PIECE = 1 << 20;
     private static final int ACTIVATIONS_OF_A_PIECE = 1 << 16;
