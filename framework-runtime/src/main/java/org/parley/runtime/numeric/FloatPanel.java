@@ -2,7 +2,7 @@ package org.parley.runtime.numeric;
 
 import java.util.Arrays;
 
-/** Single precision. {@link DoublePanel} is the same with other types: generic code would not become vector instructions. */
+/** Panels of floats; its twin of the other precision is made by the build: generic code would not become vector instructions. */
 final class FloatPanel extends Panel<float[]> {
 
     /** By width: a loop over arrays of one length is short enough to become vector instructions, one over parts of longer ones is not. */

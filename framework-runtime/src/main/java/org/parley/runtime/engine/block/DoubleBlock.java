@@ -1,33 +1,12 @@
 package org.parley.runtime.engine.block;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.DoubleBuffer;
 import java.util.Arrays;
-import java.util.function.DoubleBinaryOperator;
 
 /** Rows of doubles. */
-public final class DoubleBlock extends RowBlock {
-
-    private final double[][] rows;
-    /** By agent: the rows that live here and, while they are mixed, those that came from other processes. */
-    private double[][] seen;
+public final class DoubleBlock extends DoubleRows {
 
     DoubleBlock(String name, int dimension, Hosted hosted, Workers workers, BlockQueue queue, Stamps stamps) {
         super(name, dimension, hosted, workers, queue, stamps);
-        rows = new double[hosted.count()][dimension];
-        seen = rows;
-        if (hosted.first() > 0) {
-            seen = new double[hosted.end()][];
-            System.arraycopy(rows, 0, seen, hosted.first(), rows.length);
-        }
-    }
-
-    /** The numbers of a row themselves, for whoever has settled the block or writes results of pending work. */
-    public double[] row(int row) {
-        return rows[row];
     }
 
     @Override
@@ -55,10 +34,6 @@ public final class DoubleBlock extends RowBlock {
                         from,
                         to);
         }
-    }
-
-    static double[] row(RowBlock block, int row) {
-        return ((DoubleBlock) block).rows[row];
     }
 
     private static void combine(double[] out, double a, double[] x, int from, int to) {
@@ -114,53 +89,6 @@ public final class DoubleBlock extends RowBlock {
         for (int k = from; k < to; k++) {
             out[k] = a * x[k] + b * y[k] + c * z[k] + d * w[k] + e * v[k];
         }
-    }
-
-    @Override
-    void elementwiseRow(DoubleBinaryOperator f, RowBlock x, RowBlock y, int row) {
-        double[] out = rows[row];
-        double[] first = row(x, row);
-        double[] second = row(y, row);
-        int firstStride = first.length == 1 ? 0 : 1;
-        int secondStride = second.length == 1 ? 0 : 1;
-        for (int k = 0; k < out.length; k++) {
-            out[k] = f.applyAsDouble(first[k * firstStride], second[k * secondStride]);
-        }
-    }
-
-    @Override
-    void multiplyRow(RowBlock matrices, RowBlock vectors, int row) {
-        double[] out = rows[row];
-        double[] matrix = row(matrices, row);
-        double[] vector = row(vectors, row);
-        for (int i = 0; i < out.length; i++) {
-            double sum = 0;
-            for (int j = 0; j < vector.length; j++) {
-                sum += matrix[i * vector.length + j] * vector[j];
-            }
-            out[i] = sum;
-        }
-    }
-
-    @Override
-    void dotRow(RowBlock x, RowBlock y, int row) {
-        double[] first = row(x, row);
-        double[] second = row(y, row);
-        double sum = 0;
-        for (int k = 0; k < first.length; k++) {
-            sum += first[k] * second[k];
-        }
-        rows[row][0] = sum;
-    }
-
-    @Override
-    public void setQuietly(int row, double value) {
-        rows[row][0] = value;
-    }
-
-    @Override
-    void fillRow(int row, double value) {
-        Arrays.fill(rows[row], value);
     }
 
     @Override
@@ -249,22 +177,9 @@ public final class DoubleBlock extends RowBlock {
         }
     }
 
-    private double[] sent(ArrivedTerms terms, RowBlock[] past, int t) {
-        return seenBy(terms.ages[t] == 0 ? this : past[terms.ages[t] - 1], terms.agents[t]);
-    }
-
-    private static double[] seenBy(RowBlock block, int agent) {
-        return ((DoubleBlock) block).seen[agent];
-    }
-
     @Override
     public double[] widened(int row, int from, int to, double[] room) {
         return rows[row];
-    }
-
-    @Override
-    public void narrow(int row, int from, int to, double[] values) {
-        System.arraycopy(values, 0, rows[row], from, to - from);
     }
 
     @Override
@@ -273,64 +188,8 @@ public final class DoubleBlock extends RowBlock {
     }
 
     @Override
-    int rowBytes() {
-        return Math.multiplyExact(dimension(), Double.BYTES);
-    }
-
-    @Override
-    void packRow(int row, ByteBuffer letter) {
-        for (double value : rows[row]) {
-            letter.putDouble(value);
-        }
-    }
-
-    @Override
-    void unpackRow(int row, ByteBuffer letter) {
-        double[] into = rows[row];
-        for (int k = 0; k < into.length; k++) {
-            into[k] = letter.getDouble();
-        }
-    }
-
-    @Override
-    void see(int agent, RowBlock room, int row) {
-        if (seen.length <= agent) {
-            seen = Arrays.copyOf(seen, Math.max(agent + 1, 2 * seen.length));
-        }
-        seen[agent] = row(room, row);
-    }
-
-    @Override
-    public void unsee(int agent) {
-        seen[agent] = null;
-    }
-
-    @Override
     public boolean isWide() {
         return true;
-    }
-
-    @Override
-    void readColumns(int row, double[] into, int from, int to) {
-        for (int k = from; k < to; k++) {
-            into[k] = rows[row][k];
-        }
-    }
-
-    @Override
-    public void addDifference(int row, double[] first, double[] sum, int from, int to) {
-        for (int k = from; k < to; k++) {
-            sum[k] += rows[row][k] - first[k];
-        }
-    }
-
-    @Override
-    void meanColumns(double[] first, double[] sum, int from, int to) {
-        for (double[] row : rows) {
-            for (int k = from; k < to; k++) {
-                sum[k] += row[k] - first[k];
-            }
-        }
     }
 
     @Override
@@ -341,72 +200,6 @@ public final class DoubleBlock extends RowBlock {
             System.arraycopy(mean, from, out, from, to - from);
         } else {
             addDifference(out, own, own, pull, mean, from, to);
-        }
-    }
-
-    @Override
-    public void setColumn(int column, double value) {
-        settle();
-        for (double[] row : rows) {
-            row[column] = value;
-        }
-        written(depth());
-    }
-
-    @Override
-    public void takeColumn(RowBlock image, int column, int columns) {
-        settle();
-        for (int i = 0; i < rows.length; i++) {
-            double[] from = row(image, i);
-            for (int k = 0; k < from.length; k++) {
-                rows[i][k * columns + column] = from[k];
-            }
-        }
-    }
-
-    @Override
-    boolean finiteRow(int row) {
-        for (double value : rows[row]) {
-            if (!Double.isFinite(value)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    @Override
-    public void readQuietly(int agent, double[] into) {
-        System.arraycopy(rows[rowOf(agent)], 0, into, 0, dimension());
-    }
-
-    @Override
-    public void writeQuietly(int agent, double[] from) {
-        System.arraycopy(from, 0, rows[rowOf(agent)], 0, dimension());
-    }
-
-    @Override
-    void writeRows(DataOutput output) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(Double.BYTES * Math.min(dimension(), MOST_AT_ONCE));
-        DoubleBuffer numbers = bytes.asDoubleBuffer();
-        for (double[] row : rows) {
-            for (int from = 0; from < row.length; from += MOST_AT_ONCE) {
-                int count = Math.min(row.length - from, MOST_AT_ONCE);
-                numbers.clear().put(row, from, count);
-                output.write(bytes.array(), 0, Double.BYTES * count);
-            }
-        }
-    }
-
-    @Override
-    void readRows(DataInput input, int from, int to) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(Double.BYTES * Math.min(dimension(), MOST_AT_ONCE));
-        DoubleBuffer numbers = bytes.asDoubleBuffer();
-        for (int row = from; row < to; row++) {
-            for (int k = 0; k < rows[row].length; k += MOST_AT_ONCE) {
-                int count = Math.min(rows[row].length - k, MOST_AT_ONCE);
-                input.readFully(bytes.array(), 0, Double.BYTES * count);
-                numbers.clear().get(rows[row], k, count);
-            }
         }
     }
 }

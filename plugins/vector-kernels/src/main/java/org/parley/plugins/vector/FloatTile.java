@@ -4,7 +4,7 @@ import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
-/** Single precision. {@link DoubleTile} is the same with other types: generic code would not become vector instructions. */
+/** Tiles of floats; its twin of the other precision is made by the build: generic code would not become vector instructions. */
 final class FloatTile extends Tile<float[]> {
 
     static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;

@@ -25,6 +25,13 @@ final class Blockwise {
         OWN.get().apply((block, scratch, size) -> HyperbolicTangent.of(block, size), values, values, count);
     }
 
+    /** Other than of floats, whose tanh may be off by what rounding hides. */
+    static void tanh(double[] values, int count) {
+        for (int k = 0; k < count; k++) {
+            values[k] = StrictMath.tanh(values[k]);
+        }
+    }
+
     static void sigmoid(float[] values, int count) {
         OWN.get().apply(Exponential::sigmoid, values, values, count);
     }

@@ -4,7 +4,11 @@ import java.util.Arrays;
 import org.parley.api.data.Samples;
 import org.parley.api.numeric.MatrixProducts;
 
-/** Single precision; exponential functions are computed in double and rounded. */
+/**
+ * Arrays of floats, but exponential functions are computed in double and rounded. Its twin of the other precision is made by the build: generic loops would not become
+ * vector instructions.
+ */
+@SuppressWarnings("cast")
 public record FloatArithmetic(
         MatrixProducts<float[]> products,
         ThreadLocal<SharedWorkspace<float[]>> desks,
@@ -132,10 +136,10 @@ public record FloatArithmetic(
         switch (activation) {
             case RELU -> {
                 for (int k = 0; k < count; k++) {
-                    values[k] = Math.max(values[k], 0f);
+                    values[k] = Math.max(values[k], 0);
                     // 1 above zero, 0 at zero, without a branch: the product overflows for anything larger than the
                     // tiniest numbers.
-                    slopes[k] = Math.min(values[k] * Float.MAX_VALUE, 1f);
+                    slopes[k] = Math.min(values[k] * Float.MAX_VALUE, 1);
                 }
             }
             case TANH -> {

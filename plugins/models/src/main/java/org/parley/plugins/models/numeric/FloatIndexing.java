@@ -1,6 +1,6 @@
 package org.parley.plugins.models.numeric;
 
-/** Single precision. */
+/** Arrays of floats; its twin of the other precision is made by the build. */
 record FloatIndexing() implements Indexing<float[]> {
 
     @Override

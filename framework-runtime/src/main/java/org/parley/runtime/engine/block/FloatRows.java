@@ -1,0 +1,227 @@
+package org.parley.runtime.engine.block;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+import java.util.function.DoubleBinaryOperator;
+
+/** All of a block of floats but its sums of rows, which are rounded in a way of their own; its twin of the other precision is made by the build. */
+@SuppressWarnings("cast")
+abstract class FloatRows extends RowBlock {
+
+    final float[][] rows;
+    /** By agent: the rows that live here and, while they are mixed, those that came from other processes. */
+    float[][] seen;
+
+    FloatRows(String name, int dimension, Hosted hosted, Workers workers, BlockQueue queue, Stamps stamps) {
+        super(name, dimension, hosted, workers, queue, stamps);
+        rows = new float[hosted.count()][dimension];
+        seen = rows;
+        if (hosted.first() > 0) {
+            seen = new float[hosted.end()][];
+            System.arraycopy(rows, 0, seen, hosted.first(), rows.length);
+        }
+    }
+
+    /** The numbers of a row themselves, for whoever has settled the block or writes results of pending work. */
+    public float[] row(int row) {
+        return rows[row];
+    }
+
+    static float[] row(RowBlock block, int row) {
+        return ((FloatRows) block).rows[row];
+    }
+
+    @Override
+    void elementwiseRow(DoubleBinaryOperator f, RowBlock x, RowBlock y, int row) {
+        float[] out = rows[row];
+        float[] first = row(x, row);
+        float[] second = row(y, row);
+        int firstStride = first.length == 1 ? 0 : 1;
+        int secondStride = second.length == 1 ? 0 : 1;
+        for (int k = 0; k < out.length; k++) {
+            out[k] = (float) f.applyAsDouble(first[k * firstStride], second[k * secondStride]);
+        }
+    }
+
+    @Override
+    void multiplyRow(RowBlock matrices, RowBlock vectors, int row) {
+        float[] out = rows[row];
+        float[] matrix = row(matrices, row);
+        float[] vector = row(vectors, row);
+        for (int i = 0; i < out.length; i++) {
+            double sum = 0;
+            for (int j = 0; j < vector.length; j++) {
+                sum += (double) matrix[i * vector.length + j] * vector[j];
+            }
+            out[i] = (float) sum;
+        }
+    }
+
+    @Override
+    void dotRow(RowBlock x, RowBlock y, int row) {
+        float[] first = row(x, row);
+        float[] second = row(y, row);
+        double sum = 0;
+        for (int k = 0; k < first.length; k++) {
+            sum += (double) first[k] * second[k];
+        }
+        rows[row][0] = (float) sum;
+    }
+
+    @Override
+    public void setQuietly(int row, double value) {
+        rows[row][0] = (float) value;
+    }
+
+    @Override
+    void fillRow(int row, double value) {
+        Arrays.fill(rows[row], (float) value);
+    }
+
+    final float[] sent(ArrivedTerms terms, RowBlock[] past, int t) {
+        return seenBy(terms.ages[t] == 0 ? this : past[terms.ages[t] - 1], terms.agents[t]);
+    }
+
+    private static float[] seenBy(RowBlock block, int agent) {
+        return ((FloatRows) block).seen[agent];
+    }
+
+    @Override
+    public void narrow(int row, int from, int to, double[] values) {
+        for (int k = from; k < to; k++) {
+            rows[row][k] = (float) values[k - from];
+        }
+    }
+
+    @Override
+    int rowBytes() {
+        return Math.multiplyExact(dimension(), Float.BYTES);
+    }
+
+    @Override
+    void packRow(int row, ByteBuffer letter) {
+        for (float value : rows[row]) {
+            letter.putFloat(value);
+        }
+    }
+
+    @Override
+    void unpackRow(int row, ByteBuffer letter) {
+        float[] into = rows[row];
+        for (int k = 0; k < into.length; k++) {
+            into[k] = letter.getFloat();
+        }
+    }
+
+    @Override
+    void see(int agent, RowBlock room, int row) {
+        if (seen.length <= agent) {
+            seen = Arrays.copyOf(seen, Math.max(agent + 1, 2 * seen.length));
+        }
+        seen[agent] = row(room, row);
+    }
+
+    @Override
+    public void unsee(int agent) {
+        seen[agent] = null;
+    }
+
+    @Override
+    void readColumns(int row, double[] into, int from, int to) {
+        for (int k = from; k < to; k++) {
+            into[k] = rows[row][k];
+        }
+    }
+
+    @Override
+    public void addDifference(int row, double[] first, double[] sum, int from, int to) {
+        for (int k = from; k < to; k++) {
+            sum[k] += rows[row][k] - first[k];
+        }
+    }
+
+    @Override
+    void meanColumns(double[] first, double[] sum, int from, int to) {
+        for (float[] row : rows) {
+            for (int k = from; k < to; k++) {
+                sum[k] += row[k] - first[k];
+            }
+        }
+    }
+
+    @Override
+    public void setColumn(int column, double value) {
+        settle();
+        for (float[] row : rows) {
+            row[column] = (float) value;
+        }
+        written(depth());
+    }
+
+    @Override
+    public void takeColumn(RowBlock image, int column, int columns) {
+        settle();
+        for (int i = 0; i < rows.length; i++) {
+            float[] from = row(image, i);
+            for (int k = 0; k < from.length; k++) {
+                rows[i][k * columns + column] = from[k];
+            }
+        }
+    }
+
+    @Override
+    boolean finiteRow(int row) {
+        for (float value : rows[row]) {
+            if (!Float.isFinite(value)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void readQuietly(int agent, double[] into) {
+        float[] from = rows[rowOf(agent)];
+        for (int k = 0; k < from.length; k++) {
+            into[k] = from[k];
+        }
+    }
+
+    @Override
+    public void writeQuietly(int agent, double[] from) {
+        float[] into = rows[rowOf(agent)];
+        for (int k = 0; k < into.length; k++) {
+            into[k] = (float) from[k];
+        }
+    }
+
+    @Override
+    void writeRows(DataOutput output) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * Math.min(dimension(), MOST_AT_ONCE));
+        FloatBuffer numbers = bytes.asFloatBuffer();
+        for (float[] row : rows) {
+            for (int from = 0; from < row.length; from += MOST_AT_ONCE) {
+                int count = Math.min(row.length - from, MOST_AT_ONCE);
+                numbers.clear().put(row, from, count);
+                output.write(bytes.array(), 0, Float.BYTES * count);
+            }
+        }
+    }
+
+    @Override
+    void readRows(DataInput input, int from, int to) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * Math.min(dimension(), MOST_AT_ONCE));
+        FloatBuffer numbers = bytes.asFloatBuffer();
+        for (int row = from; row < to; row++) {
+            for (int k = 0; k < rows[row].length; k += MOST_AT_ONCE) {
+                int count = Math.min(rows[row].length - k, MOST_AT_ONCE);
+                input.readFully(bytes.array(), 0, Float.BYTES * count);
+                numbers.clear().get(rows[row], k, count);
+            }
+        }
+    }
+}
