@@ -77,19 +77,6 @@ public final class MetricsFile {
         return size == 0 ? Optional.empty() : Optional.of(row(size - 1));
     }
 
-    /** The row with the best value of a metric, the first of equals; none where no row has such a value. */
-    public Optional<MetricsRow> best(String metric, boolean maximise) {
-        double[] values = column(metric);
-        int best = -1;
-        for (int i = 0; i < size; i++) {
-            boolean better = best < 0 || (maximise ? values[i] > values[best] : values[i] < values[best]);
-            if (!Double.isNaN(values[i]) && better) {
-                best = i;
-            }
-        }
-        return best < 0 ? Optional.empty() : Optional.of(row(best));
-    }
-
     /** Whether any row has a value in this column. */
     public boolean has(String name) {
         int column = names.indexOf(name);

@@ -1,7 +1,5 @@
 package org.parley.runtime.record;
 
-import java.nio.file.Path;
-
 /**
  * Which plugin took part, to the byte.
  *
@@ -12,9 +10,5 @@ public record PluginMark(String id, String version, String jar, String sha256) {
 
     public PluginMark {
         Required.all(id, version, jar, sha256);
-    }
-
-    public static PluginMark of(String id, String version, Path jar) {
-        return new PluginMark(id, version, jar.getFileName().toString(), Sha256.of(jar));
     }
 }

@@ -160,10 +160,6 @@ public record Provenance(
             libraries = libraries == null ? List.of() : List.copyOf(libraries); // Parley 1.0.0 did not note them
         }
 
-        public Software(String parley, String api, List<PluginMark> plugins) {
-            this(parley, api, plugins, List.of(), Optional.empty());
-        }
-
         /** The same with the kernels that a run has opened. */
         public Software withKernels(Optional<KernelsMark> opened) {
             return new Software(parley, api, plugins, libraries, opened);
@@ -293,10 +289,6 @@ public record Provenance(
     public record RunFileMark(String name, String sha256) {
         public RunFileMark {
             Required.all(name, sha256);
-        }
-
-        public static RunFileMark of(String name, String text) {
-            return new RunFileMark(name, Sha256.of(text));
         }
     }
 

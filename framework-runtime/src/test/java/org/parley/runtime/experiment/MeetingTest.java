@@ -142,7 +142,11 @@ class MeetingTest {
 
     private static Provenance.Software software(String sha256) {
         return new Provenance.Software(
-                "2.0.0", "2.0.0", List.of(new PluginMark("parley-core", "2.0.0", "core.jar", sha256)));
+                "2.0.0",
+                "2.0.0",
+                List.of(new PluginMark("parley-core", "2.0.0", "core.jar", sha256)),
+                List.of(),
+                Optional.empty());
     }
 
     private record Described(MatrixProducts<float[]> floats, MatrixProducts<double[]> doubles) implements Kernels {

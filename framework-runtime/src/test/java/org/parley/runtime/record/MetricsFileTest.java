@@ -41,20 +41,6 @@ class MetricsFileTest {
     }
 
     @Test
-    void findsTheFirstBestRowAndPassesOverWhatIsNotANumber() throws IOException {
-        MetricsFile file = read(HEAD
-                + "0,0.0,,,,,,,,0,0,0,NaN\n"
-                + "1,0.0,,,,,,,,0,0,0,0.5\n"
-                + "2,0.0,,,,,,,,0,0,0,0.9\n"
-                + "3,0.0,,,,,,,,0,0,0,\n"
-                + "4,0.0,,,,,,,,0,0,0,0.9\n");
-
-        assertThat(file.best("accuracy", true).orElseThrow().round()).isEqualTo(2);
-        assertThat(file.best("accuracy", false).orElseThrow().round()).isEqualTo(1);
-        assertThat(file.best(Columns.UPPER_LOSS, false)).isEmpty();
-    }
-
-    @Test
     void readsManyRowsByColumn() throws IOException {
         StringBuilder text = new StringBuilder(HEAD);
         for (int round = 0; round < 1000; round++) {

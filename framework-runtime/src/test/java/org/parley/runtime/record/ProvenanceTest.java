@@ -129,12 +129,13 @@ class ProvenanceTest {
                 new Provenance.Software(
                         "1.0.0",
                         "1.0.0",
-                        List.of(PluginMark.of("parley-sparkle", "1.0.0", jar)),
+                        List.of(new PluginMark(
+                                "parley-sparkle", "1.0.0", jar.getFileName().toString(), Sha256.of(jar))),
                         List.of(Provenance.LibraryMark.of(jar)),
                         Optional.of(new Provenance.KernelsMark("openblas", "OpenBLAS 0.3.31"))),
                 new Provenance.Inputs(
                         List.of("run", "quick start.yaml"),
-                        Provenance.RunFileMark.of("quick start.yaml", "seed: 7"),
+                        new Provenance.RunFileMark("quick start.yaml", Sha256.of("seed: 7")),
                         7,
                         Precision.FLOAT32,
                         2,

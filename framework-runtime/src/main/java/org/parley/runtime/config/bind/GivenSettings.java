@@ -20,9 +20,6 @@ import org.parley.runtime.plugin.PluginReport.Offered;
  */
 public final class GivenSettings {
 
-    /** Nothing but defaults. */
-    public static final GivenSettings NONE = new GivenSettings(Map.of(), Optional.empty());
-
     private final Map<String, Map<String, Object>> byComponent;
     private final Optional<Object> data;
 

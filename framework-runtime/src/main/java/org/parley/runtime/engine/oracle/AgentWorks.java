@@ -15,7 +15,6 @@ public final class AgentWorks implements RowTask {
 
     private final Evaluations evaluations;
     private final Memory memory;
-    private final NetworkTime time;
     private final Meter meter;
     private final SampleLedger ledger;
     private final Attendance attendance;
@@ -38,7 +37,6 @@ public final class AgentWorks implements RowTask {
             Workers workers) {
         this.evaluations = evaluations;
         this.memory = memory;
-        this.time = time;
         this.meter = meter;
         this.ledger = ledger;
         this.attendance = evaluations.attendance();

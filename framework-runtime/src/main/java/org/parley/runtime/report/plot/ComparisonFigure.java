@@ -20,10 +20,6 @@ import org.parley.runtime.comparison.Spread;
 public record ComparisonFigure(
         String metric, CostAxis axis, Spread spread, boolean decadesAcross, Optional<Boolean> decadesUp) {
 
-    public ComparisonFigure(String metric, CostAxis axis, Spread spread) {
-        this(metric, axis, spread, false, Optional.empty());
-    }
-
     /** For a paper: the axes say what it is. */
     public Plot forPaper(Comparison comparison) {
         Plot plot = of(comparison, i -> comparison.groups().get(i).label());

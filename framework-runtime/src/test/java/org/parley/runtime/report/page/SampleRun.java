@@ -4,9 +4,11 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongFunction;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.SecondOrder;
@@ -22,6 +24,7 @@ import org.parley.runtime.record.PluginMark;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.record.Sha256;
 import org.parley.runtime.report.svg.NetworkFacts;
 import org.parley.runtime.report.svg.SampleGraphs;
 
@@ -54,8 +57,11 @@ final class SampleRun {
     SampleRun ended(Result.Status status, String reason) {
         MetricsFile metrics = MetricsFile.read(directory.metrics());
         long round = metrics.last().map(MetricsRow::round).orElse(0L);
-        new Result(status, round, reason, metrics.last(), metrics.best("test_accuracy", true), Map.of(), 1.25, 1600)
-                .write(directory.result());
+        Optional<MetricsRow> best = metrics.rows().stream()
+                .filter(row -> row.value("test_accuracy").isPresent())
+                .max(Comparator.comparingDouble(
+                        row -> row.value("test_accuracy").getAsDouble()));
+        new Result(status, round, reason, metrics.last(), best, Map.of(), 1.25, 1600).write(directory.result());
         return this;
     }
 
@@ -67,10 +73,12 @@ final class SampleRun {
                                 "1.0.0",
                                 List.of(
                                         new PluginMark("parley-sparkle", "1.0.0", "sparkle-1.0.0.jar", "ab".repeat(32)),
-                                        new PluginMark("parley-models", "1.0.0", "models-1.0.0.jar", "cd".repeat(32)))),
+                                        new PluginMark("parley-models", "1.0.0", "models-1.0.0.jar", "cd".repeat(32))),
+                                List.of(),
+                                Optional.empty()),
                         new Provenance.Inputs(
                                 List.of("run", name + ".yaml"),
-                                Provenance.RunFileMark.of(name + ".yaml", "seed: 7"),
+                                new Provenance.RunFileMark(name + ".yaml", Sha256.of("seed: 7")),
                                 7,
                                 Precision.FLOAT64,
                                 2,

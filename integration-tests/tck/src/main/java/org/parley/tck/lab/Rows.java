@@ -39,10 +39,6 @@ public record Rows(double[][] values) {
         return all;
     }
 
-    public int agents() {
-        return values.length;
-    }
-
     /** Those of the agents that live where the block does. */
     public void writeTo(Block block) {
         RowBlock rows = (RowBlock) block;

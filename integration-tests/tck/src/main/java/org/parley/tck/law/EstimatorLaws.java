@@ -14,12 +14,10 @@ public final class EstimatorLaws {
 
     private static final int ROUNDS = 5;
 
-    private final EstimatorFactory factory;
     private final Settings settings;
     private final EstimatorTrial trial;
 
     private EstimatorLaws(Subject<EstimatorFactory> subject) {
-        this.factory = subject.factory();
         this.settings = subject.settings();
         this.trial = new EstimatorTrial(subject);
     }
