@@ -12,17 +12,9 @@ import java.util.TreeSet;
  * Numbers the classes that text files name: in ascending order when all names are numbers (so -1 comes before +1, and 1 is 1.0), else
  * alphabetically. The numbering does not depend on the order of the samples.
  */
-final class ClassNames {
+record ClassNames(Map<String, Integer> indices, int count) {
 
     private static final int MOST = 10_000;
-
-    private final Map<String, Integer> indices;
-    private final int count;
-
-    private ClassNames(Map<String, Integer> indices, int count) {
-        this.indices = indices;
-        this.count = count;
-    }
 
     /**
      * The classes of all these columns together.
@@ -62,10 +54,6 @@ final class ClassNames {
         Map<String, Integer> indices = new HashMap<>();
         texts.forEach(text -> indices.put(text, indices.size()));
         return new ClassNames(indices, indices.size());
-    }
-
-    int count() {
-        return count;
     }
 
     /** Nothing for a text that none of the columns had. */

@@ -14,15 +14,7 @@ import org.parley.api.data.Download;
 import org.parley.api.data.PublishedFile;
 
 /** Downloads the files of a dataset, each from its mirrors, or several out of one archive. */
-final class Fetch {
-
-    private final HomeFolder folder;
-    private final Mirrors mirrors;
-
-    Fetch(HomeFolder folder, Mirrors mirrors) {
-        this.folder = folder;
-        this.mirrors = mirrors;
-    }
+record Fetch(HomeFolder folder, Mirrors mirrors) {
 
     void fetch(List<PublishedFile> files) throws IOException {
         Map<List<URI>, Map<String, PublishedFile>> archives = new LinkedHashMap<>();

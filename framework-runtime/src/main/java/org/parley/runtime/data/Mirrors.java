@@ -11,25 +11,16 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.parley.api.data.DataFiles;
 
-/** Downloads a file from the first of several addresses that gives the right one, trying again where a download broke off. */
-final class Mirrors {
+/**
+ * Downloads a file from the first of several addresses that gives the right one, trying again where a download broke off.
+ *
+ * @param dataset whose files are downloaded
+ * @param pause between two attempts at the same address
+ */
+record Mirrors(String dataset, Transfer transfer, Duration pause) {
 
     private static final int ATTEMPTS = 3;
     private static final String UNFINISHED = ".part";
-
-    private final String dataset;
-    private final Transfer transfer;
-    private final Duration pause;
-
-    /**
-     * @param dataset whose files are downloaded
-     * @param pause between two attempts at the same address
-     */
-    Mirrors(String dataset, Transfer transfer, Duration pause) {
-        this.dataset = dataset;
-        this.transfer = transfer;
-        this.pause = pause;
-    }
 
     /**
      * @param file where it would go; it comes into a file beside it, which stays there for the next attempt when the download breaks off

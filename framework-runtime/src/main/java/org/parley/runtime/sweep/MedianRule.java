@@ -20,20 +20,10 @@ import org.parley.runtime.record.RunDirectory;
  * runs that came to round s, of the mean of their values up to s. Which runs are earlier is settled by the sweep file, so the same runs are ended
  * however many are made at a time.
  */
-final class MedianRule {
+record MedianRule(RecordPlan.Select select, long after, List<Curve> earlier) {
 
     /** A median of fewer says little. */
     private static final int FEWEST_OTHERS = 3;
-
-    private final RecordPlan.Select select;
-    private final long after;
-    private final List<Curve> earlier;
-
-    private MedianRule(RecordPlan.Select select, long after, List<Curve> earlier) {
-        this.select = select;
-        this.after = after;
-        this.earlier = earlier;
-    }
 
     /** @param runs made before */
     static MedianRule of(SweepPlan.Prune prune, RecordPlan.Select select, List<Path> runs) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** An ordinary axis with labels at 1, 2 or 5 times a power of ten. */
-final class LinearScale implements Scale {
+record LinearScale(double low, double high, int intervals, boolean counts) implements Scale {
 
     private static final double PADDING = 0.06;
     /** A range this small beside its values is round-off; labels could not tell its ends apart. */
@@ -13,18 +13,6 @@ final class LinearScale implements Scale {
     private static final double LARGEST = 1e300;
     /** Below this, steps between labels would underflow. */
     private static final double SMALLEST = 1e-290;
-
-    private final double low;
-    private final double high;
-    private final int intervals;
-    private final boolean counts;
-
-    private LinearScale(double low, double high, int intervals, boolean counts) {
-        this.low = low;
-        this.high = high;
-        this.intervals = intervals;
-        this.counts = counts;
-    }
 
     /** An axis for measurements, with some air around them. */
     static LinearScale around(double smallest, double largest, int intervals) {

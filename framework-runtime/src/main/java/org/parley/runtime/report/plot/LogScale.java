@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** An axis of decades. Zero, negative and non-finite values have no place on it. All arithmetic is on exponents: 10^-324 is 0. */
-final class LogScale implements Scale {
+record LogScale(double low, double high, int intervals) implements Scale {
 
     private static final int MOST_DECADES_WITH_NINTHS = 4;
     private static final int MOST_UNLABELLED = 40;
@@ -14,16 +14,6 @@ final class LogScale implements Scale {
 
     /** What is labelled between powers of ten where these are too few. */
     private static final List<Integer> ROUND = List.of(2, 5);
-
-    private final double low;
-    private final double high;
-    private final int intervals;
-
-    private LogScale(double low, double high, int intervals) {
-        this.low = low;
-        this.high = high;
-        this.intervals = intervals;
-    }
 
     /** An axis from the smallest to the largest of some positive values, with at least two labels on it. */
     static LogScale covering(double smallest, double largest, int intervals) {
