@@ -5,6 +5,8 @@ import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.Polynomial;
 import org.parley.api.mixing.PrimalDualForm;
+import org.parley.api.run.Block;
+import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
 import org.pf4j.Extension;
 
@@ -16,8 +18,14 @@ public final class GossipAtcFactory extends GossipFactory {
         super(new PrimalDualForm(Polynomial.of(0, 1), Polynomial.of(0), Polynomial.of(0, 1)));
     }
 
+    /** x+ = W (x - q). */
     @Override
     public MixingStrategy create(Settings settings, Scope scope) {
-        return new GossipAtc(scope, scope.dimension());
+        Mixer W = scope.mixer();
+        Block adapted = scope.scratch("adapted", scope.dimension());
+        return (x, q) -> {
+            adapted.assign(1, x, -1, q);
+            W.mix(adapted, x);
+        };
     }
 }
