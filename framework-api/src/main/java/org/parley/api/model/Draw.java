@@ -1,5 +1,6 @@
 package org.parley.api.model;
 
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -7,6 +8,32 @@ import java.util.random.RandomGenerator;
  * run has chosen once for its records.
  */
 public interface Draw {
+
+    /**
+     * Every sample once, for evaluations that no run has made a draw for.
+     *
+     * @param random makes the stream of models that simulate, from its beginning at every call
+     */
+    static Draw all(int size, Supplier<RandomGenerator> random) {
+        record All(int size, Supplier<RandomGenerator> source) implements Draw {
+
+            @Override
+            public boolean full() {
+                return true;
+            }
+
+            @Override
+            public int index(int k) {
+                return k;
+            }
+
+            @Override
+            public RandomGenerator random() {
+                return source.get();
+            }
+        }
+        return new All(size, random);
+    }
 
     /** Whether this is every sample once. */
     boolean full();

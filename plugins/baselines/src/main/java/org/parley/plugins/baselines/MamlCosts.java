@@ -1,6 +1,7 @@
 package org.parley.plugins.baselines;
 
 import java.util.Arrays;
+import java.util.SplittableRandom;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
@@ -33,7 +34,7 @@ final class MamlCosts implements DoubleObjective {
         this.agent = agent;
         this.costs = agent.doubles();
         this.step = step;
-        inner = new AllSamples(agent.lowerSamples());
+        inner = Draw.all(agent.lowerSamples(), () -> new SplittableRandom(0));
         x = new double[p];
         y = new double[q];
         gradientX = new double[p];

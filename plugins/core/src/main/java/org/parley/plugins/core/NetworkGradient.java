@@ -3,7 +3,6 @@ package org.parley.plugins.core;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.random.RandomGenerator;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Draw;
@@ -15,13 +14,13 @@ import org.parley.api.model.Reference;
 final class NetworkGradient implements Reference {
 
     private final List<Member> agents = new ArrayList<>();
-    private final ModelContext context;
 
     NetworkGradient(BilevelModel model, ModelContext context) {
-        this.context = context;
         for (int agent = 0; agent < context.agents(); agent++) {
             AgentCosts costs = model.agent(agent);
-            agents.add(new Member(costs.doubles(), new Everything(costs.upperSamples(), agent)));
+            int own = agent;
+            agents.add(new Member(
+                    costs.doubles(), Draw.all(costs.upperSamples(), () -> context.random("network-gradient", own))));
         }
     }
 
@@ -41,38 +40,6 @@ final class NetworkGradient implements Reference {
             for (int k = 0; k < out.length; k++) {
                 out[k] += gradient[k] / agents.size();
             }
-        }
-    }
-
-    /** Every sample once. */
-    private final class Everything implements Draw {
-
-        private final int size;
-        private final int agent;
-
-        Everything(int size, int agent) {
-            this.size = size;
-            this.agent = agent;
-        }
-
-        @Override
-        public boolean full() {
-            return true;
-        }
-
-        @Override
-        public int size() {
-            return size;
-        }
-
-        @Override
-        public int index(int k) {
-            return k;
-        }
-
-        @Override
-        public RandomGenerator random() {
-            return context.random("network-gradient", agent);
         }
     }
 }
