@@ -2,30 +2,22 @@ package org.parley.plugins.models.logistic;
 
 import org.parley.api.data.AgentData;
 import org.parley.api.model.Draw;
-import org.parley.plugins.models.costs.SampleCosts;
+import org.parley.plugins.models.costs.ValidatedNetwork;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Loss;
 import org.parley.plugins.models.network.MeanLoss;
-import org.parley.plugins.models.network.Parameters;
 import org.parley.plugins.models.numeric.Arithmetic;
 
 /**
  * f = mean of loss_e(y) over validation samples, g = mean of loss_e(y) over training samples + scale sum_j r(x_j) |y_j|^2, where y_j holds
  * the coefficients of feature j: y is a matrix with a class per row and a feature per column.
  */
-final class TuningCosts<A> implements SampleCosts<A> {
+final class TuningCosts<A> extends ValidatedNetwork<A> {
 
-    private final Arithmetic<A> arithmetic;
-    private final AgentData data;
     private final Penalty penalty;
     private final double scale;
     private final int features;
     private final int classes;
-    private final MeanLoss<A> train;
-    private final MeanLoss<A> validation;
-    private final Parameters<A> parameters;
-    private final Parameters<A> direction;
-    private final Parameters<A> result;
     private final A penalisedAt;
     private final A slopes;
     private final A strengthsOfEntries;
@@ -39,37 +31,20 @@ final class TuningCosts<A> implements SampleCosts<A> {
             AgentData data,
             Penalty penalty,
             double scale) {
-        this.arithmetic = arithmetic;
-        this.data = data;
+        super(arithmetic, architecture, loss, data, architecture.inputs());
         this.penalty = penalty;
         this.scale = scale;
         this.features = architecture.inputs();
         this.classes = architecture.outputs();
-        this.train = new MeanLoss<>(arithmetic, architecture, loss, data.train());
-        this.validation = new MeanLoss<>(arithmetic, architecture, loss, data.validation());
-        this.parameters = new Parameters<>(architecture);
-        this.direction = new Parameters<>(architecture);
-        this.result = new Parameters<>(architecture);
         this.penalisedAt = arithmetic.allocate(features);
         this.slopes = arithmetic.allocate(features);
         this.strengthsOfEntries = arithmetic.allocate(features * classes);
     }
 
     @Override
-    public AgentData data() {
-        return data;
-    }
-
-    @Override
     public void moved() {
-        train.moved();
-        validation.moved();
+        super.moved();
         hasPenalties = false;
-    }
-
-    @Override
-    public double upper(A x, A y, Draw draw) {
-        return validation.value(parameters.put(y), MeanLoss.UNWEIGHTED, draw);
     }
 
     @Override
@@ -85,16 +60,6 @@ final class TuningCosts<A> implements SampleCosts<A> {
             sum += arithmetic.get(strengthsOfEntries, j) * squares;
         }
         return train.value(parameters.put(y), MeanLoss.UNWEIGHTED, draw) + scale * sum;
-    }
-
-    @Override
-    public void upperGradientX(A x, A y, Draw draw, A out) {
-        arithmetic.fill(out, 0, features, 0);
-    }
-
-    @Override
-    public void upperGradientY(A x, A y, Draw draw, A out) {
-        validation.gradient(parameters.put(y), MeanLoss.UNWEIGHTED, draw, result.put(out));
     }
 
     @Override
@@ -126,7 +91,7 @@ final class TuningCosts<A> implements SampleCosts<A> {
     /** Test accuracy, then training accuracy where the run asks for it. */
     @Override
     public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
-        out[0] = validation.accuracy(parameters.put(y), data.test());
+        out[0] = judge.accuracy(parameters.put(y), data.test());
         if (out.length > 1) {
             out[1] = train.accuracy(parameters.put(y), lower);
         }

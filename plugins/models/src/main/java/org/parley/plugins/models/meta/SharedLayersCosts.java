@@ -3,7 +3,7 @@ package org.parley.plugins.models.meta;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
-import org.parley.plugins.models.costs.SampleCosts;
+import org.parley.plugins.models.costs.NetworkCosts;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.MeanLoss;
 import org.parley.plugins.models.network.Parameters;
@@ -16,20 +16,13 @@ import org.parley.plugins.models.numeric.Arithmetic;
  *
  * <p>Both second-order products come from one rule: go along (0, v), and take the part of the changed gradient that belongs to y or to x.
  */
-final class SharedLayersCosts<A> implements SampleCosts<A> {
+final class SharedLayersCosts<A> extends NetworkCosts<A> {
 
-    private final Arithmetic<A> arithmetic;
     private final Architecture architecture;
-    private final AgentData data;
     private final PrivateLayer place;
     private final double ridge;
     private final A centre;
     private final int lowerDimension;
-    private final MeanLoss<A> train;
-    private final MeanLoss<A> judge;
-    private final Parameters<A> parameters;
-    private final Parameters<A> direction;
-    private final Parameters<A> result;
     /** Made when all samples are first asked about a private last layer. */
     private LastLayer<A> lastLayer;
     /** df/dy, where it came with df/dx. */
@@ -49,30 +42,18 @@ final class SharedLayersCosts<A> implements SampleCosts<A> {
             Samples judgedBy,
             double ridge,
             double[] centre) {
-        this.arithmetic = arithmetic;
+        super(arithmetic, architecture, new Softmax(), data, judgedBy);
         this.architecture = architecture;
-        this.data = data;
         this.place = place;
         this.ridge = ridge;
         this.lowerDimension = centre.length;
         this.centre = arithmetic.allocate(centre.length);
         arithmetic.write(centre, this.centre, 0, centre.length);
-        this.train = new MeanLoss<>(arithmetic, architecture, new Softmax(), data.train());
-        this.judge = new MeanLoss<>(arithmetic, architecture, new Softmax(), judgedBy);
-        this.parameters = new Parameters<>(architecture);
-        this.direction = new Parameters<>(architecture);
-        this.result = new Parameters<>(architecture);
-    }
-
-    @Override
-    public AgentData data() {
-        return data;
     }
 
     @Override
     public void moved() {
-        train.moved();
-        judge.moved();
+        super.moved();
         hasUpperGradientY = false;
         if (lastLayer != null) {
             lastLayer.moved();

@@ -3,10 +3,9 @@ package org.parley.plugins.models.weighting;
 import java.util.function.IntToDoubleFunction;
 import org.parley.api.data.AgentData;
 import org.parley.api.model.Draw;
-import org.parley.plugins.models.costs.SampleCosts;
+import org.parley.plugins.models.costs.ValidatedNetwork;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.MeanLoss;
-import org.parley.plugins.models.network.Parameters;
 import org.parley.plugins.models.network.Softmax;
 import org.parley.plugins.models.numeric.Arithmetic;
 
@@ -15,20 +14,12 @@ import org.parley.plugins.models.numeric.Arithmetic;
  *
  * <p>The mixed product needs no backward pass: sum_e (dw_e/dx) times the derivative of loss_e along v.
  */
-public final class WeightedTraining<A> implements SampleCosts<A> {
+public final class WeightedTraining<A> extends ValidatedNetwork<A> {
 
-    private final Arithmetic<A> arithmetic;
-    private final AgentData data;
     private final SampleWeights<A> weights;
     private final double ridge;
     private final boolean trainAccuracy;
-    private final int upperDimension;
     private final int lowerDimension;
-    private final MeanLoss<A> train;
-    private final MeanLoss<A> validation;
-    private final Parameters<A> parameters;
-    private final Parameters<A> direction;
-    private final Parameters<A> result;
 
     // Where the functions below are evaluated: kept in fields, because new functions every time would be new objects
     // every time.
@@ -45,51 +36,23 @@ public final class WeightedTraining<A> implements SampleCosts<A> {
             double ridge,
             boolean trainAccuracy,
             int upperDimension) {
-        this.arithmetic = arithmetic;
-        this.data = data;
+        super(arithmetic, architecture, new Softmax(), data, upperDimension);
         this.weights = weights;
         this.ridge = ridge;
         this.trainAccuracy = trainAccuracy;
-        this.upperDimension = upperDimension;
         this.lowerDimension = architecture.size();
-        this.train = new MeanLoss<>(arithmetic, architecture, new Softmax(), data.train());
-        this.validation = new MeanLoss<>(arithmetic, architecture, new Softmax(), data.validation());
-        this.parameters = new Parameters<>(architecture);
-        this.direction = new Parameters<>(architecture);
-        this.result = new Parameters<>(architecture);
-    }
-
-    @Override
-    public AgentData data() {
-        return data;
     }
 
     @Override
     public void moved() {
-        train.moved();
-        validation.moved();
+        super.moved();
         weights.moved();
-    }
-
-    @Override
-    public double upper(A x, A y, Draw draw) {
-        return validation.value(parameters.put(y), MeanLoss.UNWEIGHTED, draw);
     }
 
     @Override
     public double lower(A x, A y, Draw draw) {
         at = x;
         return train.value(parameters.put(y), weightOf, draw) + ridge * arithmetic.squares(y, lowerDimension);
-    }
-
-    @Override
-    public void upperGradientX(A x, A y, Draw draw, A out) {
-        arithmetic.fill(out, 0, upperDimension, 0);
-    }
-
-    @Override
-    public void upperGradientY(A x, A y, Draw draw, A out) {
-        validation.gradient(parameters.put(y), MeanLoss.UNWEIGHTED, draw, result.put(out));
     }
 
     @Override
@@ -125,7 +88,7 @@ public final class WeightedTraining<A> implements SampleCosts<A> {
     /** Test accuracy, what the weights have to tell, and training accuracy where the run asks for it. */
     @Override
     public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
-        out[0] = validation.accuracy(parameters.put(y), data.test());
+        out[0] = judge.accuracy(parameters.put(y), data.test());
         weights.measure(x, out);
         if (trainAccuracy) {
             out[out.length - 1] = train.accuracy(parameters.put(y), lower);

@@ -1,0 +1,44 @@
+package org.parley.plugins.models.costs;
+
+import org.parley.api.data.AgentData;
+import org.parley.api.data.Samples;
+import org.parley.plugins.models.network.Architecture;
+import org.parley.plugins.models.network.Loss;
+import org.parley.plugins.models.network.MeanLoss;
+import org.parley.plugins.models.network.Parameters;
+import org.parley.plugins.models.numeric.Arithmetic;
+
+/** Costs of one network that is trained on some samples and judged on others. */
+public abstract class NetworkCosts<A> implements SampleCosts<A> {
+
+    protected final Arithmetic<A> arithmetic;
+    protected final AgentData data;
+    protected final MeanLoss<A> train;
+    protected final MeanLoss<A> judge;
+    protected final Parameters<A> parameters;
+    protected final Parameters<A> direction;
+    protected final Parameters<A> result;
+
+    /** @param judgedBy the samples of f */
+    protected NetworkCosts(
+            Arithmetic<A> arithmetic, Architecture architecture, Loss loss, AgentData data, Samples judgedBy) {
+        this.arithmetic = arithmetic;
+        this.data = data;
+        train = new MeanLoss<>(arithmetic, architecture, loss, data.train());
+        judge = new MeanLoss<>(arithmetic, architecture, loss, judgedBy);
+        parameters = new Parameters<>(architecture);
+        direction = new Parameters<>(architecture);
+        result = new Parameters<>(architecture);
+    }
+
+    @Override
+    public final AgentData data() {
+        return data;
+    }
+
+    @Override
+    public void moved() {
+        train.moved();
+        judge.moved();
+    }
+}
