@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -182,8 +184,23 @@ class ResumeTest {
     @Test
     void takesTheCheckpointBeforeADamagedOneAndSaysSo() throws IOException {
         Output output = Output.of(Distribution.scenario(RUN_FILE).recordedUnder(directory));
-        List<Path> checkpoints = checkpoints(output.directory().root());
-        Files.write(checkpoints.get(1), new byte[] {1, 2, 3});
+        Path newest = checkpoints(output.directory().root()).get(1);
+        Files.write(newest, new byte[] {1, 2, 3});
+        resumesAtRound39(output, newest + " is damaged and passed over");
+    }
+
+    /** As when the machine loses power. */
+    @Test
+    void takesTheCheckpointBeforeOneWhoseRecordsLostTheirEnd() throws IOException {
+        Output output = Output.of(Distribution.scenario(RUN_FILE).recordedUnder(directory));
+        Path metrics = output.directory().metrics();
+        String rows = Files.readString(metrics);
+        Files.writeString(metrics, rows.substring(0, rows.length() - 1));
+        Path newest = checkpoints(output.directory().root()).get(1);
+        resumesAtRound39(output, metrics + " has lost its end; " + newest + " is passed over");
+    }
+
+    private static void resumesAtRound39(Output output, String note) {
         List<String> notes = new ArrayList<>();
         longer().resume(output.directory().root(), RunOptions.inMemory().watchedBy(new RunListener() {
             @Override
@@ -191,7 +208,7 @@ class ResumeTest {
                 notes.add(sentence);
             }
         }));
-        assertThat(notes).containsExactly(checkpoints.get(1) + " is damaged and passed over");
+        assertThat(notes).containsExactly(note);
         assertThat(Provenance.read(output.directory().provenance()).resumed())
                 .extracting(Provenance.Resumption::round)
                 .containsExactly(39L);
@@ -201,18 +218,61 @@ class ResumeTest {
     void refusesACheckpointOfARoundThatTheRunDoesNotHave() throws IOException {
         Output output = Output.of(Distribution.scenario(RUN_FILE).recordedUnder(directory));
         Path newest = checkpoints(output.directory().root()).get(1);
+        forge(newest, "time", "", 0, "7ffffffffffffff8");
         long round = Long.MAX_VALUE - 7;
-        forge(newest, 40, round);
         refusesToResume(output, "is damaged: it is of round " + round + ", its name says 40");
         Files.move(newest, newest.resolveSibling("round-" + round + ".checkpoint"));
         refusesToResume(output, "is of round " + round + ", beyond the 60 rounds of the run: it is damaged");
     }
 
-    @Test
-    void refusesACheckpointWithANegativeCount() throws IOException {
-        Output output = Output.of(Distribution.scenario(RUN_FILE).recordedUnder(directory));
-        forge(checkpoints(output.directory().root()).get(1), 40, -40);
-        refusesToResume(output, "is damaged: its round is -40");
+    /**
+     * What has a right checksum and was written by nobody, or by other plugins than there are now: in a section, so far behind the first
+     * letter of a text, or of the section, stand these bytes.
+     */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "identity  | ''       | 0   | ffffffff         | is damaged: a text's length is -1 (remove the file; then",
+                "identity  | ''       | 0   | 7fffffff         | is damaged: a text's length is 2147483647",
+                "identity  | ''       | 4   | 2d               | is damaged: its plan is not the one whose SHA-256 it names",
+                "identity  | ''       | 68  | ffffffff         | is damaged: a number of texts is -1",
+                "clock     | ''       | 0   | bff0000000000000 | is damaged: its time is -1.0 s",
+                "files     | ''       | 0   | ffffffff         | is damaged: its number of files is -1",
+                "files     | metrics  | 0   | 2f               | is damaged: it names a file '/etrics.csv'",
+                "files     | .csv     | 4   | ffffffffffffffff | is damaged: the length of metrics.csv is -1",
+                "agents    | ''       | 0   | ffffffff         | is damaged: its first agent is -1",
+                "agents    | ''       | 4   | ffffffff         | is damaged: its number of agents is -1",
+                "time      | ''       | 0   | ffffffffffffffd8 | is damaged: its round is -40",
+                "levels    | ''       | 0   | 00000009         | the checkpoint has 9 levels, this run has 3 (the plugins have",
+                "levels    | upper    | 0   | 55               | the checkpoint has a level 'Upper', this run has not",
+                "levels    | upper    | 5   | ffffffffffffffff | is damaged: its number of steps of level upper is -1",
+                "blocks    | ''       | 0   | 00000001         | the checkpoint has 1 blocks, this run has 4",
+                "blocks    | upper    | 0   | 55               | the checkpoint has a block 'Upper/value', this run has not",
+                "blocks    | value    | 5   | 00000009         | block 'upper/value' has dimension 3, saved was 9",
+                "observers | ''       | 0   | ffffffff         | is damaged: its number of observers is -1",
+                "observers | best     | -8  | ffffffff         | is damaged: its number of memories is -1",
+                "observers | best     | 4   | ffffffff         | is damaged: the size of memory best is -1",
+                "observers | best     | 0   | 42               | the checkpoint has a memory 'Best' of 3 numbers for stop.patience",
+                "observers | followed | -16 | ffffffff         | is damaged: its number of directions is -1",
+                "observers | followed | -8  | 55               | the checkpoint has a direction of level 'Upper', this run watches",
+                "history   | ''       | 0   | ffffffff         | is damaged: its number of earlier blocks is -1"
+            })
+    void refusesACheckpointThatThisRunCannotHaveWritten(
+            String section, String text, int behind, String bytes, String message) throws IOException {
+        Output output = Output.of(watched(40).recordedUnder(directory));
+        forge(checkpoints(output.directory().root()).get(1), section, text, behind, bytes);
+        refusesToResume(watched(60), output, message);
+    }
+
+    /** Has something in every section. */
+    private static Scenario watched(int rounds) {
+        return Distribution.scenario(RUN_FILE)
+                .set(
+                        "observe=[hypergradient-error]",
+                        "stop={patience: {metric: upper_loss, rounds: 1000}}",
+                        "network={faults: [{use: delay, with: {bound: 1}}]}",
+                        "rounds=" + rounds);
     }
 
     @Test
@@ -277,10 +337,14 @@ class ResumeTest {
         return Distribution.scenario(RUN_FILE).set("rounds=60");
     }
 
-    /** Says so and leaves everything as it is. */
     private static void refusesToResume(Output output, String message) throws IOException {
+        refusesToResume(longer(), output, message);
+    }
+
+    /** Says so and leaves everything as it is. */
+    private static void refusesToResume(Scenario longer, Output output, String message) throws IOException {
         Map<Path, String> before = contents(output);
-        assertThatThrownBy(() -> resume(output))
+        assertThatThrownBy(() -> longer.resume(output.directory().root()))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContainingAll("PARLEY-122", message);
         assertThat(contents(output)).isEqualTo(before);
@@ -309,16 +373,15 @@ class ResumeTest {
         return Files.readString(out.resolve("metrics.csv")).replaceAll("(?m)^([0-9]+),[^,]*,", "$1,");
     }
 
-    /** Writes another round over the one in the section 'time', where round and tick stand side by side. */
-    private static void forge(Path checkpoint, long before, long after) throws IOException {
+    /** Sections are found by the table at the end of the file. */
+    private static void forge(Path checkpoint, String section, String text, int behind, String hex) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(checkpoint));
-        for (int at = 0; ; at++) {
-            if (bytes.getLong(at) == before && bytes.getLong(at + Long.BYTES) == before) {
-                bytes.putLong(at, after);
-                write(checkpoint, bytes);
-                return;
-            }
-        }
+        String letters = new String(bytes.array(), StandardCharsets.ISO_8859_1);
+        int table = (int) bytes.getLong(bytes.limit() - 2 * Long.BYTES);
+        int entry = letters.indexOf((char) section.length() + section, table) + 1 + section.length();
+        int at = letters.indexOf(text, (int) bytes.getLong(entry)) + behind;
+        bytes.position(at).put(HexFormat.of().parseHex(hex));
+        write(checkpoint, bytes);
     }
 
     /** With the checksum that belongs to it. */

@@ -98,6 +98,10 @@ class StartFromRunTest {
         assertThatThrownBy(scenario("levels.upper.start={use: run, with: {directory: before, level: lower}}")::start)
                 .hasMessageContaining("PARLEY-108 levels.upper.start.with.directory: level lower of that run has"
                         + " dimension 4, level upper of this one has 3");
+
+        Files.move(directory.resolve("before/checkpoint"), directory.resolve("elsewhere"));
+        assertThatThrownBy(scenario("levels.lower.start={use: run, with: {directory: before}}")::plan)
+                .hasMessageContaining("before has no checkpoint to read variables from");
     }
 
     private static final String RUN_FILE = """

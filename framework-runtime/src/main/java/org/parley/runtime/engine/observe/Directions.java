@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.observe.Followed;
+import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
@@ -50,7 +51,7 @@ public final class Directions {
     }
 
     void restore(DataInput input, Hosted saved) throws IOException {
-        for (int left = input.readInt(); left > 0; left--) {
+        for (long left = DamagedException.requireCount("its number of directions", input.readInt()); left > 0; left--) {
             String level = Texts.read(input);
             WatchedEstimator estimator = estimators.get(level);
             if (estimator == null || estimator.last() == null) {

@@ -22,6 +22,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.observe.ObserverFactory;
 import org.parley.api.observe.Row;
 import org.parley.api.observe.Status;
+import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Section;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.engine.block.Hosted;
@@ -181,7 +182,7 @@ public final class Observers {
 
     /** A stop rule that was added or changed begins anew; one that is gone is forgotten. */
     private void restore(DataInput input, Hosted saved) throws IOException {
-        for (int left = input.readInt(); left > 0; left--) {
+        for (long left = DamagedException.requireCount("its number of observers", input.readInt()); left > 0; left--) {
             String path = Texts.read(input);
             String settings = Texts.read(input);
             Optional<Watcher> same = watchers.stream()

@@ -322,7 +322,7 @@ public final class Run {
             String name = input.readUTF();
             RunLevel level = Optional.ofNullable(parts.levels().get(name))
                     .orElseThrow(() -> new IOException("the checkpoint has a level '" + name + "', this run has not"));
-            level.resumeAt(count("steps of level " + name, input), input.readBoolean(), input.readBoolean());
+            level.resumeAt(count("number of steps of level " + name, input), input.readBoolean(), input.readBoolean());
         }
     }
 
@@ -351,8 +351,9 @@ public final class Run {
 
     /** These blocks are made when messages are first sent, which was before the checkpoint. */
     private void restoreHistory(DataInput input) throws IOException {
-        int size = input.readInt();
-        for (int i = 0; i < size; i++) {
+        for (long left = DamagedException.requireCount("its number of earlier blocks", input.readInt());
+                left > 0;
+                left--) {
             int dimension = input.readInt();
             parts.memory().history(input.readUTF(), dimension).restore(input, saved);
         }
