@@ -60,7 +60,7 @@ record Fetch(HomeFolder folder, Mirrors mirrors) {
                 accept(member.getKey(), member.getValue(), targets.get(member.getKey()), found);
             }
         } catch (IOException e) {
-            throw DataFiles.fault(archive, "cannot be unpacked: " + e.getMessage(), "fetch it again");
+            throw DataFiles.fault(archive, "cannot be unpacked: " + Sums.inWords(e), "fetch it again");
         } finally {
             Files.delete(archive);
             for (Path target : targets.values()) {

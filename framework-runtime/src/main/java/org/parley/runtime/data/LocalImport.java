@@ -101,10 +101,8 @@ final class LocalImport {
         }
         try (InputStream content = Xz.open(source)) {
             Files.copy(content, copy, StandardCopyOption.REPLACE_EXISTING);
-        } catch (EOFException cutOff) {
-            return Optional.of("it is damaged: it ends too early");
-        } catch (XZIOException | ZipException damaged) {
-            return Optional.of("it is damaged: " + damaged.getMessage());
+        } catch (EOFException | XZIOException | ZipException damage) {
+            return Optional.of("it is damaged: " + Sums.inWords(damage));
         }
         return Sums.complaint(file, copy);
     }

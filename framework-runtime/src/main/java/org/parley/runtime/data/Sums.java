@@ -1,5 +1,6 @@
 package org.parley.runtime.data;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -62,12 +63,17 @@ final class Sums {
                 : complaint(new Wanted("MD5", md5), nothing, "it has ", out -> Files.copy(file, out));
     }
 
+    /** Why something packed cannot be unpacked; Java has no words for some that was cut off. */
+    static String inWords(IOException damage) {
+        return damage instanceof EOFException ? "it ends too early" : damage.getMessage();
+    }
+
     private static Optional<String> complaint(Wanted md5, Wanted sha256, String words, Content content) {
         try (OutputStream out = new DigestOutputStream(
                 new DigestOutputStream(OutputStream.nullOutputStream(), md5.digest()), sha256.digest())) {
             content.writeTo(out);
         } catch (IOException e) {
-            return Optional.of("it is damaged: " + e.getMessage());
+            return Optional.of("it is damaged: " + inWords(e));
         }
         return Stream.of(md5, sha256)
                 .flatMap(wanted -> wanted.complaint(words).stream())

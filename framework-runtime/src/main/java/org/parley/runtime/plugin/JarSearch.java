@@ -1,6 +1,8 @@
 package org.parley.runtime.plugin;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,8 +82,16 @@ final class JarSearch {
                 lock.ifPresent(pinned -> faults.addAll(pinned.missing()));
             }
         } catch (IOException | RuntimeException failure) {
-            complain(path, "cannot be listed: " + Reason.of(failure), "check its permissions");
+            complain(path, "cannot be read: " + inWords(failure), "check its permissions");
         }
+    }
+
+    private static String inWords(Exception failure) {
+        Throwable cause = failure instanceof UncheckedIOException ? failure.getCause() : failure;
+        if (cause instanceof AccessDeniedException denied) {
+            return "this user may not use " + denied.getFile();
+        }
+        return cause instanceof IOException && cause.getMessage() != null ? cause.getMessage() : Reason.of(cause);
     }
 
     /** Everything of a directory that a lock pins: plugins, then libraries. */

@@ -128,7 +128,7 @@ public final class PluginLock {
             }
             return sums;
         } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable); // the directory "cannot be listed"
+            throw new UncheckedIOException(unreadable); // the directory "cannot be read"
         }
     }
 }

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.parley.api.component.Described;
 import org.parley.api.component.Horizon;
 import org.parley.api.component.ParleyException;
@@ -198,6 +200,35 @@ class PluginsTest extends PluginFixture {
                 .containsExactly(
                         "PARLEY-107 " + missing + ": no such plugin directory (create it, or name another one)",
                         "PARLEY-107 " + file + ": is not a directory (name the directory that holds the plugin jars)");
+    }
+
+    /** What has no lock is open to all jars: one that cannot be read must not count as none. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void letsNothingInWhereTheLockCannotBeRead() throws IOException {
+        JarBuilder.withSchedule("demo", "one-half").write(directory, "demo.jar");
+        Files.createSymbolicLink(directory.resolve(PluginLock.FILE), Path.of("/proc/self/mem"));
+
+        load();
+
+        assertThat(schedules()).isEmpty();
+        assertThat(faults())
+                .containsExactly(
+                        "PARLEY-107 " + directory + ": cannot be read: Input/output error (check its permissions)");
+    }
+
+    @Test
+    void letsInNoFolderInThePlaceOfALockedJar() throws IOException {
+        Path jar = JarBuilder.withSchedule("demo", "one-half").write(directory, "demo.jar");
+        PluginLock.write(directory);
+        Files.delete(jar);
+        Files.createDirectory(jar);
+
+        load();
+
+        assertThat(faults())
+                .containsExactly("PARLEY-212 demo.jar: is not a readable jar: it is no regular file"
+                        + " (look where it comes from; `parley plugins lock` accepts what is there now)");
     }
 
     @Test

@@ -28,7 +28,7 @@ class AgentsFileTest {
     void refusesWhatParleyDidNotWrite() {
         assertThatThrownBy(() -> read("round,column,agent_0\n0,loss,much\n"))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining("agents.csv");
+                .hasMessageContainingAll("PARLEY-125", "agents.csv: is not as Parley wrote it (the file was changed");
     }
 
     private AgentsFile read(String text) throws IOException {

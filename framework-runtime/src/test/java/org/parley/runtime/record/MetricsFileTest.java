@@ -63,13 +63,14 @@ class MetricsFileTest {
     void saysWhichLineIsBroken() {
         assertThatThrownBy(() -> read("a,b\n"))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContainingAll("PARLEY-125", "line 1", "'a,b'");
-        assertThatThrownBy(() -> read(HEAD + "0,0.0\n")).hasMessageContainingAll("line 2", "13 cells, got 2");
+                .hasMessageContainingAll(
+                        "PARLEY-125", "line 1: expected the columns round,", ", got 'a,b' (the file was changed");
+        assertThatThrownBy(() -> read(HEAD + "0,0.0\n")).hasMessageContainingAll("line 2: expected 13 cells, got 2");
         assertThatThrownBy(() -> read(HEAD + "0,0.0,two,,,,,,,0,0,0,\n"))
-                .hasMessageContainingAll("line 2", "'two'", "upper_loss");
+                .hasMessageContainingAll("line 2: 'two' in column upper_loss is no number");
         assertThatThrownBy(() -> MetricsFile.read(directory.resolve("absent.csv")))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContainingAll("PARLEY-121", "absent.csv");
+                .hasMessageContainingAll("PARLEY-121", "absent.csv: there is no such file, so there are no rows");
     }
 
     private MetricsFile read(String text) throws IOException {

@@ -48,7 +48,8 @@ class RunDirectoryTest {
             RunDirectory.open(place).askToStop();
             assertThat(run.isAskedToStop()).isTrue();
         }
-        assertThatThrownBy(() -> RunDirectory.open(place).askToStop()).hasMessageContaining("no run is under way here");
+        assertThatThrownBy(() -> RunDirectory.open(place).askToStop())
+                .hasMessageContaining("no run is under way here (`parley runs` lists those that are)");
         try (RunDirectory resumed = RunDirectory.openToWrite(place)) {
             assertThat(resumed.isAskedToStop()).isFalse();
         }
@@ -118,16 +119,20 @@ class RunDirectoryTest {
     @Test
     void aPlaceWhereNothingCanBeIsAFaultWithARemedy() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
-        String tooLong = "x".repeat(300);
-        for (Path impossible : List.of(file.resolve("below"), directory.resolve(tooLong))) {
+        Map<Path, String> reasons = Map.of(
+                file.resolve("below"), "Not a directory", directory.resolve("x".repeat(300)), "File name too long");
+        String remedy = " (choose a place that can be written to and has room)";
+        reasons.forEach((impossible, reason) -> {
             assertThatThrownBy(() -> RunDirectory.createAt(impossible, false))
                     .isInstanceOf(ParleyException.class)
-                    .hasMessageStartingWith("PARLEY-124 " + impossible + ": cannot be written: ")
-                    .hasMessageContaining("choose a place");
+                    .hasMessage("PARLEY-124 " + impossible + ": cannot be written: " + reason + remedy);
             assertThatThrownBy(() -> RunDirectory.create(impossible, "a", 1, CLOCK))
                     .isInstanceOf(ParleyException.class)
                     .hasMessageStartingWith("PARLEY-124 " + impossible);
-        }
+        });
+        assertThatThrownBy(() -> RunDirectory.create(file, "a", 1, CLOCK))
+                .hasMessage("PARLEY-124 " + file + ": cannot be written: " + file
+                        + " is there already, and is not a directory" + remedy);
         try (FileSystem archive = FileSystems.newFileSystem(directory.resolve("a.zip"), Map.of("create", "true"))) {
             assertThat(RunDirectory.obstacle(archive.getPath("run"), true))
                     .hasValueSatisfying(fault -> assertThat(fault.toString())
@@ -165,7 +170,8 @@ class RunDirectoryTest {
     @Test
     void refusesAFileEvenIfForced() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
-        assertThatThrownBy(() -> RunDirectory.createAt(file, true)).hasMessageContainingAll("PARLEY-120", "is a file");
+        assertThatThrownBy(() -> RunDirectory.createAt(file, true))
+                .hasMessageContainingAll("PARLEY-120", "is a file, not a directory");
     }
 
     @Test

@@ -1,0 +1,46 @@
+package org.parley.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.inject.Guice;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class PluginsInstallCommandTest {
+
+    @TempDir
+    Path home;
+
+    /** A file of Linux that is another one whenever it is read, as from a disk that fails. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void leavesWhatWasThereWhenACopyIsNotItsOriginal() throws Exception {
+        Path engine = Files.createDirectories(home.resolve("distribution/engines/djl-abacus"));
+        Files.createSymbolicLink(engine.resolve("abacus.jar"), Path.of("/proc/sys/kernel/random/uuid"));
+        Places places = new Places(Optional.of(home.resolve("distribution")), Optional.empty(), home);
+        Path installed = Files.createDirectories(places.ownPlugins()).resolve("abacus.jar");
+        Files.writeString(installed, "an older one");
+
+        StringWriter errors = new StringWriter();
+        int exitCode = Guice.createInjector(new CommandModule(places))
+                .getInstance(Main.class)
+                .line()
+                .setErr(new PrintWriter(errors, true))
+                .execute("plugins", "install", "djl-abacus");
+
+        assertThat(exitCode).isNotZero();
+        assertThat(errors.toString())
+                .containsPattern(
+                        "PARLEY-124 \\Q" + installed + "\\E: its copy has SHA-256 [0-9a-f]{64}, the original has"
+                                + " [0-9a-f]{64} \\(check the disk, and install again\\)");
+        assertThat(places.ownPlugins().toFile().list()).containsExactly("abacus.jar");
+        assertThat(installed).hasContent("an older one");
+    }
+}

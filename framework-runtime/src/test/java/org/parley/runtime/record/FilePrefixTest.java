@@ -1,0 +1,31 @@
+package org.parley.runtime.record;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FilePrefixTest {
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void refusesAFileThatIsShorterOrAnother() throws IOException {
+        FileMark mark = new FileMark(3, Sha256.of("abc"));
+        Path file = Files.writeString(directory.resolve("rows"), "abcd");
+        FilePrefix.verified(file, mark);
+
+        String remedy = " (put the file back, or remove the directory checkpoint to resume from the start)";
+        Files.writeString(file, "ab");
+        assertThatThrownBy(() -> FilePrefix.verified(file, mark))
+                .hasMessage("PARLEY-122 " + file
+                        + ": is shorter than the 3 bytes it had when the checkpoint was written" + remedy);
+        Files.writeString(file, "abd");
+        assertThatThrownBy(() -> FilePrefix.verified(file, mark))
+                .hasMessage("PARLEY-122 " + file + ": was altered since the checkpoint was written" + remedy);
+    }
+}
