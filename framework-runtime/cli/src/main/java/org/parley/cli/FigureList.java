@@ -27,7 +27,7 @@ record FigureList(Parley parley, DatasetHome data, Path out) {
                     ? "needs --full: " + figure.full().get().takes()
                     : figure.quick().isPresent()
                             ? "has its full size without --full"
-                            : "cannot be run: " + figure.missing();
+                            : "cannot be made without " + figure.missing();
             return Optional.of(new Fault(ErrorCode.CONFIG_OUT_OF_RANGE, figure.id(), why));
         }
         List<String> absent =

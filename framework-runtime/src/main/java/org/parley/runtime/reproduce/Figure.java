@@ -14,7 +14,7 @@ import org.parley.runtime.comparison.Spread;
  * @param trimmed how the quick variant differs from the paper; empty where it does not
  * @param quick what fits into minutes; none where nothing does
  * @param full the paper's own size; none where the quick variant has it
- * @param missing what stands in the way where there is no variant at all
+ * @param missing what it would need, where there is no variant at all
  * @param remark why claims do not hold or cannot be decided; empty where nothing is to be said
  * @param drawing none where there is nothing to draw
  * @param recorded the directory with the outcome and the pictures that come with Parley, if there are any

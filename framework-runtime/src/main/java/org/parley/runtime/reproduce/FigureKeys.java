@@ -15,7 +15,7 @@ final class FigureKeys {
     static final Option<String> TRIMMED =
             Option.text("trimmed").orElse("").says("How the quick variant differs from the paper.");
     static final Option<String> MISSING =
-            Option.text("missing").orElse("").says("Why there is nothing to run, or what is left out.");
+            Option.text("missing").orElse("").says("Where there is nothing to run: what it would need.");
 
     static final Option<String> REMARK =
             Option.text("remark").orElse("").says("Why claims do not hold or cannot be decided, where that is known.");

@@ -74,7 +74,7 @@ public final class PapersPage {
                 anchor(figure),
                 figure.title(),
                 takes,
-                variant.map(each -> String.join(", ", each.needs())).orElse(""),
+                variant.map(each -> String.join(", ", each.needs())).orElse(figure.missing()),
                 Outcome.find(figure.recorded())
                         .map(Outcome::inWords)
                         .orElse(variant.isPresent() ? "not run" : "not here"));
@@ -92,7 +92,7 @@ public final class PapersPage {
                 .append(figure.title())
                 .append(".");
         sentence(figure.trimmed(), page);
-        sentence(figure.missing(), page);
+        sentence(figure.missing().isEmpty() ? "" : "It needs " + figure.missing(), page);
         figure.full()
                 .ifPresent(
                         full -> page.append(" `--full`: ").append(full.takes()).append('.'));

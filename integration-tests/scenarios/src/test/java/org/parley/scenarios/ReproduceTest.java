@@ -31,7 +31,9 @@ class ReproduceTest {
         for (Figure figure : Catalogue.read(PAPERS).figures()) {
             assertThat(list.text()).contains(figure.id());
         }
-        assertThat(list.text()).containsPattern("pdbo/table-1-emnist +not run +needs --full: days");
+        assertThat(list.text())
+                .containsPattern("pdbo/table-1-emnist +not run +needs --full: days")
+                .containsPattern("sparkle/meta-learning-miniimagenet +not run +cannot be made without miniImageNet");
         Command.Outcome refused =
                 Command.runAt(directory, directory, "reproduce", "pdbo/table-1-emnist", "--full", "--papers", PAPERS);
         assertThat(refused.exitCode()).isEqualTo(2);
