@@ -6,8 +6,6 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,41 +16,64 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The schema that {@code parley schema} prints, in the hands of a validator that is not ours. */
+/** The schemas that {@code parley schema} prints, in the hands of a validator that is not ours. */
 class SchemaTest {
 
-    private static final Path EXAMPLES = Path.of("../../examples");
+    private static final Path EXAMPLES = Distribution.project().resolve("examples");
 
-    private static JsonSchema schema;
+    private static Printed ofRuns;
+    private static Printed ofSweeps;
 
-    @BeforeAll
-    static void print() throws Exception {
-        Command.Outcome outcome = Command.run("schema");
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
-        schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(outcome.text());
-    }
+    private record Printed(String text, JsonSchema schema) {
 
-    @ParameterizedTest
-    @MethodSource("runFiles")
-    void everyExampleFollowsIt(Path file) throws Exception {
-        assertThat(faults(Files.readString(EXAMPLES.resolve(file)))).isEmpty();
-    }
+        static Printed by(Object... words) throws Exception {
+            Command.Outcome outcome = Command.run(words);
+            assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+            return new Printed(
+                    outcome.text(),
+                    JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                            .getSchema(outcome.text()));
+        }
 
-    static List<Path> runFiles() throws Exception {
-        try (Stream<Path> files = Files.walk(EXAMPLES)) {
-            return files.filter(file -> file.toString().endsWith(".yaml"))
-                    .filter(file -> !isSweep(file) && !file.getParent().endsWith("figures"))
-                    .map(EXAMPLES::relativize)
-                    .sorted()
+        List<String> faults(String yaml) {
+            return schema.validate(yaml, InputFormat.YAML).stream()
+                    .map(Object::toString)
                     .toList();
         }
     }
 
-    private static boolean isSweep(Path file) {
-        try (Stream<String> lines = Files.lines(file)) {
-            return lines.anyMatch(line -> line.startsWith("runs:"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    @BeforeAll
+    static void print() throws Exception {
+        ofRuns = Printed.by("schema");
+        ofSweeps = Printed.by("schema", "--sweep");
+    }
+
+    /** So that editors know them without anything being installed or made. */
+    @Test
+    void lieBesideTheExamples() throws Exception {
+        new GeneratedFile("../examples/run.schema.json", getClass()).isUpToDate(ofRuns.text());
+        new GeneratedFile("../examples/sweep.schema.json", getClass()).isUpToDate(ofSweeps.text());
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void everyExampleNamesItsOwnAndFollowsIt(Path file) throws Exception {
+        String yaml = Files.readString(EXAMPLES.resolve(file));
+        boolean isSweep = yaml.lines().anyMatch(line -> line.startsWith("runs:"));
+        Path named =
+                Path.of(yaml.lines().findFirst().orElseThrow().replaceFirst("^# yaml-language-server: [$]schema=", ""));
+        assertThat(Path.of("").resolve(file).resolveSibling(named).normalize())
+                .hasToString(isSweep ? "sweep.schema.json" : "run.schema.json");
+        assertThat((isSweep ? ofSweeps : ofRuns).faults(yaml)).isEmpty();
+    }
+
+    static List<Path> examples() throws Exception {
+        try (Stream<Path> files = Files.walk(EXAMPLES)) {
+            return files.filter(file -> file.toString().endsWith(".yaml"))
+                    .filter(file -> !file.getParent().endsWith("figures"))
+                    .map(EXAMPLES::relativize)
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -75,19 +96,49 @@ class SchemaTest {
                 "record: {select: {metric: upper_loss, goal: most}}",
                 "stop: {patience: {metric: upper_loss, turns: 3}}"
             })
-    void mistakesDoNot(String mistake) {
-        assertThat(faults(mistake)).isNotEmpty();
+    void mistakesInRunFilesDoNot(String mistake) {
+        assertThat(ofRuns.faults(mistake)).isNotEmpty();
     }
 
     @Test
     void shortFormsDo() {
-        assertThat(faults("levels: {upper: {step: 0.1, momentum: [0.2, {use: none}]}, lower: {step: armijo}}"))
-                .isEmpty();
+        String yaml = "levels: {upper: {step: 0.1, momentum: [0.2, {use: none}]}, lower: {step: armijo}}";
+        assertThat(ofRuns.faults(yaml)).isEmpty();
     }
 
-    private static List<String> faults(String yaml) {
-        return schema.validate(yaml, InputFormat.YAML).stream()
-                .map(Object::toString)
-                .toList();
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "seeds: [1]",
+                "{runs: a.yaml, run: b.yaml}",
+                "{runs: a.yaml, seeds: [one]}",
+                "{runs: a.yaml, vary: {agent: [4, 8]}}",
+                "{runs: a.yaml, vary: {agents: [4, 0]}}",
+                "{runs: a.yaml, vary: {'levels.upper.step, level.lower.step': [0.1]}}",
+                "{runs: a.yaml, vary: {levels.upper.mixing: [ed, exta]}}",
+                "{runs: a.yaml, vary: [{recipe: [sparkle-ed, sparkle]}]}",
+                "{runs: a.yaml, vary: {batch: {from: 8, to: 64, scale: cubic}}, search: {samples: 3}}",
+                "{runs: a.yaml, search: {sample: 3}}",
+                "{runs: a.yaml, select: {metric: upper_loss, goal: least}}",
+                "{runs: a.yaml, prune: {after: 0}}"
+            })
+    void mistakesInSweepFilesDoNot(String mistake) {
+        assertThat(ofSweeps.faults(mistake)).isNotEmpty();
+    }
+
+    @Test
+    void everythingThatSweepsKnowDoes() {
+        assertThat(ofSweeps.faults("""
+                runs: interact.yaml
+                search: {samples: 20, seed: 1}
+                vary:
+                  levels.upper.step, levels.lower.step: {from: 0.001, to: 0.5, scale: log}
+                  levels.lower.step: [armijo, 0.1]
+                  model.with.hidden: [[8], [8, 8]]
+                  batch: full
+                seeds: 1
+                select: {metric: hypergradient_norm, goal: min}
+                prune: {after: 200, cohort: 8}
+                """)).isEmpty();
     }
 }

@@ -26,11 +26,13 @@ record Range(double from, double to, boolean logarithmic, boolean whole) {
             .orElse("linear")
             .says("What is uniform: the value or its logarithm.");
 
+    static final List<Option<?>> KEYS = List.of(FROM, TO, SCALE);
+
     /** Enough for a step size, and short enough for the name of a run. */
     private static final MathContext DIGITS = new MathContext(4);
 
     static Optional<Range> read(Branch given, String path, Faults faults) {
-        OptionValues values = new SectionReader(faults).values(List.of(FROM, TO, SCALE), given, path);
+        OptionValues values = new SectionReader(faults).values(KEYS, given, path);
         if (!values.faultless()) {
             return Optional.empty();
         }

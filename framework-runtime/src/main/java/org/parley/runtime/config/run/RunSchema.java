@@ -1,11 +1,21 @@
 package org.parley.runtime.config.run;
 
+import static org.parley.runtime.config.run.SchemaForms.anyOf;
+import static org.parley.runtime.config.run.SchemaForms.list;
+import static org.parley.runtime.config.run.SchemaForms.named;
+import static org.parley.runtime.config.run.SchemaForms.object;
+import static org.parley.runtime.config.run.SchemaForms.oneOrSeveral;
+import static org.parley.runtime.config.run.SchemaForms.reference;
+import static org.parley.runtime.config.run.SchemaForms.said;
+import static org.parley.runtime.config.run.SchemaForms.titled;
+import static org.parley.runtime.config.run.SchemaForms.type;
+import static org.parley.runtime.config.run.SchemaForms.values;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.parley.api.component.ComponentFactory;
-import org.parley.api.component.Option;
 import org.parley.api.data.PartitionFactory;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.observe.ObserverFactory;
@@ -19,14 +29,16 @@ import org.parley.runtime.config.source.ComponentKeys;
  */
 public record RunSchema(ComponentRegistry registry) {
 
-    private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
-
     /** As plain maps and lists. */
     public Map<String, Object> tree() {
-        Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put("$schema", DIALECT);
-        schema.put("title", "Run file of Parley");
+        Map<String, Object> schema = titled("Run file of Parley");
         schema.putAll(object(top()));
+        schema.put("$defs", definitions());
+        return schema;
+    }
+
+    /** What schemas of run files refer to. */
+    Map<String, Object> definitions() {
         Map<String, Object> definitions = new LinkedHashMap<>();
         for (ComponentKind kind : ComponentKind.values()) {
             definitions.put(kind.label(), component(kind));
@@ -36,18 +48,18 @@ public record RunSchema(ComponentRegistry registry) {
                             options(registry.entry(kind, name).orElseThrow().factory())));
         }
         definitions.put("level", object(level()));
-        schema.put("$defs", definitions);
-        return schema;
+        return definitions;
     }
 
-    private Map<String, Object> top() {
+    /** Every key of a run file. */
+    Map<String, Object> top() {
         Map<String, Object> keys = new LinkedHashMap<>();
         keys.put("extends", said(type("string"), "Another run file, lower in priority; relative to this one."));
         keys.put("recipe", said(Map.of("enum", registry.recipeNames()), "A preset of a plugin."));
         keys.putAll(values(RunKeys.RUN));
         ComponentKeys.RUN.forEach((key, kind) -> keys.put(key, reference(kind)));
         keys.put("data", data());
-        keys.put("levels", Map.of("type", "object", "additionalProperties", Map.of("$ref", "#/$defs/level")));
+        keys.put("levels", named(reference("level")));
         keys.put("observe", oneOrSeveral(reference(ObserverFactory.class)));
         keys.put("network", section("network", Map.of("faults", list(reference(NetworkFaultFactory.class)))));
         keys.put("record", section("record", Map.of("select", object(values(RunKeys.SELECT)))));
@@ -63,15 +75,16 @@ public record RunSchema(ComponentRegistry registry) {
         return object(keys);
     }
 
-    private Map<String, Object> level() {
+    /** Every key of a level. */
+    Map<String, Object> level() {
         Map<String, Object> keys = new LinkedHashMap<>();
         ComponentKeys.LEVEL.forEach((key, kind) -> keys.put(key, reference(kind)));
-        keys.put("step", anyOf(List.of(keys.get("step"), named(ComponentKind.STEP))));
+        keys.put("step", anyOf(List.of(keys.get("step"), reference(ComponentKind.STEP.label()))));
         keys.put("momentum", oneOrSeveral(keys.get("momentum")));
         keys.putAll(values(List.of(RunKeys.RESTART, RunKeys.BATCH)));
         Map<String, Object> door = new LinkedHashMap<>();
         RunKeys.DOOR.forEach(key -> door.put(key, reference(ComponentKeys.LEVEL.get(key))));
-        keys.put(RunKeys.DOORS, Map.of("type", "object", "additionalProperties", object(door)));
+        keys.put(RunKeys.DOORS, named(object(door)));
         return keys;
     }
 
@@ -91,10 +104,6 @@ public record RunSchema(ComponentRegistry registry) {
         return anyOf(forms);
     }
 
-    private static Map<String, Object> named(ComponentKind kind) {
-        return Map.of("$ref", "#/$defs/" + kind.label());
-    }
-
     private Map<String, Object> names(ComponentKind kind) {
         return Map.of("enum", registry.names(kind));
     }
@@ -107,16 +116,21 @@ public record RunSchema(ComponentRegistry registry) {
         keys.putAll(beside);
         Map<String, Object> schema = object(keys);
         List<Object> cases = registry.names(kind).stream()
-                .<Object>map(name -> Map.of(
-                        "if", Map.of("properties", Map.of("use", Map.of("const", name)), "required", List.of("use")),
-                        "then",
-                                Map.of(
-                                        "properties",
-                                        Map.of("with", Map.of("$ref", "#/$defs/" + definition(kind, name))))))
+                .<Object>map(name -> ifUsed(name, reference(definition(kind, name))))
                 .toList();
         if (!cases.isEmpty()) {
             schema.put("allOf", cases);
         }
+        return schema;
+    }
+
+    private static Map<String, Object> ifUsed(String name, Map<String, Object> options) {
+        Map<String, Object> isUsed = new LinkedHashMap<>();
+        isUsed.put("properties", Map.of("use", Map.of("const", name)));
+        isUsed.put("required", List.of("use"));
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("if", isUsed);
+        schema.put("then", Map.of("properties", Map.of("with", options)));
         return schema;
     }
 
@@ -126,77 +140,5 @@ public record RunSchema(ComponentRegistry registry) {
 
     private Map<String, Object> options(ComponentFactory factory) {
         return said(object(values(factory.options())), factory.description());
-    }
-
-    private Map<String, Object> values(List<Option<?>> options) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        options.forEach(option -> values.put(option.name(), said(value(option), option.description())));
-        return values;
-    }
-
-    private Map<String, Object> value(Option<?> option) {
-        Map<String, Object> plain = switch (option.type()) {
-            case NUMBER -> number("number", option);
-            case INTEGER -> number("integer", option);
-            case FLAG -> type("boolean");
-            case CHOICE -> Map.of("enum", option.words());
-            case TEXT, FILE, DIRECTORY, JSON -> type("string");
-            case NUMBERS -> list(number("number", option));
-            case TEXTS -> list(type("string"));
-            case COMPONENT -> reference(option.kind().orElseThrow());
-        };
-        boolean takesWords =
-                option.type() != Option.Type.CHOICE && !option.words().isEmpty();
-        return takesWords ? anyOf(List.of(plain, Map.of("enum", option.words()))) : plain;
-    }
-
-    private static Map<String, Object> number(String type, Option<?> option) {
-        Map<String, Object> schema = type(type);
-        if (option.range().hasLowerBound()) {
-            schema.put(
-                    option.range().above() ? "exclusiveMinimum" : "minimum",
-                    option.range().from());
-        }
-        if (option.range().hasUpperBound()) {
-            schema.put(
-                    option.range().below() ? "exclusiveMaximum" : "maximum",
-                    option.range().to());
-        }
-        return schema;
-    }
-
-    private static Map<String, Object> reference(Class<? extends ComponentFactory> kind) {
-        return named(ComponentKind.of(kind));
-    }
-
-    private static Map<String, Object> oneOrSeveral(Object one) {
-        return anyOf(List.of(one, list(one)));
-    }
-
-    private static Map<String, Object> list(Object items) {
-        return Map.of("type", "array", "items", items);
-    }
-
-    private static Map<String, Object> anyOf(List<?> forms) {
-        return Map.of("anyOf", forms);
-    }
-
-    private static Map<String, Object> object(Map<String, Object> keys) {
-        Map<String, Object> schema = type("object");
-        schema.put("properties", keys);
-        schema.put("additionalProperties", false);
-        return schema;
-    }
-
-    private static Map<String, Object> type(String name) {
-        Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put("type", name);
-        return schema;
-    }
-
-    private static Map<String, Object> said(Map<String, Object> schema, String description) {
-        Map<String, Object> described = new LinkedHashMap<>(schema);
-        described.put("description", description);
-        return described;
     }
 }

@@ -49,6 +49,9 @@ public final class SweepReader {
             .orElse(8)
             .says("How many runs are made before the next ones are held against them.");
 
+    static final List<Option<?>> SEARCH = List.of(SAMPLES, SEED);
+    static final List<Option<?>> PRUNE = List.of(AFTER, COHORT);
+
     private final Faults faults = new Faults();
     private final Set<List<String>> ranges = new HashSet<>();
     private Optional<Draws> draws = Optional.empty();
@@ -120,8 +123,7 @@ public final class SweepReader {
         }
         searches = true;
         SectionReader sections = new SectionReader(faults);
-        OptionValues search =
-                sections.values(List.of(SAMPLES, SEED), sections.section(sweep, "search", "search"), "search");
+        OptionValues search = sections.values(SEARCH, sections.section(sweep, "search", "search"), "search");
         draws = search.find(SAMPLES)
                 .filter(samples -> search.faultless())
                 .map(samples -> new Draws(samples, new Seeds(search.get(SEED))));
@@ -227,8 +229,7 @@ public final class SweepReader {
                     "such as select: {metric: upper_loss, goal: min}");
         }
         SectionReader sections = new SectionReader(faults);
-        OptionValues values =
-                sections.values(List.of(AFTER, COHORT), sections.section(sweep, "prune", "prune"), "prune");
+        OptionValues values = sections.values(PRUNE, sections.section(sweep, "prune", "prune"), "prune");
         return values.find(AFTER)
                 .filter(after -> values.faultless())
                 .map(after -> new SweepPlan.Prune(after, values.get(COHORT)));
