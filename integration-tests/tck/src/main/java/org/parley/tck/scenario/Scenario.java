@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -163,6 +164,27 @@ public final class Scenario {
         Run run = build();
         restore(saved(other), run);
         return run;
+    }
+
+    /**
+     * Requires that two threads, and a run that is resumed on its way, leave every bit as it is.
+     *
+     * @param stop after how many of the rounds it is resumed
+     */
+    public void requireSameBits(int stop, int rounds) {
+        Run whole = after(rounds);
+        requireSameBits(threads(2).after(rounds), whole, "on two threads");
+        Run resumed = resumed(after(stop));
+        for (int round = stop; round < rounds; round++) {
+            resumed.advance();
+        }
+        requireSameBits(resumed, whole, "resumed after " + stop);
+    }
+
+    private static void requireSameBits(Run run, Run whole, String how) {
+        if (!Arrays.equals(saved(run), saved(whole))) {
+            throw new AssertionError(whole.round() + " rounds " + how + " leave other bits than without");
+        }
     }
 
     /** Lets a run that is not started go on where a checkpoint was made. */

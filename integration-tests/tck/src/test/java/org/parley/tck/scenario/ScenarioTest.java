@@ -7,16 +7,22 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Described;
 import org.parley.api.component.ParleyException;
+import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
+import org.parley.api.mixing.Exactness;
+import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.run.Scope;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.Weights;
@@ -89,6 +95,35 @@ class ScenarioTest {
         assertThat(resumed.round()).isEqualTo(4);
         resumed.advance();
         assertThat(Scenario.saved(resumed)).isEqualTo(Scenario.saved(SCENARIO.after(5)));
+    }
+
+    @Test
+    void bitsThatAResumeChangesAreFound() {
+        SCENARIO.requireSameBits(4, 8);
+        Scenario forgetful = SCENARIO.with(new Forgetful()).set("levels.upper.mixing=forgetful");
+        assertThatThrownBy(() -> forgetful.requireSameBits(4, 8))
+                .isInstanceOf(AssertionError.class)
+                .hasMessage("8 rounds resumed after 4 leave other bits than without");
+    }
+
+    @Described(name = "forgetful", says = "Counts its steps where no checkpoint sees it.")
+    private static final class Forgetful implements MixingStrategyFactory {
+
+        @Override
+        public MixingStrategy create(Settings settings, Scope scope) {
+            AtomicInteger steps = new AtomicInteger();
+            return (x, q) -> x.assign(1, x, -1.0 / steps.incrementAndGet(), q);
+        }
+
+        @Override
+        public WeightRequirement needs(Settings settings) {
+            return WeightRequirement.NONE;
+        }
+
+        @Override
+        public Exactness exactness(Settings settings) {
+            return Exactness.BIASED;
+        }
     }
 
     @Test

@@ -21,13 +21,7 @@ class SameBitsTest {
                 levels:
                   upper: {mixing: %s, constraint: {use: l1, with: {weight: 0.1}}, momentum: [0.5, adagrad]}
                 """.formatted(mixing));
-        double[][] whole = scenario.after(20).rows("upper");
-        assertThat(scenario.threads(2).after(20).rows("upper")).isDeepEqualTo(whole);
-        Run resumed = scenario.resumed(scenario.after(8));
-        for (int round = 8; round < 20; round++) {
-            resumed.advance();
-        }
-        assertThat(resumed.rows("upper")).isDeepEqualTo(whole);
+        scenario.requireSameBits(8, 20);
     }
 
     @ParameterizedTest

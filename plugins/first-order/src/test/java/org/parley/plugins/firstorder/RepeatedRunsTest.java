@@ -1,10 +1,7 @@
 package org.parley.plugins.firstorder;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
 /** Runs come out the same to the last bit however they are made, samples and growing penalties included. */
@@ -31,27 +28,7 @@ class RepeatedRunsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {F2SA, BOME})
-    void aResumedRunEndsWhereItWouldHaveEnded(String method) {
-        Scenario scenario = Scenario.of(method + REST);
-        Run run = scenario.after(7);
-        Run resumed = scenario.resumed(run);
-        advance(run, 9);
-        advance(resumed, 9);
-        assertThat(Scenario.saved(resumed)).isEqualTo(Scenario.saved(run));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {F2SA, BOME})
-    void threadsDoNotMatter(String method) {
-        Scenario scenario = Scenario.of(method + REST);
-        Run one = scenario.after(16);
-        Run two = scenario.threads(2).after(16);
-        assertThat(Scenario.saved(two)).isEqualTo(Scenario.saved(one));
-    }
-
-    private static void advance(Run run, int rounds) {
-        for (int round = 0; round < rounds; round++) {
-            run.advance();
-        }
+    void threadsAndResumesLeaveEveryBit(String method) {
+        Scenario.of(method + REST).requireSameBits(7, 16);
     }
 }

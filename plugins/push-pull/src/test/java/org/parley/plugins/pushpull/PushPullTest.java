@@ -94,13 +94,7 @@ class PushPullTest {
     @Test
     void threadsAndResumesLeaveEveryBit() {
         Scenario scenario = bilevel();
-        Run whole = scenario.after(30);
-        assertThat(Scenario.saved(scenario.threads(2).after(30))).isEqualTo(Scenario.saved(whole));
-        Run resumed = scenario.resumed(scenario.after(11));
-        for (int round = 11; round < 30; round++) {
-            resumed.advance();
-        }
-        assertThat(Scenario.saved(resumed)).isEqualTo(Scenario.saved(whole));
+        scenario.requireSameBits(11, 30);
     }
 
     /** What a run writes down as its run file is the same run. */
