@@ -54,7 +54,17 @@ public record FakeTopology(
 
     /** A graph that brings its own weights. */
     public static Topology weighted(Weights weights) {
+        return weighted(weights, Carrier.LINKS);
+    }
+
+    /** And is carried like this. */
+    public static Topology weighted(Weights weights, Carrier carrier) {
         return new Topology() {
+            @Override
+            public Carrier carrier() {
+                return carrier;
+            }
+
             @Override
             public Graph graph(long tick) {
                 return weights.graph();

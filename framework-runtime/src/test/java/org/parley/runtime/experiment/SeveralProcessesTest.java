@@ -483,27 +483,38 @@ class SeveralProcessesTest {
         }
     }
 
-    /** Its process cannot tell the others anything. */
-    private record MuteEngine(Engine engine) implements Engine {
+    /** An engine that does what another does, but for what it says itself. */
+    private interface Around extends Engine {
+
+        Engine engine();
 
         @Override
-        public Post meet() {
-            return engine.meet();
+        default Post meet() {
+            return engine().meet();
         }
+
+        @Override
+        default void fail(Fault reason) {
+            engine().fail(reason);
+        }
+
+        @Override
+        default void close() {
+            engine().close();
+        }
+    }
+
+    /** Its process cannot tell the others anything. */
+    private record MuteEngine(Engine engine) implements Around {
 
         @Override
         public void fail(Fault reason) {
             throw new IllegalStateException("nobody listens");
         }
-
-        @Override
-        public void close() {
-            engine.close();
-        }
     }
 
     /** Its process does something else before it meets the others again. */
-    private record LateEngine(Engine engine, AtomicInteger meetings, BooleanSupplier before) implements Engine {
+    private record LateEngine(Engine engine, AtomicInteger meetings, BooleanSupplier before) implements Around {
 
         @Override
         public Post meet() {
@@ -512,30 +523,10 @@ class SeveralProcessesTest {
             }
             return engine.meet();
         }
-
-        @Override
-        public void fail(Fault reason) {
-            engine.fail(reason);
-        }
-
-        @Override
-        public void close() {
-            engine.close();
-        }
     }
 
     /** Tells when its process has left. */
-    private record LeavingEngine(Engine engine, CountDownLatch gone) implements Engine {
-
-        @Override
-        public Post meet() {
-            return engine.meet();
-        }
-
-        @Override
-        public void fail(Fault reason) {
-            engine.fail(reason);
-        }
+    private record LeavingEngine(Engine engine, CountDownLatch gone) implements Around {
 
         @Override
         public void close() {
@@ -547,7 +538,7 @@ class SeveralProcessesTest {
     /** Loses its process just before it would send a message, counted in every epoch anew. */
     private record LosingEngine(
             Engine engine, ThreadEngines engines, int rank, AtomicInteger losses, IntPredicate isTime)
-            implements Engine {
+            implements Around {
 
         @Override
         public Post meet() {
@@ -583,16 +574,6 @@ class SeveralProcessesTest {
                     post.release(peer, number);
                 }
             };
-        }
-
-        @Override
-        public void fail(Fault reason) {
-            engine.fail(reason);
-        }
-
-        @Override
-        public void close() {
-            engine.close();
         }
     }
 }

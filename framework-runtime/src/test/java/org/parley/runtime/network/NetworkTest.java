@@ -10,6 +10,7 @@ import org.parley.api.topology.Topology;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.config.FakeTopology;
 import org.parley.runtime.network.WeightCheck.Shortfall;
 
 class NetworkTest {
@@ -66,8 +67,8 @@ class NetworkTest {
     void listsEveryPropertyThatIsMissed() {
         // Agent 0 hears agent 1 and nobody hears agent 0; row 0 sums to 1.5, column 1 to 1.5.
         Graph graph = Graph.of(2, i -> i == 0 ? new int[] {1} : new int[0]);
-        Network network =
-                new Network(owned(Weights.of(graph, new double[] {1, 1}, new double[] {0.5})), Optional.empty());
+        Network network = new Network(
+                FakeTopology.weighted(Weights.of(graph, new double[] {1, 1}, new double[] {0.5})), Optional.empty());
         assertThat(WeightCheck.shortfalls(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(0), network))
                 .containsExactly(
                         new Shortfall(
@@ -125,7 +126,7 @@ class NetworkTest {
     }
 
     private static List<Shortfall> eigenvalueShortfalls(double weight, double bound) {
-        Network network = new Network(owned(Weights.everyEdge(ring(), weight)), Optional.empty());
+        Network network = new Network(FakeTopology.weighted(Weights.everyEdge(ring(), weight)), Optional.empty());
         return WeightCheck.shortfalls(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(bound), network);
     }
 
@@ -159,20 +160,6 @@ class NetworkTest {
             @Override
             public int period() {
                 return period;
-            }
-        };
-    }
-
-    private static Topology owned(Weights weights) {
-        return new Topology() {
-            @Override
-            public Graph graph(long tick) {
-                return weights.graph();
-            }
-
-            @Override
-            public Optional<Weights> ownWeights(long tick) {
-                return Optional.of(weights);
             }
         };
     }

@@ -88,9 +88,7 @@ class PluginClassLoadingTest extends PluginFixture {
         JarBuilder.plugin("library")
                 .file(name, copy)
                 .write(Files.createDirectory(directory.resolve("library")), "framework-api.jar");
-        JarBuilder.withSchedule("pointer", "pointer")
-                .manifest("Class-Path", "library/framework-api.jar")
-                .write(directory, "pointer.jar");
+        jar("pointer", "Class-Path", "library/framework-api.jar");
 
         loadBesideAHealthyJar();
 

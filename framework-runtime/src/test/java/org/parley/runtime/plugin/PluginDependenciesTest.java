@@ -45,9 +45,7 @@ class PluginDependenciesTest extends PluginFixture {
 
     @Test
     void namesADependencyThatIsNotThere() {
-        JarBuilder.withSchedule("user", "user")
-                .manifest("Plugin-Dependencies", "base")
-                .write(directory, "user.jar");
+        jar("user", "Plugin-Dependencies", "base");
 
         loadBesideAHealthyJar();
 
@@ -59,9 +57,7 @@ class PluginDependenciesTest extends PluginFixture {
 
     @Test
     void doesWithoutAnOptionalDependency() {
-        JarBuilder.withSchedule("user", "user")
-                .manifest("Plugin-Dependencies", "base?")
-                .write(directory, "user.jar");
+        jar("user", "Plugin-Dependencies", "base?");
 
         loadBesideAHealthyJar();
 
@@ -72,9 +68,7 @@ class PluginDependenciesTest extends PluginFixture {
     @Test
     void namesBothVersionsOfADependency() {
         base("base").write(directory, "base.jar");
-        JarBuilder.withSchedule("user", "user")
-                .manifest("Plugin-Dependencies", "base@>=7.0.0")
-                .write(directory, "user.jar");
+        jar("user", "Plugin-Dependencies", "base@>=7.0.0");
 
         loadBesideAHealthyJar();
 
@@ -86,15 +80,9 @@ class PluginDependenciesTest extends PluginFixture {
 
     @Test
     void refusesACircle() {
-        JarBuilder.withSchedule("left", "left")
-                .manifest("Plugin-Dependencies", "right")
-                .write(directory, "left.jar");
-        JarBuilder.withSchedule("right", "right")
-                .manifest("Plugin-Dependencies", "left")
-                .write(directory, "right.jar");
-        JarBuilder.withSchedule("self", "self")
-                .manifest("Plugin-Dependencies", "self")
-                .write(directory, "self.jar");
+        jar("left", "Plugin-Dependencies", "right");
+        jar("right", "Plugin-Dependencies", "left");
+        jar("self", "Plugin-Dependencies", "self");
 
         loadBesideAHealthyJar();
 
@@ -136,12 +124,8 @@ class PluginDependenciesTest extends PluginFixture {
 
     @Test
     void reportsALifeCycleClassThatIsMissingOrNone() {
-        JarBuilder.withSchedule("absent", "absent")
-                .manifest("Plugin-Class", "demo.Nowhere")
-                .write(directory, "absent.jar");
-        JarBuilder.withSchedule("wrong", "wrong")
-                .manifest("Plugin-Class", "demo.Wrong")
-                .write(directory, "wrong.jar");
+        jar("absent", "Plugin-Class", "demo.Nowhere");
+        jar("wrong", "Plugin-Class", "demo.Wrong");
 
         loadBesideAHealthyJar();
 
@@ -208,9 +192,7 @@ class PluginDependenciesTest extends PluginFixture {
                 .manifest("Plugin-Class", "active.Active")
                 .source("active.Active", "public class Active extends org.pf4j.Plugin {}")
                 .write(directory, "active.jar");
-        JarBuilder.withSchedule("built", "built")
-                .manifest("Plugin-Dependencies", "base@>=1.0.0 & <2.0.0")
-                .write(directory, "built.jar");
+        jar("built", "Plugin-Dependencies", "base@>=1.0.0 & <2.0.0");
 
         loadBesideAHealthyJar();
 

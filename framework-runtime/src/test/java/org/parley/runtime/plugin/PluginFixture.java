@@ -41,6 +41,11 @@ abstract class PluginFixture {
         return Plugins.load(directories, List.of(builtIns), Guice.createInjector(Binder::requireExplicitBindings));
     }
 
+    /** A jar with a schedule, both of the plugin's name, and a line of its own in its manifest. */
+    void jar(String plugin, String key, String value) {
+        JarBuilder.withSchedule(plugin, plugin).manifest(key, value).write(directory, plugin + ".jar");
+    }
+
     void loadBesideAHealthyJar() {
         JarBuilder.withSchedule("healthy", "healthy").write(directory, "healthy.jar");
         load();

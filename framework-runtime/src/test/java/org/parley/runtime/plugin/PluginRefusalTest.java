@@ -22,9 +22,7 @@ class PluginRefusalTest extends PluginFixture {
 
     @Test
     void namesBothVersionsOfAJarForAnotherApi() {
-        JarBuilder.withSchedule("other", "other")
-                .manifest("Plugin-Requires", ">=9.0.0 & <10.0.0")
-                .write(directory, "other.jar");
+        jar("other", "Plugin-Requires", ">=9.0.0 & <10.0.0");
 
         loadBesideAHealthyJar();
 
@@ -37,9 +35,7 @@ class PluginRefusalTest extends PluginFixture {
 
     @Test
     void refusesAPluginOfTheFirstApiByName() {
-        JarBuilder.withSchedule("other", "other")
-                .manifest("Plugin-Requires", ">=1.0.0 & <2.0.0")
-                .write(directory, "other.jar");
+        jar("other", "Plugin-Requires", ">=1.0.0 & <2.0.0");
 
         loadBesideAHealthyJar();
 
@@ -64,9 +60,7 @@ class PluginRefusalTest extends PluginFixture {
 
     @Test
     void refusesARangeWithoutAnUpperBound() {
-        JarBuilder.withSchedule("other", "other")
-                .manifest("Plugin-Requires", ">=1.0.0")
-                .write(directory, "other.jar");
+        jar("other", "Plugin-Requires", ">=1.0.0");
 
         loadBesideAHealthyJar();
 
@@ -78,12 +72,8 @@ class PluginRefusalTest extends PluginFixture {
     @Test
     @Timeout(60) // the parser of ranges would take minutes for the tower
     void refusesARangeThatIsNone() {
-        JarBuilder.withSchedule("other", "other")
-                .manifest("Plugin-Requires", "the newest")
-                .write(directory, "other.jar");
-        JarBuilder.withSchedule("tower", "tower")
-                .manifest("Plugin-Requires", "(".repeat(400_000) + "1.0.0" + ")".repeat(400_000))
-                .write(directory, "tower.jar");
+        jar("other", "Plugin-Requires", "the newest");
+        jar("tower", "Plugin-Requires", "(".repeat(400_000) + "1.0.0" + ")".repeat(400_000));
 
         loadBesideAHealthyJar();
 
@@ -98,12 +88,8 @@ class PluginRefusalTest extends PluginFixture {
 
     @Test
     void takesAnExactVersionAtItsWord() {
-        JarBuilder.withSchedule("exact", "exact")
-                .manifest("Plugin-Requires", "2.0.0")
-                .write(directory, "exact.jar");
-        JarBuilder.withSchedule("older", "older")
-                .manifest("Plugin-Requires", "0.9.0")
-                .write(directory, "older.jar");
+        jar("exact", "Plugin-Requires", "2.0.0");
+        jar("older", "Plugin-Requires", "0.9.0");
 
         loadBesideAHealthyJar();
 

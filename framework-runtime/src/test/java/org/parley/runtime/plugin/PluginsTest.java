@@ -250,9 +250,7 @@ class PluginsTest extends PluginFixture {
     @Test
     void letsGoOfItsJarsWhenClosed() throws IOException {
         JarBuilder.withSchedule("demo", "one-half").write(directory, "demo.jar");
-        JarBuilder.withSchedule("refused", "refused")
-                .manifest("Plugin-Requires", "<1.0.0")
-                .write(directory, "refused.jar");
+        jar("refused", "Plugin-Requires", "<1.0.0");
         load();
         assertThat(openJars()).containsExactly(directory.resolve("demo.jar").toRealPath());
 

@@ -21,8 +21,8 @@ import org.parley.api.compression.CompressorFactory;
 import org.parley.api.run.Mixer;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
-import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.config.FakeTopology;
 import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
@@ -202,24 +202,7 @@ class CompressionTest {
     }
 
     private static Network network(Weights weights, Carrier carrier) {
-        return new Network(
-                new Topology() {
-                    @Override
-                    public Carrier carrier() {
-                        return carrier;
-                    }
-
-                    @Override
-                    public Graph graph(long tick) {
-                        return weights.graph();
-                    }
-
-                    @Override
-                    public Optional<Weights> ownWeights(long tick) {
-                        return Optional.of(weights);
-                    }
-                },
-                Optional.empty());
+        return new Network(FakeTopology.weighted(weights, carrier), Optional.empty());
     }
 
     private static RowBlock rows(Memory memory, String name) {

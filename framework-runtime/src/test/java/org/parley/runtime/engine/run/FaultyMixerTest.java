@@ -24,9 +24,9 @@ import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
-import org.parley.api.topology.Topology;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.config.FakeTopology;
 import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
@@ -322,7 +322,14 @@ class FaultyMixerTest {
     private InboxMixer inbox(Weights weights, Memory memory, NetworkFault fault, InboxReader.Rule rule) {
         LevelFaults faults = faults(fault, 0, Missing.OWN);
         Deliveries deliveries = new Deliveries(
-                "upper", faults, topology(weights).carrier(), memory, attendance, time, meter, Processes.alone(AGENTS));
+                "upper",
+                faults,
+                FakeTopology.weighted(weights).carrier(),
+                memory,
+                attendance,
+                time,
+                meter,
+                Processes.alone(AGENTS));
         return new InboxMixer(network(weights), time, ALL, deliveries, new InboxReader(rule, faults, time, workers));
     }
 
@@ -411,19 +418,7 @@ class FaultyMixerTest {
     }
 
     private static Weights randomWeights() {
-        Graph graph = Graph.of(AGENTS, i -> new int[] {(i + 1) % AGENTS, (i + 2) % AGENTS, (i + 5) % AGENTS});
-        Random random = new Random(3);
-        double[] self = new double[AGENTS];
-        double[] edges = new double[(int) graph.edges()];
-        for (int i = 0; i < AGENTS; i++) {
-            self[i] = 1;
-            for (int k = 0; k < graph.degree(i); k++) {
-                double weight = random.nextDouble() / 4;
-                edges[(int) graph.edgeOffset(i) + k] = weight;
-                self[i] -= weight;
-            }
-        }
-        return Weights.of(graph, self, edges);
+        return RowMixerTest.randomRowStochastic(new Random(3));
     }
 
     private static Weights pushingWeights() {
@@ -439,22 +434,8 @@ class FaultyMixerTest {
         return Graph.of(AGENTS, i -> new int[] {(i + 1) % AGENTS, (i + AGENTS - 1) % AGENTS});
     }
 
-    private static Topology topology(Weights weights) {
-        return new Topology() {
-            @Override
-            public Graph graph(long tick) {
-                return weights.graph();
-            }
-
-            @Override
-            public Optional<Weights> ownWeights(long tick) {
-                return Optional.of(weights);
-            }
-        };
-    }
-
     private static Network network(Weights weights) {
-        return new Network(topology(weights), Optional.empty());
+        return new Network(FakeTopology.weighted(weights), Optional.empty());
     }
 
     private Memory memory(Precision precision) {

@@ -14,6 +14,7 @@ import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.config.FakeTopology;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
@@ -198,7 +199,7 @@ class RowMixerTest {
         }
     }
 
-    private static Weights randomRowStochastic(Random random) {
+    static Weights randomRowStochastic(Random random) {
         Graph graph = Graph.of(AGENTS, i -> new int[] {(i + 1) % AGENTS, (i + 2) % AGENTS, (i + 5) % AGENTS});
         double[] self = new double[AGENTS];
         double[] edges = new double[(int) graph.edges()];
@@ -233,22 +234,7 @@ class RowMixerTest {
     }
 
     private RowMixer mixer(Weights weights, Carrier carrier) {
-        Topology topology = new Topology() {
-            @Override
-            public Carrier carrier() {
-                return carrier;
-            }
-
-            @Override
-            public Graph graph(long tick) {
-                return weights.graph();
-            }
-
-            @Override
-            public Optional<Weights> ownWeights(long tick) {
-                return Optional.of(weights);
-            }
-        };
+        Topology topology = FakeTopology.weighted(weights, carrier);
         Network fixed = new Network(topology, Optional.empty());
         return new RowMixer(fixed, time, Hosted.all(weights.graph().agents()), meter);
     }
