@@ -31,6 +31,8 @@ public final class ThreadEngines {
     private final int credits;
     private final boolean[] present;
     private final boolean[] gone;
+    private final long[][] messages;
+    private final long[][] bytes;
     private long epoch;
     private Mail mail;
     private RunFailed failure;
@@ -47,6 +49,8 @@ public final class ThreadEngines {
         this.credits = credits;
         this.present = new boolean[processes];
         this.gone = new boolean[processes];
+        this.messages = new long[processes][processes];
+        this.bytes = new long[processes][processes];
     }
 
     /** The engine of a rank. */
@@ -75,6 +79,16 @@ public final class ThreadEngines {
             mail.lose(rank, "it was told to die");
         }
         notifyAll();
+    }
+
+    /** How many messages a rank has claimed for each of the others, to be read when it is at rest. */
+    long[] messages(int rank) {
+        return messages[rank];
+    }
+
+    /** And how many bytes. */
+    long[] bytes(int rank) {
+        return bytes[rank];
     }
 
     private synchronized Post meet(int rank) {
@@ -198,13 +212,15 @@ public final class ThreadEngines {
         }
 
         @Override
-        public ByteBuffer claim(int peer, int bytes) {
+        public ByteBuffer claim(int peer, int size) {
             synchronized (ThreadEngines.this) {
                 int pair = ofEpoch.pair(rank, peer);
                 waitFor(peer, () -> ofEpoch.unreleased[pair] < credits);
                 ofEpoch.unreleased[pair]++;
             }
-            claimed[peer] = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+            messages[rank][peer]++;
+            bytes[rank][peer] += size;
+            claimed[peer] = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
             return claimed[peer];
         }
 

@@ -1,13 +1,10 @@
 package org.parley.runtime.engine.processes;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import org.parley.api.component.Fault;
-import org.parley.api.engine.Engine;
 import org.parley.api.engine.Place;
-import org.parley.api.engine.Post;
 
 /** What processes send each other in a round: counted in a short run whose processes are threads of this one. */
 public final class Traffic {
@@ -30,27 +27,25 @@ public final class Traffic {
      */
     public static Traffic count(Place place, int rounds, Function<Processes, Runnable> part) {
         ThreadEngines engines = new ThreadEngines(place.processes(), DEADLINE_MILLIS);
-        CountedEngine[] counted = IntStream.range(0, place.processes())
-                .mapToObj(rank -> new CountedEngine(engines.engine(rank), place.processes()))
-                .toArray(CountedEngine[]::new);
-        new ThreadProcesses(rank -> counted[rank], place).all(processes -> {
+        new ThreadProcesses(engines, place).all(processes -> {
             Runnable round = part.apply(processes);
             round.run();
-            CountedEngine own = counted[processes.place().rank()];
-            own.forget();
+            int rank = processes.place().rank();
+            Arrays.fill(engines.messages(rank), 0);
+            Arrays.fill(engines.bytes(rank), 0);
             for (int k = 0; k < rounds; k++) {
                 round.run();
             }
-            return own;
+            return rank;
         });
         return new Traffic(
-                perRound(counted, rounds, engine -> engine.messages),
-                perRound(counted, rounds, engine -> engine.bytes));
+                perRound(place.processes(), rounds, engines::messages),
+                perRound(place.processes(), rounds, engines::bytes));
     }
 
-    private static double[][] perRound(CountedEngine[] engines, int rounds, Function<CountedEngine, long[]> counts) {
-        return Arrays.stream(engines)
-                .map(engine -> Arrays.stream(counts.apply(engine))
+    private static double[][] perRound(int processes, int rounds, IntFunction<long[]> counts) {
+        return IntStream.range(0, processes)
+                .mapToObj(rank -> Arrays.stream(counts.apply(rank))
                         .mapToDouble(count -> (double) count / rounds)
                         .toArray())
                 .toArray(double[][]::new);
@@ -75,66 +70,5 @@ public final class Traffic {
 
     public double bytesTo(int rank) {
         return Arrays.stream(bytes).mapToDouble(ofSender -> ofSender[rank]).sum();
-    }
-
-    private static final class CountedEngine implements Engine {
-
-        private final Engine engine;
-        private final long[] messages;
-        private final long[] bytes;
-
-        CountedEngine(Engine engine, int processes) {
-            this.engine = engine;
-            this.messages = new long[processes];
-            this.bytes = new long[processes];
-        }
-
-        void forget() {
-            Arrays.fill(messages, 0);
-            Arrays.fill(bytes, 0);
-        }
-
-        @Override
-        public Post meet() {
-            Post post = engine.meet();
-            return new Post() {
-                @Override
-                public long epoch() {
-                    return post.epoch();
-                }
-
-                @Override
-                public ByteBuffer claim(int peer, int size) {
-                    messages[peer]++;
-                    bytes[peer] += size;
-                    return post.claim(peer, size);
-                }
-
-                @Override
-                public void send(int peer, long number) {
-                    post.send(peer, number);
-                }
-
-                @Override
-                public ByteBuffer await(int peer, long number) {
-                    return post.await(peer, number);
-                }
-
-                @Override
-                public void release(int peer, long number) {
-                    post.release(peer, number);
-                }
-            };
-        }
-
-        @Override
-        public void fail(Fault reason) {
-            engine.fail(reason);
-        }
-
-        @Override
-        public void close() {
-            engine.close();
-        }
     }
 }
