@@ -6,34 +6,18 @@ import java.util.Deque;
 import java.util.Queue;
 import org.apache.pekko.util.ByteString;
 
-/** Messages from one peer, two at most that were not released. Guarded by the lock of its {@link PekkoPost}. */
-final class Inbox {
+/** Messages from one peer. */
+final class Inbox extends Mailbox {
 
-    private final PekkoPost post;
-    private final int peer;
-    private final Deque<Letter> free = new ArrayDeque<>();
     private final Deque<Letter> arrived = new ArrayDeque<>();
     private final Deque<Letter> held = new ArrayDeque<>();
     private final Queue<ByteString> replies = new ArrayDeque<>();
-    private Connection connection = Connection.NONE;
     private long lastNumber = Long.MIN_VALUE;
     private boolean taken;
     private boolean leaving;
 
     Inbox(PekkoPost post, int peer) {
-        this.post = post;
-        this.peer = peer;
-        for (int credit = 0; credit < PekkoPost.CREDITS; credit++) {
-            free.add(new Letter());
-        }
-    }
-
-    int peer() {
-        return peer;
-    }
-
-    PekkoPost post() {
-        return post;
+        super(post, peer);
     }
 
     /** False when there is a connection for it already. */
@@ -81,19 +65,7 @@ final class Inbox {
         return connection != Connection.NONE;
     }
 
-    void abandon(int lost) {
-        connection.abandon(lost);
-        connection = Connection.NONE;
-    }
-
     // The side of the stream, which takes the lock itself.
-
-    void connected(Connection made) {
-        post.locked(() -> {
-            connection = made;
-            post.lost().ifPresent(this::abandon);
-        });
-    }
 
     void disconnected() {
         post.locked(() -> {

@@ -6,32 +6,16 @@ import java.util.Deque;
 import java.util.Queue;
 import org.apache.pekko.util.ByteString;
 
-/** Messages to one peer, two at most that it has not released. Guarded by the lock of its {@link PekkoPost}. */
-final class Outbox {
+/** Messages to one peer. */
+final class Outbox extends Mailbox {
 
-    private final PekkoPost post;
-    private final int peer;
-    private final Deque<Letter> free = new ArrayDeque<>();
     private final Deque<Letter> unreleased = new ArrayDeque<>();
     private final Queue<ByteString> ready = new ArrayDeque<>();
     private Letter claimed;
-    private Connection connection = Connection.NONE;
     private boolean done;
 
     Outbox(PekkoPost post, int peer) {
-        this.post = post;
-        this.peer = peer;
-        for (int credit = 0; credit < PekkoPost.CREDITS; credit++) {
-            free.add(new Letter());
-        }
-    }
-
-    int peer() {
-        return peer;
-    }
-
-    PekkoPost post() {
-        return post;
+        super(post, peer);
     }
 
     boolean hasCredit() {
@@ -66,19 +50,7 @@ final class Outbox {
         return done;
     }
 
-    void abandon(int lost) {
-        connection.abandon(lost);
-        connection = Connection.NONE;
-    }
-
     // The side of the stream, which takes the lock itself.
-
-    void connected(Connection made) {
-        post.locked(() -> {
-            connection = made;
-            post.lost().ifPresent(this::abandon);
-        });
-    }
 
     /** What to send next, or null. */
     ByteString next() {
