@@ -46,7 +46,7 @@ record RunFileDraft(Problem problem, String data, int agents, Graph graph, Goal 
         line(yaml, "topology: " + graph.word(), graph.meaning() + "; levels may have graphs of their own");
         problem(yaml);
         line(yaml, "record: {every: " + Math.max(1, rounds / 100) + "}", "rounds between rows of metrics.csv");
-        yaml.append("# stop: {seconds: 600}                  # or {target: …}, {patience: …}: docs/run-files.md\n");
+        line(yaml, "# stop: {seconds: 600}", "or {target: …}, {patience: …}: docs/run-files.md");
         return yaml.toString();
     }
 

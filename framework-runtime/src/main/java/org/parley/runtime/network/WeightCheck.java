@@ -152,8 +152,7 @@ public final class WeightCheck {
                 .filter(smallest -> smallest <= bound + MARGIN)
                 .boxed()
                 .min(Double::compare)
-                .map(smallest -> new Shortfall(
-                        Optional.empty(), eigenvaluesAbove(bound), String.format(Locale.ROOT, "%.4f", smallest)));
+                .map(smallest -> new Shortfall(Optional.empty(), eigenvaluesAbove(bound), fourDigits(smallest)));
     }
 
     /** Gershgorin's bound: spares the eigenvalues of large graphs where the weights are lazy enough anyway. */
@@ -181,7 +180,7 @@ public final class WeightCheck {
         return "λ_min > " + fraction(bound);
     }
 
-    /** A bound as the papers write it: -1/3. */
+    /** A bound as the papers write it, -1/3, or with four digits. */
     private static String fraction(double value) {
         for (int denominator = 1; denominator <= 12; denominator++) {
             double numerator = value * denominator;
@@ -189,6 +188,10 @@ public final class WeightCheck {
                 return Math.round(numerator) + (denominator == 1 ? "" : "/" + denominator);
             }
         }
-        return Double.toString(value);
+        return fourDigits(value);
+    }
+
+    private static String fourDigits(double value) {
+        return String.format(Locale.ROOT, "%.4f", value);
     }
 }

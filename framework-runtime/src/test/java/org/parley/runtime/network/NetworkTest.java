@@ -107,6 +107,8 @@ class NetworkTest {
                 Optional.empty());
         assertThat(WeightCheck.shortfalls(WeightRequirement.DOUBLY_STOCHASTIC.withEigenvaluesAbove(-0.5), network))
                 .containsExactly(new Shortfall(Optional.empty(), "λ_min > -1/2", "-1.0000"));
+        assertThat(WeightCheck.words(WeightRequirement.DOUBLY_STOCHASTIC.withEigenvaluesAbove(1 - 1.3333)))
+                .contains("λ_min > -0.3333");
         assertThat(WeightCheck.shortfalls(WeightRequirement.SYMMETRIC, network))
                 .containsExactly(new Shortfall(
                         Optional.of(Property.CONSTANT),
