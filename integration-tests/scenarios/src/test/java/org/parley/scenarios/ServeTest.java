@@ -241,9 +241,8 @@ class ServeTest {
             await(() -> browser.evaluate("document.querySelector('h1').parentElement.textContent")
                     .asString()
                     .contains("interrupted"));
-            assertThat(browser.evaluate("document.querySelector('[data-stop]') === null")
-                            .asBoolean())
-                    .isTrue();
+            await(() -> browser.evaluate("document.querySelector('[data-stop]') === null")
+                    .asBoolean());
             assertThat(browser.failures()).isEmpty();
         } finally {
             run.destroyForcibly();
