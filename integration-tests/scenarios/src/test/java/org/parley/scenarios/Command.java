@@ -60,6 +60,13 @@ final class Command {
     }
 
     private static List<String> words(Path home, Object... words) {
+        List<String> command = plainWords(home, words);
+        command.addAll(1, KeptClasses.options());
+        return command;
+    }
+
+    /** What starts it with any Java, and with none of its classes kept. */
+    static List<String> plainWords(Path home, Object... words) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",

@@ -43,7 +43,8 @@ class JavaVersionsTest {
     }
 
     private static Command.Outcome run(Path java, String example, Path out, int threads) throws Exception {
-        List<String> words = new ArrayList<>(Command.words(
+        List<String> words = new ArrayList<>(Command.plainWords(
+                out.resolveSibling("home"),
                 "run",
                 Distribution.project().resolve("examples/" + example + ".yaml"),
                 "--out",
