@@ -14,6 +14,7 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -256,8 +257,54 @@ class ServeTest {
         assertThat(resumed.exitCode()).as(resumed.text()).isZero();
     }
 
+    /** Two processes on two parts of the agents; agents of both are shaded on the page, and both end at one round. */
+    @Test
+    void aRunOfSeveralProcessesIsListedGrowsAndIsStopped() throws Exception {
+        Path engine = Distribution.root().resolve("engines/engine-pekko");
+        assumeTrue(Files.isDirectory(engine), "engine-pekko was not built");
+        Process run = start(
+                "run",
+                "endless.yaml",
+                "--out",
+                "runs/cluster",
+                "--plugins",
+                engine,
+                "--engine",
+                "pekko",
+                "--processes",
+                "2");
+        try {
+            await(() -> Pattern.compile("agent 7: \\S+ from the average")
+                    .matcher(read("/run/cluster/"))
+                    .find());
+            assertThat(read("/")).containsPattern("data-key=\"cluster\" [^>]*under way");
+            long before = recordedRows();
+            await(() -> recordedRows() > before);
+
+            assertThat(ask("POST /run/cluster/stop HTTP/1.1", cookie(), "Parley-Token: " + token()))
+                    .startsWith("HTTP/1.1 202");
+            assertThat(run.waitFor(1, TimeUnit.MINUTES)).isTrue();
+            assertThat(run.exitValue()).isZero();
+            assertThat(read("/run/cluster/")).contains("interrupted").doesNotContain("data-stop=");
+        } finally {
+            run.destroy();
+        }
+        Command.Outcome again = Command.runAt(directory, directory, "stop", "runs/cluster");
+        assertThat(again.text()).as("no process is left").contains("no run is under way here");
+    }
+
+    private static long recordedRows() throws IOException {
+        return read("/run/cluster/metrics.csv").lines().count();
+    }
+
     private void compareChosenRuns(Browser browser) throws Exception {
-        assertThat(rows(browser)).hasSize(5);
+        assertThat(rows(browser))
+                .contains(
+                        "endless",
+                        "both/exact-seed-1",
+                        "both/exact-seed-2",
+                        "both/biased-seed-1",
+                        "both/biased-seed-2");
         look(browser, "serve-list");
         browser.set("input[name=filter]", "both mixing=atc-gt");
         assertThat(rows(browser)).containsExactlyInAnyOrder("both/exact-seed-1", "both/exact-seed-2");

@@ -20,7 +20,8 @@ const Live = {
       const headers = { 'Parley-Content': 'yes', ...(Live.tag ? { 'If-None-Match': Live.tag } : {}) };
       const answer = await fetch(location.href, { headers });
       Live.reached(answer.ok || answer.status === 304);
-      if (answer.status === 200) {
+      // A button that moves while it is held down would not be clicked.
+      if (answer.status === 200 && !document.querySelector('button:active')) {
         Live.tag = answer.headers.get('ETag');
         const fresh = document.createElement('template');
         fresh.innerHTML = await answer.text();
