@@ -3,6 +3,9 @@ package org.parley.datasets;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 
 /** The lines of a text in UTF-8, one at a time, empty ones left out; a line that does not end is refused before it fills the memory. */
@@ -21,10 +24,11 @@ record TextLines(Source source) {
 
     void each(InputStream content, Line line) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        CharsetDecoder characters = StandardCharsets.UTF_8.newDecoder();
         long number = 1;
         for (int next = content.read(); next >= 0; next = content.read()) {
             if (next == '\n') {
-                pass(number++, bytes, line);
+                pass(number++, bytes, line, characters);
             } else if (bytes.size() < MOST_BYTES) {
                 bytes.write(next);
             } else {
@@ -32,11 +36,16 @@ record TextLines(Source source) {
                         "line " + number + " is longer than " + (MOST_BYTES >> 20) + " MiB", "is this a text file?");
             }
         }
-        pass(number, bytes, line);
+        pass(number, bytes, line, characters);
     }
 
-    private static void pass(long number, ByteArrayOutputStream bytes, Line line) {
-        String text = bytes.toString(StandardCharsets.UTF_8);
+    private void pass(long number, ByteArrayOutputStream bytes, Line line, CharsetDecoder characters) {
+        String text;
+        try {
+            text = characters.decode(ByteBuffer.wrap(bytes.toByteArray())).toString();
+        } catch (CharacterCodingException other) {
+            throw source.fault("line " + number + " is not UTF-8", "convert the file, for instance with iconv");
+        }
         bytes.reset();
         if (number == 1 && text.startsWith(BYTE_ORDER_MARK)) {
             text = text.substring(1);

@@ -93,6 +93,13 @@ class LibsvmTest {
     }
 
     @Test
+    void refusesOtherEncodings() throws IOException {
+        byte[] latin = "0 1:1\n1 1:2 # caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1);
+        Path file = Packed.write(directory.resolve("a"), latin);
+        assertThat(fault(() -> read(file)).message()).contains("line 2 is not UTF-8");
+    }
+
+    @Test
     void refusesALineWithoutEnd() throws IOException {
         Path file = Packed.write(directory.resolve("a"), Packed.gzip(new byte[17 << 20]));
         assertThat(fault(() -> read(file)).message()).contains("line 1 is longer than 16 MiB");
