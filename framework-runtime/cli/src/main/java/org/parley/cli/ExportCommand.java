@@ -65,6 +65,7 @@ final class ExportCommand extends ParleyCommand {
         }
         String level = wanted.keySet().iterator().next();
         Path file = out != null ? out : run.root().resolve(format == Format.CSV ? level + ".csv" : "variables.npz");
+        RunDirectory.requireNoRecord(file);
         try (OutputStream output = new BufferedOutputStream(Files.newOutputStream(file))) {
             if (format == Format.CSV) {
                 VariableFiles.writeCsv(wanted.get(level), saved.precision(), output);

@@ -13,6 +13,7 @@ import org.parley.runtime.comparison.Spread;
 import org.parley.runtime.config.run.MetricName;
 import org.parley.runtime.record.AtomicFile;
 import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.report.plot.ComparisonFigure;
 import org.parley.runtime.report.plot.Plot;
 import org.parley.runtime.report.svg.PlotPicture;
@@ -90,11 +91,10 @@ final class ExportOptions {
 
     /** Writes anything but a page. */
     void write(Comparison comparison, Path file) {
+        RunDirectory.requireNoRecord(file);
         switch (format) {
             case CSV -> AtomicFile.write(file, ComparisonCsv.of(comparison));
-            case LATEX ->
-                AtomicFile.write(
-                        file, ComparisonLatex.of(comparison, metrics(comparison), Optional.ofNullable(target)));
+            case LATEX -> AtomicFile.write(file, ComparisonLatex.of(comparison, metrics(comparison), target()));
             case SVG -> AtomicFile.write(file, PlotPicture.figure(figure(comparison), width()));
             case PDF -> PdfFigure.write(file, figure(comparison), width());
             case HTML -> throw new IllegalStateException("pages are written by their commands");
@@ -144,6 +144,14 @@ final class ExportOptions {
                     "there is no cost '" + axis + "'",
                     "choose rounds, phases, samples, total-samples, floats, bytes or seconds"));
         }
+    }
+
+    private Optional<Double> target() {
+        if (target != null && !Double.isFinite(target)) {
+            throw new ParleyException(
+                    new Fault(ErrorCode.CONFIG_OUT_OF_RANGE, "--target", "must be a finite number, got " + target, ""));
+        }
+        return Optional.ofNullable(target);
     }
 
     private double width() {

@@ -82,6 +82,13 @@ final class InitCommand extends ComponentsCommand {
 
     private RunFileDraft draft(Console console) {
         Problem what = choice(console, "--problem", "What is to be solved?", problem, Problem.values());
+        if (data != null && !what.learns()) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_CONFLICT,
+                    "--data",
+                    what.word() + " has no data",
+                    "leave it out, or choose a --problem that learns"));
+        }
         String from = what.learns() ? answer(console, "--data", "Which dataset?", data, "digits", text -> text) : "";
         int howMany = answer(console, "--agents", "How many agents?", text(agents), 8, Integer::valueOf);
         Graph network = choice(console, "--graph", "Who talks to whom?", graph, Graph.values());

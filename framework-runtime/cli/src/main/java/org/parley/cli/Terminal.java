@@ -48,7 +48,7 @@ final class Terminal {
 
     /** Standard output with colours, for texts that are Parley's own. */
     static PrintWriter colourful() {
-        return new PrintWriter(new FileOutputStream(FileDescriptor.out), true, charset());
+        return new PrintWriter(OUTPUT, true, charset());
     }
 
     /** Standard error with colours and a cursor that moves, for progress bars. */

@@ -48,6 +48,22 @@ public final class RunDirectory implements AutoCloseable {
         this(root, Optional.empty());
     }
 
+    /** Refuses to let a table, a figure or the like take the place of what a run has recorded. */
+    public static void requireNoRecord(Path file) {
+        Path place = file.toAbsolutePath().normalize();
+        Path parent = place.getParent();
+        if (parent == null) {
+            return;
+        }
+        boolean isInCheckpoint = parent.endsWith(CHECKPOINT);
+        boolean isOwn = OWN_FILES.contains(place.getFileName().toString()) || place.endsWith(AgentsFile.NAME);
+        Path root = isInCheckpoint ? parent.getParent() : parent;
+        if ((isInCheckpoint || isOwn) && Files.exists(new RunDirectory(root).provenance())) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.OUTPUT_EXISTS, file.toString(), "is a record of the run there", "choose another name"));
+        }
+    }
+
     /**
      * A new directory {@code <name>-<seed>-<time>} under {@code base}, claimed until it is closed; a second run within the same second gets a
      * number.

@@ -174,9 +174,11 @@ class CommandLineTest {
     @Test
     void whatCannotBePrintedIsNotDone() throws Exception {
         assumeTrue(Files.exists(Path.of("/dev/full")), "no device that is always full");
-        Command.Outcome full = throughAShell("exec \"$@\" 2>&1 > /dev/full", "describe");
-        assertThat(full.exitCode()).as(full.text()).isEqualTo(2);
-        assertThat(full.text()).startsWith("PARLEY-124 standard output: cannot be written: ");
+        for (String command : List.of("describe", "--help")) {
+            Command.Outcome full = throughAShell("exec \"$@\" 2>&1 > /dev/full", command);
+            assertThat(full.exitCode()).as(full.text()).isEqualTo(2);
+            assertThat(full.text()).startsWith("PARLEY-124 standard output: cannot be written: ");
+        }
         Command.Outcome enough = throughAShell("\"$@\" 2>&1 | head -n 1", "describe", "mixing");
         assertThat(enough.text().lines()).hasSize(1).noneMatch(line -> line.contains("PARLEY"));
     }

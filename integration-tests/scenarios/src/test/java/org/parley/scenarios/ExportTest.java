@@ -59,6 +59,7 @@ class ExportTest {
                 "uper_loss");
         refuses("PARLEY-102 --x: there is no cost 'money' (choose rounds, phases", "--format", "pdf", "--x", "money");
         refuses("PARLEY-102 --width: must be between 20 and 1000, got 5", "--format", "svg", "--width", "5");
+        refuses("PARLEY-102 --target: must be a finite number, got NaN", "--format", "latex", "--target", "NaN");
         refuses("Invalid value for option '--format'", "--format", "docx");
     }
 
@@ -74,6 +75,12 @@ class ExportTest {
                 .hasSizeGreaterThan(before.length() / 2);
         succeeds("report", run, "--format", "csv", "--out", "one.csv");
         assertThat(Files.readAllLines(directory.resolve("one.csv"))).hasSize(1 + 4);
+        assertThat(parley("report", run, "--format", "csv", "--out", run.resolve("metrics.csv"))
+                        .text())
+                .contains("PARLEY-120 " + run.resolve("metrics.csv") + ": is a record of the run there");
+        assertThat(parley("export", run, "--level", "lower", "--out", run.resolve("checkpoint/latest"))
+                        .text())
+                .contains("is a record of the run there");
         assertThat(parley("report", "steps").text()).contains("is not the directory of a run");
     }
 

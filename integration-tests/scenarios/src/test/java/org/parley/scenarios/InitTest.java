@@ -46,6 +46,8 @@ class InitTest {
         assertThat(nonsense.exitCode()).isEqualTo(2);
         assertThat(nonsense.text())
                 .contains("--goal: 'speed' is no answer (one of exact, traffic, first-order, baseline)");
+        assertThat(parley("init", "other.yaml", "--data", "digits").text())
+                .contains("--data: quadratic has no data (leave it out, or choose a --problem that learns)");
         assertThat(directory.resolve("other.yaml")).doesNotExist();
         assertThat(Files.readString(directory.resolve("run.yaml"))).isEqualTo("mine");
     }
