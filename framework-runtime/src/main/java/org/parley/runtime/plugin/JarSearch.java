@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
 
 /**
  * Finds the jars of the plugin directories, and those of libraries in {@code lib} below them: directories in the order given, file names in
@@ -81,6 +82,8 @@ final class JarSearch {
                 }
                 lock.ifPresent(pinned -> faults.addAll(pinned.missing()));
             }
+        } catch (ParleyException explained) {
+            faults.addAll(explained.faults());
         } catch (IOException | RuntimeException failure) {
             complain(path, "cannot be read: " + inWords(failure), "check its permissions");
         }

@@ -1,21 +1,15 @@
 package org.parley.runtime.plugin;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
@@ -31,9 +25,6 @@ public final class PluginLock {
     /** How to make or renew one. */
     private static final String REMEDY = "look where it comes from; `parley plugins lock` accepts what is there now";
 
-    private static final Pattern LINE = Pattern.compile("([0-9a-f]{64}) [ *](\\S.*)");
-    private static final int LARGEST = 1 << 20;
-
     private final Path directory;
     private final Map<String, String> sums;
 
@@ -42,11 +33,11 @@ public final class PluginLock {
         this.sums = sums;
     }
 
-    /** That of a directory, if it has one; one that cannot be read allows nothing. */
+    /** That of a directory, if it has one; one that cannot be read is thrown, and must not count as none. */
     static Optional<PluginLock> of(Path directory) {
         Path file = directory.resolve(FILE);
         return Files.exists(file, LinkOption.NOFOLLOW_LINKS)
-                ? Optional.of(new PluginLock(directory, read(file)))
+                ? Optional.of(new PluginLock(directory, LockFile.read(file)))
                 : Optional.empty();
     }
 
@@ -114,21 +105,5 @@ public final class PluginLock {
 
     private static String name(Path directory, Path jar) {
         return directory.relativize(jar).toString().replace('\\', '/');
-    }
-
-    private static Map<String, String> read(Path file) {
-        Map<String, String> sums = new LinkedHashMap<>();
-        if (!Files.isRegularFile(file)) {
-            return sums;
-        }
-        try (InputStream in = Files.newInputStream(file)) {
-            String text = new String(in.readNBytes(LARGEST), StandardCharsets.UTF_8);
-            for (Matcher line = LINE.matcher(text); line.find(); ) {
-                sums.put(line.group(2).strip(), line.group(1));
-            }
-            return sums;
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable); // the directory "cannot be read"
-        }
     }
 }

@@ -1,0 +1,83 @@
+package org.parley.runtime.plugin;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+
+/** Checksums of files by name, as {@code sha256sum} writes and reads them: empty lines and those with a # in front count for nothing. */
+final class LockFile {
+
+    private static final Pattern LINE = Pattern.compile("([0-9a-f]{64}) [ *](\\P{Cntrl}+)");
+    private static final int LARGEST = 1 << 20;
+    private static final int LONGEST_VALUE = 100;
+
+    private final Path path;
+    private final Map<String, String> sums = new LinkedHashMap<>();
+
+    private LockFile(Path path) {
+        this.path = path;
+    }
+
+    /** The checksums by the names of their files, in the order of the lines. */
+    static Map<String, String> read(Path path) {
+        if (!Files.isRegularFile(path)) {
+            throw refusal(path, "is no regular file");
+        }
+        try (InputStream in = Files.newInputStream(path)) {
+            byte[] bytes = in.readNBytes(LARGEST + 1);
+            if (bytes.length > LARGEST) {
+                throw refusal(path, "is larger than " + LARGEST + " bytes");
+            }
+            LockFile file = new LockFile(path);
+            List<String> lines =
+                    new String(bytes, StandardCharsets.UTF_8).lines().toList();
+            for (int i = 0; i < lines.size(); i++) {
+                file.add(i + 1, lines.get(i));
+            }
+            return file.sums;
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable); // the directory "cannot be read"
+        }
+    }
+
+    private void add(int number, String text) {
+        if (text.isBlank() || text.startsWith("#")) {
+            return;
+        }
+        Matcher line = LINE.matcher(text);
+        if (!line.matches()) {
+            throw refusal(path, "line " + number + " is no SHA-256 with a file name: '" + brief(text) + "'");
+        }
+        String name = line.group(2);
+        String sum = line.group(1);
+        String before = sums.putIfAbsent(name, sum);
+        if (before != null && !before.equals(sum)) {
+            throw refusal(
+                    path, "line " + number + " has SHA-256 " + sum + " for " + name + ", a line before has " + before);
+        }
+    }
+
+    private static String brief(String text) {
+        String printable = text.replaceAll("\\p{Cntrl}", "?");
+        return printable.length() <= LONGEST_VALUE ? printable : printable.substring(0, LONGEST_VALUE) + " …";
+    }
+
+    private static ParleyException refusal(Path path, String message) {
+        return new ParleyException(new Fault(
+                ErrorCode.PLUGIN_LOCKED,
+                path.toString(),
+                message + "; no jar of its directory is used",
+                "remove it; `parley plugins lock` accepts the jars that are there now"));
+    }
+}

@@ -1,0 +1,107 @@
+package org.parley.runtime.plugin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the lock of a plugin directory says, word for word, and how it comes to be there. */
+class PluginLockTest extends PluginFixture {
+
+    private static final String REMEDY =
+            "; no jar of its directory is used (remove it; `parley plugins lock` accepts the jars that are there now)";
+    private static final String OTHER_SUM = "0123456789abcdef".repeat(4);
+
+    private Path lock;
+    private String sum;
+
+    @BeforeEach
+    void oneJar() {
+        lock = directory.resolve(PluginLock.FILE);
+        sum = JarSum.of(JarBuilder.withSchedule("demo", "one-half").write(directory, "demo.jar"));
+    }
+
+    @Test
+    void aLineThatIsCommentedOutAllowsNothing() throws IOException {
+        Files.writeString(lock, "# " + sum + "  demo.jar\n");
+
+        load();
+
+        assertThat(schedules()).isEmpty();
+        assertThat(faults()).singleElement().asString().startsWith("PARLEY-212 demo.jar: is not in " + lock);
+    }
+
+    @Test
+    void commentsEmptyLinesAndALineSaidTwiceDoNoHarm() throws IOException {
+        String line = sum + "  demo.jar\r\n";
+        Files.writeString(lock, "# approved on Monday\n\n" + line + "  \n" + line);
+
+        load();
+
+        assertThat(faults()).isEmpty();
+        assertThat(schedules()).containsExactly("one-half");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"approved %s  demo.jar", " %s  demo.jar", "0%s  demo.jar", "%s demo.jar", "%s  ", "demo.jar"})
+    void anythingElseIsRefusedWithItsLine(String form) throws IOException {
+        String line = form.formatted(sum);
+        Files.writeString(lock, "# the jars\n" + sum + "  demo.jar\n" + line + "\n");
+
+        load();
+
+        assertThat(schedules()).isEmpty();
+        assertThat(faults())
+                .containsExactly(
+                        "PARLEY-212 " + lock + ": line 3 is no SHA-256 with a file name: '" + line + "'" + REMEDY);
+    }
+
+    @Test
+    void aLineOfAnyLengthIsToldInOne() throws IOException {
+        Files.writeString(lock, "x\0\t".repeat(1000));
+
+        load();
+
+        assertThat(faults())
+                .containsExactly("PARLEY-212 " + lock + ": line 1 is no SHA-256 with a file name: '" + "x??".repeat(33)
+                        + "x …'" + REMEDY);
+    }
+
+    @Test
+    void twoChecksumsForOneJarAreRefused() throws IOException {
+        Files.writeString(lock, OTHER_SUM + "  demo.jar\n" + sum + " *demo.jar\n");
+
+        load();
+
+        assertThat(schedules()).isEmpty();
+        assertThat(faults())
+                .containsExactly("PARLEY-212 " + lock + ": line 2 has SHA-256 " + sum
+                        + " for demo.jar, a line before has " + OTHER_SUM + REMEDY);
+    }
+
+    @Test
+    void aLockThatIsNotReadToItsEndAllowsNothing() throws IOException {
+        Files.writeString(lock, sum + "  demo.jar\n" + "#".repeat(1 << 20));
+
+        load();
+
+        assertThat(schedules()).isEmpty();
+        assertThat(faults()).containsExactly("PARLEY-212 " + lock + ": is larger than 1048576 bytes" + REMEDY);
+    }
+
+    @Test
+    void aFolderIsNoLock() throws IOException {
+        Files.createDirectory(lock);
+
+        load();
+
+        assertThat(schedules()).isEmpty();
+        assertThat(faults()).containsExactly("PARLEY-212 " + lock + ": is no regular file" + REMEDY);
+    }
+}
