@@ -6,11 +6,15 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -49,6 +53,34 @@ final class LockFile {
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable); // the directory "cannot be read"
         }
+    }
+
+    /** Puts these in the place of whatever the file held; when that fails, all is as it was. */
+    static void write(Path path, Map<String, String> sums) throws IOException {
+        String lines = sums.entrySet().stream()
+                .map(sum -> line(sum.getKey(), sum.getValue()) + "\n")
+                .collect(Collectors.joining());
+        // Made newly, under a name nobody foresees: a link that stood there would have the file behind it overwritten.
+        Path unfinished = path.resolveSibling(path.getFileName() + "." + UUID.randomUUID() + ".tmp");
+        try {
+            Files.writeString(unfinished, lines, StandardOpenOption.CREATE_NEW);
+            Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+    }
+
+    /** A line break in a name would make a second line, for a jar that nobody has seen. */
+    private static String line(String name, String sum) {
+        String line = sum + "  " + name;
+        if (!LINE.matcher(line).matches()) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.PLUGIN_LOCKED,
+                    brief(name),
+                    "has a control character in its name, here a '?', which no lock can hold",
+                    "rename or remove it"));
+        }
+        return line;
     }
 
     private void add(int number, String text) {

@@ -4,13 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
-import java.util.stream.Collectors;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 
@@ -47,13 +46,12 @@ public final class PluginLock {
      * @return how many jars that are
      */
     public static int write(Path directory) throws IOException {
-        List<Path> jars = JarSearch.jarsOf(directory);
-        String lines = jars.stream()
-                .map(jar -> JarSum.of(jar) + "  " + name(directory, jar) + "\n")
-                .collect(Collectors.joining());
-        Path unfinished = Files.writeString(directory.resolve(FILE + ".tmp"), lines);
-        Files.move(unfinished, directory.resolve(FILE), StandardCopyOption.REPLACE_EXISTING);
-        return jars.size();
+        Map<String, String> sums = new LinkedHashMap<>();
+        for (Path jar : JarSearch.jarsOf(directory)) {
+            sums.put(name(directory, jar), JarSum.of(jar));
+        }
+        LockFile.write(directory.resolve(FILE), sums);
+        return sums.size();
     }
 
     /** Why this jar may not be used, if it may not. */

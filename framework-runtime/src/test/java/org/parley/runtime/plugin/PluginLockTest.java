@@ -1,12 +1,15 @@
 package org.parley.runtime.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -103,5 +106,48 @@ class PluginLockTest extends PluginFixture {
 
         assertThat(schedules()).isEmpty();
         assertThat(faults()).containsExactly("PARLEY-212 " + lock + ": is no regular file" + REMEDY);
+    }
+
+    @Test
+    void locksWithoutWritingThroughALink() throws IOException {
+        Path elsewhere = Files.writeString(
+                Files.createDirectory(directory.resolve("elsewhere")).resolve("diary"), "mine");
+        Files.createSymbolicLink(directory.resolve("parley.lock.tmp"), elsewhere);
+
+        PluginLock.write(directory);
+
+        assertThat(elsewhere).hasContent("mine");
+        assertThat(lock).isRegularFile().hasContent(sum + "  demo.jar");
+        assertThat(Files.isSymbolicLink(lock)).isFalse();
+    }
+
+    /** Others run what one user installed and locked. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aLockMayBeReadLikeAnyNewFile() throws IOException {
+        PluginLock.write(directory);
+
+        Path other = Files.createFile(directory.resolve("other"));
+        assertThat(Files.getPosixFilePermissions(lock)).isEqualTo(Files.getPosixFilePermissions(other));
+    }
+
+    @Test
+    void leavesNothingBehindWhereItCannotLock() throws IOException {
+        Files.createFile(Files.createDirectory(lock).resolve("full"));
+
+        assertThatThrownBy(() -> PluginLock.write(directory)).isNotNull();
+
+        assertThat(directory.toFile().list()).containsExactlyInAnyOrder("demo.jar", PluginLock.FILE);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aNameOfTwoLinesIsNotLocked() throws IOException {
+        Files.createFile(directory.resolve("a\n" + OTHER_SUM + "  late.jar"));
+
+        assertThatThrownBy(() -> PluginLock.write(directory))
+                .hasMessage("PARLEY-212 a?" + OTHER_SUM + "  late.jar: has a control character in its name, here a '?',"
+                        + " which no lock can hold (rename or remove it)");
+        assertThat(lock).doesNotExist();
     }
 }
