@@ -1,6 +1,7 @@
 package org.parley.runtime.plugin;
 
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -19,6 +20,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.parley.api.component.ErrorCode;
 import org.parley.runtime.component.Defaults;
@@ -57,11 +59,30 @@ final class JarReader {
             corrupt(candidate, JarSearch.NO_FILE, "remove it");
             return;
         }
+        try {
+            open(candidate);
+        } catch (IOException | RuntimeException failure) {
+            corrupt(candidate, "is not a readable jar: " + inWords(failure), "build, copy or download it again");
+        }
+    }
+
+    private static void open(Candidate candidate) throws IOException {
+        if (Files.size(candidate.jar()) == 0) {
+            throw new IOException("it is empty");
+        }
         try (ZipFile zip = new ZipFile(candidate.jar().toFile())) {
             new JarReader(zip, candidate).read();
-        } catch (IOException | RuntimeException failure) {
-            corrupt(candidate, "is not a readable jar: " + Reason.of(failure), "build, copy or download it again");
         }
+    }
+
+    /** Java's words for a jar that is none mean little to whoever downloaded it, and the names of its exceptions nothing. */
+    private static String inWords(Exception failure) {
+        if (failure instanceof EOFException) {
+            return "it ends too early";
+        }
+        return failure instanceof IOException file && !(failure instanceof ZipException)
+                ? Reason.ofFile(file)
+                : "it is no archive, or it is damaged: " + failure.getMessage();
     }
 
     private void read() throws IOException {
@@ -100,7 +121,7 @@ final class JarReader {
         try {
             return Optional.of(new Manifest(new ByteArrayInputStream(bytes(entry))).getMainAttributes());
         } catch (IOException failure) {
-            corrupt(candidate, "its manifest cannot be read: " + Reason.of(failure), "build it with the plugin parent");
+            corrupt(candidate, "its manifest cannot be read: " + inWords(failure), "build it with the plugin parent");
             return Optional.empty();
         }
     }
