@@ -1,7 +1,6 @@
 package org.parley.cli;
 
 import jakarta.inject.Inject;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +31,7 @@ final class PluginsLockCommand extends ParleyCommand {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         PrintWriter out = out();
         Path locked = directory == null ? places.ownPlugins() : directory;
         if (!Files.isDirectory(locked)) {
@@ -41,7 +40,7 @@ final class PluginsLockCommand extends ParleyCommand {
         }
         Path lock = locked.resolve(PluginLock.FILE);
         if (remove) {
-            out.println(Files.deleteIfExists(lock) ? "removed " + lock : "there is no " + lock);
+            out.println(PluginLock.remove(locked) ? "removed " + lock : "there is no " + lock);
         } else {
             out.println("locked " + PluginLock.write(locked) + " jars: " + lock);
         }

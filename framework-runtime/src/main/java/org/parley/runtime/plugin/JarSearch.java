@@ -2,7 +2,6 @@ package org.parley.runtime.plugin;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -85,24 +84,35 @@ final class JarSearch {
         } catch (ParleyException explained) {
             faults.addAll(explained.faults());
         } catch (IOException | RuntimeException failure) {
-            complain(path, "cannot be read: " + inWords(failure), "check its permissions");
+            faults.add(unreadable(path, inWords(failure)));
         }
     }
 
     private static String inWords(Exception failure) {
         Throwable cause = failure instanceof UncheckedIOException ? failure.getCause() : failure;
-        if (cause instanceof AccessDeniedException denied) {
-            return "this user may not use " + denied.getFile();
-        }
-        return cause instanceof IOException && cause.getMessage() != null ? cause.getMessage() : Reason.of(cause);
+        return cause instanceof IOException file ? Reason.ofFile(file) : Reason.of(cause);
+    }
+
+    /** What to throw where a jar, its directory or the lock of it cannot be read. */
+    static ParleyException unreadable(Path path, IOException cause) {
+        return new ParleyException(unreadable(path, Reason.ofFile(cause)), cause);
+    }
+
+    private static Fault unreadable(Path path, String reason) {
+        return new Fault(
+                ErrorCode.CONFIG_UNREADABLE, path.toString(), "cannot be read: " + reason, "check its permissions");
     }
 
     /** Everything of a directory that a lock pins: plugins, then libraries. */
-    static List<Path> jarsOf(Path directory) throws IOException {
-        List<Path> jars = new ArrayList<>(list(directory));
-        jars.addAll(librariesOf(directory));
-        jars.removeIf(jar -> !Files.isRegularFile(jar));
-        return jars;
+    static List<Path> jarsOf(Path directory) {
+        try {
+            List<Path> jars = new ArrayList<>(list(directory));
+            jars.addAll(librariesOf(directory));
+            jars.removeIf(jar -> !Files.isRegularFile(jar));
+            return jars;
+        } catch (IOException failure) {
+            throw unreadable(directory, failure);
+        }
     }
 
     private static List<Path> librariesOf(Path directory) throws IOException {

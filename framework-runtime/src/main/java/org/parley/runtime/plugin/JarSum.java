@@ -3,7 +3,6 @@ package org.parley.runtime.plugin;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
@@ -22,7 +21,7 @@ final class JarSum {
         try (InputStream file = new DigestInputStream(Files.newInputStream(jar), digest)) {
             file.transferTo(OutputStream.nullOutputStream());
         } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+            throw JarSearch.unreadable(jar, failure);
         }
         return HexFormat.of().formatHex(digest.digest());
     }

@@ -2,9 +2,9 @@ package org.parley.runtime.plugin;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -51,23 +51,62 @@ final class LockFile {
             }
             return file.sums;
         } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable); // the directory "cannot be read"
+            throw JarSearch.unreadable(path, unreadable);
         }
     }
 
     /** Puts these in the place of whatever the file held; when that fails, all is as it was. */
-    static void write(Path path, Map<String, String> sums) throws IOException {
+    static void write(Path path, Map<String, String> sums) {
+        requireNoDirectory(path);
         String lines = sums.entrySet().stream()
                 .map(sum -> line(sum.getKey(), sum.getValue()) + "\n")
                 .collect(Collectors.joining());
         // Made newly, under a name nobody foresees: a link that stood there would have the file behind it overwritten.
         Path unfinished = path.resolveSibling(path.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try {
+            put(lines, unfinished, path);
+        } catch (IOException failure) {
+            // Nobody knows that name: where it cannot be made, the reason is its directory.
+            String directory = path.toAbsolutePath().getParent().toString();
+            throw untouchable(path, "written", Reason.ofFile(failure).replace(unfinished.toString(), directory));
+        }
+    }
+
+    private static void put(String lines, Path unfinished, Path path) throws IOException {
+        try {
             Files.writeString(unfinished, lines, StandardOpenOption.CREATE_NEW);
             Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(unfinished);
         }
+    }
+
+    /** @return whether there was one */
+    static boolean remove(Path path) {
+        requireNoDirectory(path);
+        try {
+            return Files.deleteIfExists(path);
+        } catch (IOException failure) {
+            throw untouchable(path, "removed", Reason.ofFile(failure));
+        }
+    }
+
+    private static void requireNoDirectory(Path path) {
+        if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.OUTPUT_UNWRITABLE,
+                    path.toString(),
+                    "is a directory in the place of the lock",
+                    "move it away or remove it"));
+        }
+    }
+
+    private static ParleyException untouchable(Path path, String verb, String reason) {
+        return new ParleyException(new Fault(
+                ErrorCode.OUTPUT_UNWRITABLE,
+                path.toString(),
+                "cannot be " + verb + ": " + reason,
+                "check the permissions of its directory and the room on its disk"));
     }
 
     /** A line break in a name would make a second line, for a jar that nobody has seen. */
@@ -110,6 +149,6 @@ final class LockFile {
                 ErrorCode.PLUGIN_LOCKED,
                 path.toString(),
                 message + "; no jar of its directory is used",
-                "remove it; `parley plugins lock` accepts the jars that are there now"));
+                "put the right one back; `parley plugins lock` accepts the jars that are there now"));
     }
 }

@@ -45,13 +45,22 @@ public final class PluginLock {
      *
      * @return how many jars that are
      */
-    public static int write(Path directory) throws IOException {
+    public static int write(Path directory) {
         Map<String, String> sums = new LinkedHashMap<>();
         for (Path jar : JarSearch.jarsOf(directory)) {
             sums.put(name(directory, jar), JarSum.of(jar));
         }
         LockFile.write(directory.resolve(FILE), sums);
         return sums.size();
+    }
+
+    /**
+     * Lets a directory have any jar again.
+     *
+     * @return whether it had a lock
+     */
+    public static boolean remove(Path directory) {
+        return LockFile.remove(directory.resolve(FILE));
     }
 
     /** Why this jar may not be used, if it may not. */

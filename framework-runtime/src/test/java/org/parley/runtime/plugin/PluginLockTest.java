@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PluginLockTest extends PluginFixture {
 
     private static final String REMEDY =
-            "; no jar of its directory is used (remove it; `parley plugins lock` accepts the jars that are there now)";
+            "; no jar of its directory is used (put the right one back; `parley plugins lock` accepts the jars that are there now)";
     private static final String OTHER_SUM = "0123456789abcdef".repeat(4);
 
     private Path lock;
@@ -135,7 +135,10 @@ class PluginLockTest extends PluginFixture {
     void leavesNothingBehindWhereItCannotLock() throws IOException {
         Files.createFile(Files.createDirectory(lock).resolve("full"));
 
-        assertThatThrownBy(() -> PluginLock.write(directory)).isNotNull();
+        String complaint =
+                "PARLEY-124 " + lock + ": is a directory in the place of the lock (move it away or remove it)";
+        assertThatThrownBy(() -> PluginLock.write(directory)).hasMessage(complaint);
+        assertThatThrownBy(() -> PluginLock.remove(directory)).hasMessage(complaint);
 
         assertThat(directory.toFile().list()).containsExactlyInAnyOrder("demo.jar", PluginLock.FILE);
     }
@@ -148,6 +151,25 @@ class PluginLockTest extends PluginFixture {
         assertThatThrownBy(() -> PluginLock.write(directory))
                 .hasMessage("PARLEY-212 a?" + OTHER_SUM + "  late.jar: has a control character in its name, here a '?',"
                         + " which no lock can hold (rename or remove it)");
+        assertThat(lock).doesNotExist();
+    }
+
+    /** There is a directory in which not even root makes a file. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aLockThatCannotBeWrittenIsToldByItsOwnName() {
+        assertThatThrownBy(() -> PluginLock.write(Path.of("/proc/self")))
+                .hasMessage("PARLEY-124 /proc/self/parley.lock: cannot be written: there is no /proc/self"
+                        + " (check the permissions of its directory and the room on its disk)");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aJarThatCannotBeReadIsNamed() throws IOException {
+        Path jar = Files.createSymbolicLink(directory.resolve("memory.jar"), Path.of("/proc/self/mem"));
+
+        assertThatThrownBy(() -> PluginLock.write(directory))
+                .hasMessage("PARLEY-107 " + jar + ": cannot be read: Input/output error (check its permissions)");
         assertThat(lock).doesNotExist();
     }
 }

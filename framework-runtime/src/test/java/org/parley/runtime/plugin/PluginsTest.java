@@ -213,8 +213,8 @@ class PluginsTest extends PluginFixture {
 
         assertThat(schedules()).isEmpty();
         assertThat(faults())
-                .containsExactly(
-                        "PARLEY-107 " + directory + ": cannot be read: Input/output error (check its permissions)");
+                .containsExactly("PARLEY-107 " + directory.resolve(PluginLock.FILE)
+                        + ": cannot be read: Input/output error (check its permissions)");
     }
 
     @Test

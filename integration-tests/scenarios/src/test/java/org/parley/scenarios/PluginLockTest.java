@@ -68,7 +68,7 @@ class PluginLockTest {
         assertThat(parley("plugins").text())
                 .contains("PARLEY-212 " + own.resolve("parley.lock")
                         + ": line 1 is no SHA-256 with a file name: '???'; no jar of its directory is used"
-                        + " (remove it; `parley plugins lock` accepts the jars that are there now)")
+                        + " (put the right one back; `parley plugins lock` accepts the jars that are there now)")
                 .doesNotContain("known-gossip");
         assertThat(parley("plugins", "lock", "--remove").text()).contains("removed " + own.resolve("parley.lock"));
         assertThat(parley("plugins").text()).contains("known-gossip");
