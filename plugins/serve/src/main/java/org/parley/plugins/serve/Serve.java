@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.parley.api.command.Command;
 import org.parley.api.command.CommandContext;
 import org.parley.api.component.ErrorCode;
@@ -27,7 +30,16 @@ import org.parley.api.component.ParleyException;
  */
 record Serve(String directory, String host, int port, List<String> names, Optional<Tls> tls) implements Command {
 
-    private static final int THREADS = 4;
+    /** Each waits for the rest of a request that has begun: enough of them that a few slow ones keep nobody out. */
+    private static final int THREADS = 64;
+
+    private static final int SECONDS_TO_KEEP_A_THREAD = 30;
+
+    /** How long a request may take to arrive: half a request, which needs no token, would keep its thread for ever. */
+    private static final int SECONDS_TO_ASK = 5;
+
+    /** And its answer to be made and fetched: pages ask again and again, none waits, but a large file takes its time on a slow line. */
+    private static final int SECONDS_TO_ANSWER = 600;
 
     @Override
     public int run(CommandContext context) throws InterruptedException {
@@ -50,11 +62,7 @@ record Serve(String directory, String host, int port, List<String> names, Option
         HttpServer server = server(new InetSocketAddress(address, port));
         Gate gate = new Gate(names, server.getAddress().getPort(), tls.isPresent());
         server.createContext("/", new Dashboard(new Catalogue(root, context), gate, context));
-        server.setExecutor(Executors.newFixedThreadPool(THREADS, work -> {
-            Thread thread = new Thread(work, "serve");
-            thread.setDaemon(true);
-            return thread;
-        }));
+        server.setExecutor(threads());
         server.start();
         String shown = address.isAnyLocalAddress() && !names.isEmpty() ? names.get(0) : host;
         context.out().println("runs in " + directory + ": " + gate.entrance(shown));
@@ -74,7 +82,21 @@ record Serve(String directory, String host, int port, List<String> names, Option
         }
     }
 
+    private static Executor threads() {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                THREADS, THREADS, SECONDS_TO_KEEP_A_THREAD, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
+                    Thread thread = new Thread(work, "serve");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
+    }
+
+    /** The JDK's server reads its limits when its classes are loaded, which is here. */
     private HttpServer server(InetSocketAddress address) {
+        System.getProperties().putIfAbsent("sun.net.httpserver.maxReqTime", Integer.toString(SECONDS_TO_ASK));
+        System.getProperties().putIfAbsent("sun.net.httpserver.maxRspTime", Integer.toString(SECONDS_TO_ANSWER));
         try {
             if (tls.isEmpty()) {
                 return HttpServer.create(address, 0);
