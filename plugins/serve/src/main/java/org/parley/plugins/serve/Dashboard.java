@@ -109,7 +109,7 @@ final class Dashboard implements HttpHandler {
         } else if (file.isEmpty()) {
             send(exchange, answer, run.get().version(), () -> report(run.get()));
         } else {
-            sendFile(answer, run.get().directory().resolve(file), file);
+            sendFile(answer, run.get().directory(), file);
         }
     }
 
@@ -170,9 +170,10 @@ final class Dashboard implements HttpHandler {
         answer.html(200, contentOnly ? page.get().content() : pages.html(page.get(), styles, script));
     }
 
-    private void sendFile(Answer answer, Path file, String name) throws IOException {
-        if (FILES.containsKey(name) && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            answer.bytes(200, FILES.get(name) + "; charset=utf-8", Files.readAllBytes(file));
+    /** Only a name that is among them is made into a path: others need not even be able to be one. */
+    private void sendFile(Answer answer, Path run, String name) throws IOException {
+        if (FILES.containsKey(name) && Files.isRegularFile(run.resolve(name), LinkOption.NOFOLLOW_LINKS)) {
+            answer.bytes(200, FILES.get(name) + "; charset=utf-8", Files.readAllBytes(run.resolve(name)));
         } else {
             missing(answer);
         }

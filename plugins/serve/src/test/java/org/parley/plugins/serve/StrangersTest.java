@@ -82,6 +82,13 @@ class StrangersTest {
         }
     }
 
+    @Test
+    void aNameThatNoFileCanHaveIsNotThere() throws Exception {
+        assertThat(get("/run/r1/resolved.yaml")).startsWith("HTTP/1.1 200");
+        assertThat(get("/run/r1/%00")).startsWith("HTTP/1.1 404");
+        assertThat(errors.toString()).isEmpty();
+    }
+
     private String get(String path) throws IOException {
         String token = entrance.getQuery().replace("token=", "");
         try (Socket socket = send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: parley-"
