@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.Parley;
+import org.parley.runtime.config.source.YamlReader;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.sweep.SweepListener;
 import picocli.CommandLine.Command;
@@ -20,6 +21,9 @@ import picocli.CommandLine.Parameters;
         description =
                 "Plan run files and sweep files and tell what is wrong with them or worth knowing; nothing is run or written.")
 final class CheckCommand extends ComponentsCommand {
+
+    /** Looks at each line by itself: one that went over line ends would go over empty lines again and again. */
+    private static final Pattern RUNS = Pattern.compile("(?m)^[{ \\t]*+[\"']?runs[\"']?\\s*:");
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Run files or sweep files (YAML).")
     private List<Path> files;
@@ -72,12 +76,15 @@ final class CheckCommand extends ComponentsCommand {
         return "a sweep of " + runs + (runs == 1 ? " run" : " runs");
     }
 
-    /** No run file has runs; whether it can be read at all is told by whoever plans it. */
-    private static boolean isSweep(Path file) {
+    /**
+     * No run file has runs; whether it can be read at all is told by whoever plans it. A pipe can be read only once, so that what comes through one is
+     * taken for a run file.
+     */
+    static boolean isSweep(Path file) {
         try {
-            return Pattern.compile("(?m)^[{\\s]*[\"']?runs[\"']?\\s*:")
-                    .matcher(Files.readString(file))
-                    .find();
+            return Files.isRegularFile(file)
+                    && Files.size(file) <= YamlReader.LONGEST
+                    && RUNS.matcher(Files.readString(file)).find();
         } catch (IOException unreadable) {
             return false;
         }

@@ -31,7 +31,7 @@ import tools.jackson.dataformat.yaml.YAMLReadFeature;
 public record YamlReader(Faults faults, ErrorCode code, String label) {
 
     /** Characters of the longest text that is looked at. */
-    static final int LONGEST = 5_000_000;
+    public static final int LONGEST = 5_000_000;
 
     private static final int DEEPEST = 64;
     private static final int LONGEST_SENTENCE = 160;
