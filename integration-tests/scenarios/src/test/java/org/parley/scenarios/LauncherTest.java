@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -121,6 +122,33 @@ class LauncherTest {
         assertThat(modules("run", "a.yaml", "--set", "kernels=vector")).hasSize(1);
         kernels = "vector";
         assertThat(modules("doctor")).hasSize(1);
+    }
+
+    @Test
+    @Timeout(60)
+    void whatIsNoFileIsLeftToJava() throws Exception {
+        Path endless = Files.createSymbolicLink(directory.resolve("endless.yaml"), Path.of("/dev/zero"));
+        Files.createSymbolicLink(directory.resolve("resolved.yaml"), endless);
+        Path pipe = directory.resolve("pipe.yml");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        assertThat(modules("check", endless.toString(), directory.toString(), pipe.toString()))
+                .isEmpty();
+    }
+
+    @Test
+    @Timeout(60)
+    void aLargeFileIsNotReadLineByLine() throws Exception {
+        String lines = "\n".repeat(3_000_000);
+        assertThat(modules("run", file("late.yaml", lines + "kernels: vector\n")))
+                .isEmpty();
+        assertThat(modules("run", file("early.yaml", "kernels:\n  use: vector\n" + lines)))
+                .hasSize(1);
+        assertThat(modules(
+                        "run",
+                        Files.createSymbolicLink(directory.resolve("link.yaml"), directory.resolve("early.yaml"))
+                                .toString()))
+                .hasSize(1);
     }
 
     private List<String> modules(String... arguments) throws Exception {
