@@ -125,7 +125,7 @@ class LauncherTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void whatIsNoFileIsLeftToJava() throws Exception {
         Path endless = Files.createSymbolicLink(directory.resolve("endless.yaml"), Path.of("/dev/zero"));
         Files.createSymbolicLink(directory.resolve("resolved.yaml"), endless);
@@ -137,7 +137,7 @@ class LauncherTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aLargeFileIsNotReadLineByLine() throws Exception {
         String lines = "\n".repeat(3_000_000);
         assertThat(modules("run", file("late.yaml", lines + "kernels: vector\n")))
