@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -106,6 +107,7 @@ class ServeTest {
                 .startsWith("HTTP/1.1 200")
                 .contains("round,seconds");
         for (String path : List.of(
+                "/run/both/exact-seed-1/%00",
                 "/run/both/exact-seed-1/notes.txt",
                 "/run/both/exact-seed-1/agents.csv",
                 "/run/both/exact-seed-1/../../../secret.txt",
@@ -124,6 +126,24 @@ class ServeTest {
         }
         assertThat(ask("PUT / HTTP/1.1", cookie())).startsWith("HTTP/1.1 405");
         assertThat(ask("HEAD / HTTP/1.1", cookie())).startsWith("HTTP/1.1 200").doesNotContain("<html");
+    }
+
+    /** They need no token, and there are more of them than the server has threads. */
+    @Test
+    void halfRequestsKeepNobodyOut() throws Exception {
+        List<Socket> strangers = new ArrayList<>();
+        try {
+            for (int i = 0; i < 100; i++) {
+                Socket stranger = new Socket("127.0.0.1", entrance.getPort());
+                strangers.add(stranger);
+                stranger.getOutputStream().write("GET / HTTP/1.1\r\nHost: x".getBytes(StandardCharsets.ISO_8859_1));
+            }
+            assertThat(ask("GET / HTTP/1.1", cookie())).startsWith("HTTP/1.1 200");
+        } finally {
+            for (Socket stranger : strangers) {
+                stranger.close();
+            }
+        }
     }
 
     @Test
@@ -394,6 +414,7 @@ class ServeTest {
     private static String said(Socket socket, String host, String request, String... headers) throws IOException {
         String more = headers.length == 0 ? "" : String.join("\r\n", headers) + "\r\n";
         String text = request + "\r\nHost: " + host + "\r\n" + more + "Content-Length: 0\r\nConnection: close\r\n\r\n";
+        socket.setSoTimeout(60_000);
         socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
