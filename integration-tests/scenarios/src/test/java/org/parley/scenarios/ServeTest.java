@@ -128,7 +128,7 @@ class ServeTest {
         assertThat(ask("HEAD / HTTP/1.1", cookie())).startsWith("HTTP/1.1 200").doesNotContain("<html");
     }
 
-    /** They need no token, and there are more of them than the server has threads. */
+    /** They need no token, and eight of them once held all threads for ever. */
     @Test
     void halfRequestsKeepNobodyOut() throws Exception {
         List<Socket> strangers = new ArrayList<>();

@@ -31,7 +31,7 @@ import org.parley.api.component.ParleyException;
 record Serve(String directory, String host, int port, List<String> names, Optional<Tls> tls) implements Command {
 
     /** Each waits for the rest of a request that has begun: enough of them that a few slow ones keep nobody out. */
-    private static final int THREADS = 64;
+    private static final int THREADS = 256;
 
     private static final int SECONDS_TO_KEEP_A_THREAD = 30;
 
