@@ -57,7 +57,9 @@ final class Command {
                 octet = process.getInputStream().read();
             }
             StringBuilder exitCode = new StringBuilder();
-            for (int digit = process.getInputStream().read(); digit > '\n'; digit = process.getInputStream().read()) {
+            for (int digit = process.getInputStream().read();
+                    digit > '\n';
+                    digit = process.getInputStream().read()) {
                 exitCode.append((char) digit);
             }
             if (exitCode.isEmpty()) {

@@ -61,6 +61,7 @@ class ThirdPartyScenarioTest {
     }
 
     /** With the engine installed as a user installs it. */
+    @Tag("long")
     @Test
     @Tag("slow")
     void makesBuildsVerifiesAndRunsAModelThatAnEngineDifferentiates() throws Exception {
@@ -101,6 +102,7 @@ class ThirdPartyScenarioTest {
         assertThat(start.text()).contains("there is no kind 'poem', only [plugin, djl-model]");
     }
 
+    @Tag("long")
     @Test
     void saysWhenMavenHasKeptAnotherParleyForPluginsToBeBuiltAgainst() throws Exception {
         Path jar = directory.resolve("stranger.jar");

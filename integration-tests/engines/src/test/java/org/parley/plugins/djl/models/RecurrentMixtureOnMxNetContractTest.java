@@ -1,5 +1,6 @@
 package org.parley.plugins.djl.models;
 
+@Tag("long")
 class RecurrentMixtureOnMxNetContractTest extends RecurrentMixtureContract {
 
     RecurrentMixtureOnMxNetContractTest() {

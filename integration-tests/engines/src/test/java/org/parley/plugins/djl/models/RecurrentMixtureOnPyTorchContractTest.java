@@ -1,5 +1,6 @@
 package org.parley.plugins.djl.models;
 
+@Tag("long")
 class RecurrentMixtureOnPyTorchContractTest extends RecurrentMixtureContract {
 
     RecurrentMixtureOnPyTorchContractTest() {
