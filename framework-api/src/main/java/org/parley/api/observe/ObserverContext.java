@@ -16,6 +16,9 @@ public interface ObserverContext {
     /** Every value of the run file with all defaults, by its key, such as {@code levels.upper.step.with.value}. */
     Map<String, String> runFile();
 
+    /** Returns the number of processes that compute the run. */
+    int processes();
+
     /** p: dimension of x. */
     int upperDimension();
 
