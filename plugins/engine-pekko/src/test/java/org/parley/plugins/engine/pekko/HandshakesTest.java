@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.engine.Engine;
@@ -40,6 +41,7 @@ class HandshakesTest {
     }
 
     /** At the port of the cluster and at the port for rows; with a patience that plays no part here. */
+    @Tag("long")
     @Test
     void theOldestOfTooManyAreClosedAndAPeerStillJoins() throws Exception {
         Processes run = run().with("silence", 600.0);
