@@ -25,17 +25,21 @@ class ParleyError(RuntimeError):
     run     what it has recorded until then; None where nothing was
     """
 
-    def __init__(self, message, code, directory=None):
+    def __init__(self, message, code, directory=None, plugins=()):
         super().__init__(message)
         self.code = code
-        self.run = Run(directory) if directory else None
+        self.run = Run(directory, plugins) if directory else None
 
 
 class Run:
-    """A run by its directory, finished or under way. Everything is read when it is asked for."""
+    """A run by its directory, finished or under way. Everything is read when it is asked for.
 
-    def __init__(self, directory):
+    plugins     directories with plugins that it needs, for `resume`
+    """
+
+    def __init__(self, directory, plugins=()):
         self.directory = pathlib.Path(directory)
+        self.plugins = plugins
         if not (self.directory / "resolved.yaml").is_file():
             raise FileNotFoundError(f"{self.directory} is not the directory of a run")
 
@@ -70,10 +74,11 @@ class Run:
             with numpy.load(file) as arrays:
                 return {name: arrays[name] for name in arrays.files}
 
-    def resume(self, rounds=None, on_row=None):
-        """Goes on from the newest checkpoint, or makes the run longer."""
-        longer = [] if rounds is None else ["--rounds", rounds]
-        _follow(["resume", self.directory, *longer], on_row)
+    def resume(self, rounds=None, on_row=None, plugins=None):
+        """Continues from the newest checkpoint, or makes the run longer; by default with the plugins it was made with here."""
+        options = [] if rounds is None else ["--rounds", rounds]
+        options += _plugins(self.plugins if plugins is None else plugins)
+        _follow(["resume", self.directory, *options], on_row, self.plugins)
         return self
 
     def _repr_html_(self):
@@ -114,6 +119,7 @@ def run(file, set=None, out=None, threads=None, plugins=(), on_row=None):
     file     a run file, or a dict with what would stand in one; files that it names are looked for here
     set      keys to override, such as {"levels.upper.step": 0.01}
     out      where to write; default: a new directory under runs/
+    plugins  directories with more plugins, beside those of the variable PARLEY_PLUGINS
     on_row   called with every row as a dict, while the run is under way
 
     Ctrl-C, or interrupting the kernel, ends the run after its round; `resume` goes on.
@@ -121,8 +127,7 @@ def run(file, set=None, out=None, threads=None, plugins=(), on_row=None):
     options = _sets(set)
     options += [] if out is None else ["--out", out]
     options += [] if threads is None else ["--threads", threads]
-    for directory in plugins:
-        options += ["--plugins", directory]
+    options += _plugins(plugins)
     if isinstance(file, dict):
         descriptor, written = tempfile.mkstemp(prefix=".parley-", suffix=".yaml", dir=".")
         try:
@@ -131,18 +136,18 @@ def run(file, set=None, out=None, threads=None, plugins=(), on_row=None):
             return run(written, set, out, threads, plugins, on_row)
         finally:
             os.remove(written)
-    return Run(_follow(["run", file, *options], on_row)["directory"])
+    return Run(_follow(["run", file, *options], on_row, plugins)["directory"], plugins)
 
 
-def load(directory):
-    """A run that was made before, by whomever."""
-    return Run(directory)
+def load(directory, plugins=()):
+    """A run that was made before, by whomever; `plugins` are for `resume`."""
+    return Run(directory, plugins)
 
 
-def sweep(file, set=None, out=None, jobs=1):
+def sweep(file, set=None, out=None, jobs=1, plugins=()):
     """Makes every run of a sweep file that is not done yet, and compares them."""
-    options = _sets(set) + ([] if out is None else ["--out", out]) + ["--jobs", jobs]
-    end = _follow(["sweep", file, *options], None)
+    options = _sets(set) + ([] if out is None else ["--out", out]) + ["--jobs", jobs] + _plugins(plugins)
+    end = _follow(["sweep", file, *options])
     return Comparison([end["directory"]], end["page"])
 
 
@@ -159,6 +164,10 @@ def _sets(overrides):
     for key, value in (overrides or {}).items():
         words += ["--set", f"{key}={value if isinstance(value, str) else json.dumps(value)}"]
     return words
+
+
+def _plugins(directories):
+    return [word for directory in directories for word in ("--plugins", directory)]
 
 
 def _launcher():
@@ -184,7 +193,7 @@ def _finish(process):
     return out
 
 
-def _follow(words, on_row):
+def _follow(words, on_row=None, plugins=()):
     """Follows a command that makes rounds, and returns what it says last."""
     last = {}
     with tempfile.TemporaryFile("w+", encoding="utf-8") as errors:
@@ -207,7 +216,7 @@ def _follow(words, on_row):
         code = process.wait()
         errors.seek(0)
         if code != 0:
-            raise ParleyError(errors.read().strip(), code, last.get("directory"))
+            raise ParleyError(errors.read().strip(), code, last.get("directory"), plugins)
     return last
 
 

@@ -8,6 +8,8 @@ import sys
 import tempfile
 import time
 import unittest
+import unittest.mock
+import zipfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import parley
@@ -20,6 +22,15 @@ FILE = {
     "model": {"use": "quadratic", "with": {"upper": 3, "lower": 2}},
     "record": {"every": 10},
 }
+
+MANIFEST = """Manifest-Version: 1.0
+Plugin-Id: mine
+Plugin-Version: 1.0.0
+Plugin-Requires: >=2.0.0 & <3.0.0
+Plugin-Description: A recipe of a test.
+Plugin-Provider: tests
+Plugin-License: Apache-2.0
+"""
 
 
 class ParleyTest(unittest.TestCase):
@@ -111,6 +122,29 @@ parley.run(%r, out="interrupted", on_row=look)
         pathlib.Path("sweep.yaml").write_text("runs: run.yaml\nseeds: [1, 2]\n", encoding="utf-8")
         runs = parley.sweep("sweep.yaml", out="sweep", jobs=2)
         self.assertEqual(len(runs.rows), 10)
+
+    def test_plugins_are_named_by_the_call_or_by_the_environment(self):
+        with zipfile.ZipFile("mine.jar", "w") as jar:
+            jar.writestr("META-INF/MANIFEST.MF", MANIFEST)
+            jar.writestr("META-INF/parley/recipes/mine.yaml", "recipe: sparkle-ed\n")
+        mine = dict(FILE, recipe="mine")
+        with self.assertRaises(parley.ParleyError) as unknown:
+            parley.run(mine, out="never")
+        self.assertIn("PARLEY-103", str(unknown.exception))
+
+        run = parley.run(mine, out="first", plugins=["."])
+        self.assertEqual(run.resume(rounds=50).metrics["round"].iloc[-1], 50)
+        for again in (run, parley.load("first", plugins=["nowhere"])):
+            with self.assertRaises(parley.ParleyError) as missing:
+                again.resume(rounds=60, plugins=["nowhere"] if again is run else None)
+            self.assertIn("nowhere", str(missing.exception))
+
+        pathlib.Path("run.yaml").write_text(__import__("json").dumps(mine), encoding="utf-8")
+        pathlib.Path("sweep.yaml").write_text("runs: run.yaml\nseeds: [1]\n", encoding="utf-8")
+        self.assertEqual(len(parley.sweep("sweep.yaml", out="sweep", plugins=["."]).rows), 5)
+
+        with unittest.mock.patch.dict(os.environ, PARLEY_PLUGINS="."):
+            self.assertEqual(parley.run(mine, out="second").status, "completed")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import jakarta.inject.Provider;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -45,6 +46,9 @@ public final class Main implements Runnable {
             DatasetsCommand.class,
             DoctorCommand.class,
             GenerateCompletion.class);
+
+    /** Options by their names in earlier releases. */
+    private static final Map<String, String> RENAMED = Map.of("--into", "--out");
 
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
@@ -178,10 +182,15 @@ public final class Main implements Runnable {
         }
     }
 
-    private static int explainUse(CommandLine.ParameterException exception, String[] arguments) {
+    static int explainUse(CommandLine.ParameterException exception, String[] arguments) {
         CommandLine command = exception.getCommandLine();
         PrintWriter errors = command.getErr();
         errors.println(exception.getMessage());
+        if (exception instanceof CommandLine.UnmatchedArgumentException unmatched) {
+            unmatched.getUnmatched().stream()
+                    .filter(RENAMED::containsKey)
+                    .forEach(word -> errors.println("Use " + RENAMED.get(word) + " in place of " + word + "."));
+        }
         CommandLine.UnmatchedArgumentException.printSuggestions(exception, errors);
         errors.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ErrorCode.Kind.USER.exitCode();

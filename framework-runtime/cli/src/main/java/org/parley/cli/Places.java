@@ -1,9 +1,13 @@
 package org.parley.cli;
 
+import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -12,14 +16,25 @@ import java.util.stream.Stream;
  * @param distribution jars and launcher; empty for a Parley that was started without them
  * @param checkout the sources, if they are here
  * @param home the user's
+ * @param morePlugins the directories in the environment variable {@code PARLEY_PLUGINS}
  */
-record Places(Optional<Path> distribution, Optional<Path> checkout, Path home) {
+record Places(Optional<Path> distribution, Optional<Path> checkout, Path home, List<Path> morePlugins) {
 
     static Places ofThisProcess() {
         return new Places(
                 property("parley.distribution").or(Places::aroundThisJar),
                 property("parley.home"),
-                property("user.home").orElseThrow());
+                property("user.home").orElseThrow(),
+                morePlugins(System.getenv()));
+    }
+
+    /** {@code PARLEY_PLUGINS} is a list of directories as {@code PATH} is one. */
+    static List<Path> morePlugins(Map<String, String> environment) {
+        return Pattern.compile(Pattern.quote(File.pathSeparator))
+                .splitAsStream(environment.getOrDefault("PARLEY_PLUGINS", ""))
+                .filter(directory -> !directory.isBlank())
+                .map(Path::of)
+                .toList();
     }
 
     private static Optional<Path> property(String name) {

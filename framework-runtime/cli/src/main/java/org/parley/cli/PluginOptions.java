@@ -12,8 +12,8 @@ import org.parley.runtime.plugin.PluginDirectory;
 import picocli.CommandLine.Option;
 
 /**
- * Where plugins come from: those of the installation, then any directory named on the command line, then the user's own. What is named for
- * one command is the newer choice, such as the build that is being tried while an older one is in use.
+ * Where plugins come from: those of the installation, then any directory named on the command line, then those of {@code PARLEY_PLUGINS}, then
+ * the user's own. What is named for one command is the newer choice, such as the build that is being tried while an older one is in use.
  */
 final class PluginOptions {
 
@@ -21,7 +21,7 @@ final class PluginOptions {
             names = "--plugins",
             paramLabel = "DIR",
             description =
-                    "Another directory with plugin jars, before your own in ~/.parley/plugins; may be given several times.")
+                    "Another directory with plugin jars, before those of the environment variable PARLEY_PLUGINS and your own in ~/.parley/plugins; may be given several times.")
     private List<Path> named = new ArrayList<>();
 
     private final Places places;
@@ -36,7 +36,8 @@ final class PluginOptions {
     }
 
     /**
-     * Loads them all; those that cannot be used are worth a line each, but stop nothing.
+     * Loads them all. Those that cannot be used get a line each, but stop nothing. If the command of a plugin has called this one, it has
+     * printed these lines already.
      *
      * @throws ParleyException when a directory that the user named is not there: with other plugins the command would do something else
      */
@@ -44,7 +45,9 @@ final class PluginOptions {
         console.busyWith("loading plugins");
         Parley parley = open();
         console.free();
-        parley.plugins().faults().forEach(console::warn);
+        if (alreadyOpen.parley().isEmpty()) {
+            parley.plugins().faults().forEach(console::warn);
+        }
         return parley;
     }
 
@@ -75,6 +78,7 @@ final class PluginOptions {
         places.distribution()
                 .ifPresent(distribution -> directories.add(PluginDirectory.usual(distribution.resolve("plugins"))));
         named.forEach(directory -> directories.add(PluginDirectory.named(directory)));
+        places.morePlugins().forEach(directory -> directories.add(PluginDirectory.named(directory)));
         directories.add(PluginDirectory.usual(places.ownPlugins()));
         return directories;
     }

@@ -29,8 +29,8 @@ final class PluginsInstallCommand extends ParleyCommand {
     @Parameters(paramLabel = "NAME", description = "The plugin.")
     private String name;
 
-    @Option(names = "--into", paramLabel = "DIR", description = "Where to; default: ~/.parley/plugins.")
-    private Path into;
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to; default: ~/.parley/plugins.")
+    private Path directory;
 
     private final Places places;
 
@@ -50,7 +50,7 @@ final class PluginsInstallCommand extends ParleyCommand {
         if (!plugin.isBuilt()) {
             throw plugin.isKnown() ? withoutSources() : unknown();
         }
-        Path target = into == null ? places.ownPlugins() : into;
+        Path target = directory == null ? places.ownPlugins() : directory;
         long bytes;
         try {
             bytes = copy(source, target);

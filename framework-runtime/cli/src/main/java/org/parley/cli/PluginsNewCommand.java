@@ -38,8 +38,8 @@ final class PluginsNewCommand extends ParleyCommand {
     @Option(names = "--package", paramLabel = "PACKAGE", description = "Java package; default: com.example.NAME.")
     private String javaPackage;
 
-    @Option(names = "--into", paramLabel = "DIR", description = "Where to make the project; default: NAME here.")
-    private Path into;
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to make the project; default: NAME here.")
+    private Path project;
 
     @Option(
             names = "--kind",
@@ -75,7 +75,7 @@ final class PluginsNewCommand extends ParleyCommand {
     public Integer call() throws IOException {
         String packageName =
                 javaPackage == null ? "com.example." + name.replace("-", "").toLowerCase(Locale.ROOT) : javaPackage;
-        Path directory = into == null ? Path.of(name) : into;
+        Path directory = project == null ? Path.of(name) : project;
         List<Fault> faults = faults(packageName, directory);
         if (!faults.isEmpty()) {
             throw new ParleyException("parley plugins new", faults);
@@ -115,7 +115,7 @@ final class PluginsNewCommand extends ParleyCommand {
         }
         if (Files.exists(directory) && !isEmptyDirectory(directory)) {
             faults.add(new Fault(
-                    ErrorCode.OUTPUT_EXISTS, directory.toString(), "is there already", "name another with --into"));
+                    ErrorCode.OUTPUT_EXISTS, directory.toString(), "is there already", "name another with --out"));
         }
         return faults;
     }

@@ -13,7 +13,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.runtime.Parley;
 import org.parley.runtime.plugin.CommandCheck;
+import org.parley.runtime.plugin.PluginDirectory;
 import picocli.CommandLine;
 
 class CommandFactoryTest {
@@ -27,7 +29,7 @@ class CommandFactoryTest {
 
     @BeforeEach
     void inject() {
-        places = new Places(Optional.of(home.resolve("distribution")), Optional.empty(), home);
+        places = new Places(Optional.of(home.resolve("distribution")), Optional.empty(), home, List.of());
         Injector services = Guice.createInjector(new CommandModule(places));
         parley = services.getInstance(Main.class).line().setOut(new PrintWriter(out, true));
     }
@@ -47,6 +49,55 @@ class CommandFactoryTest {
         Files.writeString(engine.resolve("abacus.jar"), "");
         assertThat(parley.execute("plugins", "install", "djl-abacus")).isZero();
         assertThat(places.ownPlugins().resolve("abacus.jar")).exists();
+    }
+
+    @Test
+    void installTakesItsDirectoryAsAllCommandsDo() throws Exception {
+        Path engine = Files.createDirectories(home.resolve("distribution/engines/djl-abacus"));
+        Files.writeString(engine.resolve("abacus.jar"), "");
+        String elsewhere = home.resolve("elsewhere").toString();
+        assertThat(parley.execute("plugins", "install", "djl-abacus", "--out", elsewhere))
+                .isZero();
+        assertThat(home.resolve("elsewhere/abacus.jar")).exists();
+    }
+
+    @Test
+    void anOldNameOfAnOptionIsRefusedWithTheNewOne() {
+        StringWriter errors = new StringWriter();
+        parley.setErr(new PrintWriter(errors, true)).setParameterExceptionHandler(Main::explainUse);
+        assertThat(parley.execute("plugins", "install", "djl-abacus", "--into", "elsewhere"))
+                .isEqualTo(2);
+        assertThat(errors.toString()).contains("Use --out in place of --into.");
+    }
+
+    @Test
+    void pluginsOfTheEnvironmentComeBeforeTheUsersOwnAndMustBeThere() {
+        Path more = home.resolve("more");
+        Places with = new Places(places.distribution(), places.checkout(), home, List.of(more));
+        PluginOptions options =
+                Guice.createInjector(new CommandModule(with)).getInstance(PluginOptions.class);
+        assertThat(options.directories())
+                .containsExactly(
+                        PluginDirectory.usual(home.resolve("distribution/plugins")),
+                        PluginDirectory.named(more),
+                        PluginDirectory.usual(places.ownPlugins()));
+    }
+
+    /** The command of a plugin has printed them, and then calls another command with the same plugins. */
+    @Test
+    void warningsAboutPluginsArePrintedOnce() throws Exception {
+        Files.createDirectories(places.ownPlugins());
+        Files.writeString(places.ownPlugins().resolve("broken.jar"), "not a jar");
+        Injector services = Guice.createInjector(new CommandModule(places));
+        PluginOptions options = services.getInstance(PluginOptions.class);
+        Typed outer = new Typed();
+        Typed inner = new Typed();
+        try (Parley parley = options.open(outer.console())) {
+            services.getInstance(OpenPlugins.class).are(parley);
+            options.open(inner.console()).close();
+        }
+        assertThat(outer.errors()).containsOnlyOnce("broken.jar");
+        assertThat(inner.errors()).isEmpty();
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -24,7 +25,7 @@ class PluginsInstallCommandTest {
     void leavesWhatWasThereWhenACopyIsNotItsOriginal() throws Exception {
         Path engine = Files.createDirectories(home.resolve("distribution/engines/djl-abacus"));
         Files.createSymbolicLink(engine.resolve("abacus.jar"), Path.of("/proc/sys/kernel/random/uuid"));
-        Places places = new Places(Optional.of(home.resolve("distribution")), Optional.empty(), home);
+        Places places = new Places(Optional.of(home.resolve("distribution")), Optional.empty(), home, List.of());
         Path installed = Files.createDirectories(places.ownPlugins()).resolve("abacus.jar");
         Files.writeString(installed, "an older one");
 

@@ -25,7 +25,7 @@ final class PluginIds {
         String id = candidate.id();
         boolean newerChoice = !id.equals(builtIn) && holders.get(id).isNamed() && !candidate.isNamed();
         return "is passed over in " + candidate.jar().getParent() + ": its id '" + id + "' is already that of "
-                + holder(id, candidate) + (newerChoice ? ", which --plugins names" : "");
+                + holder(id, candidate) + (newerChoice ? ", which --plugins or PARLEY_PLUGINS names" : "");
     }
 
     /** Who has this id, in words that tell it from the candidate, whose jar may have the same name in another directory. */

@@ -180,7 +180,7 @@ class PluginRefusalTest extends PluginFixture {
         assertThat(faults())
                 .containsExactly("PARLEY-207 twin.jar: is passed over in " + directory
                         + ": its id 'twin' is already that of " + fresh
-                        + ", which --plugins names (remove one of the two)");
+                        + ", which --plugins or PARLEY_PLUGINS names (remove one of the two)");
     }
 
     @Test

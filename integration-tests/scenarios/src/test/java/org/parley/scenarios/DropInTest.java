@@ -54,7 +54,7 @@ class DropInTest {
                 .contains("A stranger's gossip.")
                 .contains("PARLEY-207 murmur.jar: is passed over in " + installed
                         + ": its id 'third-party' is already that of " + plugins.resolve("murmur.jar")
-                        + ", which --plugins names (remove one of the two)");
+                        + ", which --plugins or PARLEY_PLUGINS names (remove one of the two)");
         assertThat(outcome.exitCode()).isZero();
     }
 

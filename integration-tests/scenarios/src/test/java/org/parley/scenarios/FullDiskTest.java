@@ -76,7 +76,7 @@ class FullDiskTest {
     @Test
     void anEngineForWhichThereIsNoRoomLeavesWhatWasThere() throws Exception {
         Path jar = Files.writeString(disk.resolve("engine-pekko-" + Parley.version() + ".jar"), "an older one");
-        Command.Outcome refused = Command.run("plugins", "install", "engine-pekko", "--into", disk);
+        Command.Outcome refused = Command.run("plugins", "install", "engine-pekko", "--out", disk);
         assertThat(refused.exitCode()).as(refused.text()).isEqualTo(2);
         assertThat(refused.text()).contains("PARLEY-124 " + disk + ": cannot be written: No space left on device");
         assertThat(disk.toFile().list()).containsExactly(jar.getFileName().toString());

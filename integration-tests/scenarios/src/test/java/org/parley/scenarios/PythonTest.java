@@ -31,7 +31,7 @@ class PythonTest {
         Process process = builder.start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(text).isZero();
-        assertThat(text).contains("Ran 6 tests", "OK");
+        assertThat(text).contains("Ran 7 tests", "OK");
     }
 
     private static boolean isFine(String python, String script) {

@@ -198,7 +198,7 @@ class ThirdPartyScenarioTest {
     void refusesANameThatIsNoneAndAPlaceThatIsTaken() throws Exception {
         Files.writeString(directory.resolve("taken"), "");
         Command.Outcome outcome =
-                Command.runAt(directory, directory, "plugins", "new", "Not_A_Name", "--into", "taken");
+                Command.runAt(directory, directory, "plugins", "new", "Not_A_Name", "--out", "taken");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.text()).contains("PARLEY-102 NAME", "PARLEY-120 taken");
     }
