@@ -24,22 +24,30 @@ import org.parley.runtime.record.RunDirectory;
  * @param measured what the numbers of the table are
  * @param date of the last run
  * @param kernels what multiplied matrices; empty where nothing did
+ * @param tuning all trials and the winners, where the figure tunes its methods
  */
 public record Outcome(
-        String figure, List<Finding> findings, String measured, List<Row> table, LocalDate date, String kernels) {
+        String figure,
+        List<Finding> findings,
+        String measured,
+        List<Row> table,
+        LocalDate date,
+        String kernels,
+        Optional<Tuned> tuning) {
 
     private static final String FILE = "outcome.json";
 
     public Outcome {
         findings = List.copyOf(findings);
         table = List.copyOf(table);
+        tuning = tuning == null ? Optional.empty() : tuning; // outcomes of before
     }
 
     /** The measure of the first claim for one configuration. */
     public record Row(String run, int seeds, double value, double deviation) {}
 
     /** Decides every claim of a figure. */
-    public static Outcome of(Figure figure, Comparison comparison) {
+    public static Outcome of(Figure figure, Comparison comparison, Optional<Tuned> tuning) {
         List<RunGroup> groups = comparison.groups();
         List<RunRecord> runs =
                 groups.stream().flatMap(group -> group.runs().stream()).toList();
@@ -60,15 +68,18 @@ public record Outcome(
                         .flatMap(each -> each.software().kernels().stream())
                         .map(Provenance.KernelsMark::inWords)
                         .distinct()
-                        .collect(Collectors.joining("; ")));
+                        .collect(Collectors.joining("; ")),
+                tuning);
     }
 
-    /** Whether it speaks of the claims that the figure makes now. */
+    /** Whether it speaks of the claims that the figure makes now, with the steps that it has now. */
     public boolean isOf(Figure now) {
-        return findings.stream()
-                .map(Finding::says)
-                .toList()
-                .equals(now.claims().stream().map(Claim::says).toList());
+        boolean sameSteps = tuning.map(Tuned::range).equals(now.quick().flatMap(Figure.Variant::tune));
+        return sameSteps
+                && findings.stream()
+                        .map(Finding::says)
+                        .toList()
+                        .equals(now.claims().stream().map(Claim::says).toList());
     }
 
     /** {@code 2 hold, 1 not decided}. */

@@ -33,7 +33,7 @@ public final class PapersPage {
             `outcome.json`. Runs that are done are not made again. Datasets that do not come with Parley: `./parley datasets fetch mnist` and the like.
 
             A figure is a file, `examples/papers/PAPER/figures/FIGURE.yaml`: the sweep, the axes, and the paper's claims as checks. A new one
-            needs no Java. Bands around curves are the deviation over seeds unless the file says otherwise, bands around points the 95 % interval of
+            needs no Java: [figures.md](figures.md) describes the keys, and how the steps of compared methods are tuned. Bands around curves are the deviation over seeds unless the file says otherwise, bands around points the 95 % interval of
             the mean. A claim compares what was measured in the same seeds. It **holds** where the 95 % interval of every comparison (Student's, by
             the jackknife over seeds) lies where the paper says, **does not hold** where one lies outside, and is **not decided** at this size otherwise. The
             comparison that is worst for the claim is printed with its interval.
@@ -107,6 +107,7 @@ public final class PapersPage {
         page.append('\n');
         outcome.get().findings().forEach(finding -> page.append(item(finding)));
         page.append(figure.remark().isEmpty() ? "" : "\n" + figure.remark() + ".\n");
+        steps(figure, outcome.get(), page);
         page.append('\n');
         page.append(pictures(figure, FigurePlots.in(figure.recorded())));
         page.append('\n').append(Character.toUpperCase(outcome.get().measured().charAt(0)));
@@ -119,6 +120,20 @@ public final class PapersPage {
                         ? ""
                         : ", kernels: " + outcome.get().kernels());
         page.append(".\n");
+    }
+
+    /** How the steps of the methods were chosen. */
+    private static void steps(Figure figure, Outcome outcome, StringBuilder page) {
+        String given = figure.quick().map(Figure.Variant::steps).orElse("");
+        if (!given.isEmpty()) {
+            page.append("\nSteps: ")
+                    .append(given.equals("paper") ? "those of the paper" : given)
+                    .append(".\n");
+        }
+        outcome.tuning().ifPresent(tuned -> {
+            page.append('\n').append(tuned.inWords()).append(". What each method's steps were multiplied by:\n\n");
+            tuned.lines().forEach(line -> page.append("- ").append(line).append(".\n"));
+        });
     }
 
     /** Several stand side by side, each under what it is split by. */

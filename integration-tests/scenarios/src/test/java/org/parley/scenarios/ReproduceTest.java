@@ -72,6 +72,7 @@ class ReproduceTest {
                 title: An exact method against a biased one
                 sweep: ../sweep.yaml
                 remark: D-SOBA is biased where agents differ
+                steps: those of the recipes
                 draw: {y: hypergradient_norm, x: samples, log: y}
                 claims:
                   - {says: GT is ahead, measure: {mean: geometric}, order: [sparkle-gt, d-soba]}
@@ -97,12 +98,34 @@ class ReproduceTest {
                 .contains("1 holds, 1 does not hold*");
         assertThat(Command.runAt(directory, directory, "runs").text()).contains("d-soba-seed-3");
 
+        Files.writeString(figures.resolve("tuned.yaml"), """
+                paper: Mine
+                title: The same with tuned steps
+                sweep: ../sweep.yaml
+                tune: {factors: [0.5, 1], seeds: [101], rounds: 50, widen: 0}
+                draw: {y: hypergradient_norm, x: rounds, log: y}
+                claims: [{says: GT is ahead, measure: {mean: geometric}, order: [sparkle-gt, d-soba]}]
+                """);
+        Command.Outcome tuned =
+                Command.runAt(directory, directory, "reproduce", "mine/tuned", "--papers", "examples/papers");
+        assertThat(tuned.text())
+                .contains("Steps were tuned for each method with 2 factors and 1 seeds of their own, 2 runs per method")
+                .containsPattern("d-soba: 1, still at the edge of the range \\(0.5 gives .*, 1 gives .*\\)");
+        assertThat(Files.readString(directory.resolve("runs/reproduce/mine/tuned/comparison.html")))
+                .contains("Steps were tuned for each method", "d-soba: 1, still at the edge of the range");
+        assertThat(Outcome.find(directory.resolve("runs/reproduce/mine/tuned"))
+                        .orElseThrow()
+                        .tuning()
+                        .orElseThrow()
+                        .methods())
+                .hasSize(2);
         Files.createDirectory(directory.resolve("docs"));
         Command.runAt(directory, directory, "reproduce", "--write-docs", "--papers", "examples/papers");
         assertThat(Files.readString(directory.resolve("docs/papers.md")))
                 .contains(
                         "GT is ahead: **holds**",
-                        "\n\nD-SOBA is biased where agents differ.\n\n",
+                        "\n\nD-SOBA is biased where agents differ.\n\nSteps: those of the recipes.\n\n",
+                        "\n- d-soba: 1, still at the edge of the range (0.5 gives ",
                         "![mine/exactness](../examples/papers/mine/figures/exactness/figure.svg)");
         assertThat(directory.resolve("examples/papers/mine/figures/exactness/figure.svg"))
                 .content()
