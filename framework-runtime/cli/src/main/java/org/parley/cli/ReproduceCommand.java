@@ -220,8 +220,8 @@ final class ReproduceCommand extends RoundsCommand {
                         Locale.ROOT,
                         "%-13s  %s (%s)",
                         finding.verdict().inWords(),
-                        finding.says(),
-                        finding.numbers())));
+                        finding.marked(),
+                        finding.inWords())));
         plots.keySet().forEach(file -> console.say("figure: " + directory.resolve(file + ".svg") + ", .pdf"));
         console.say("page: " + directory.resolve("comparison.html"));
     }

@@ -8,7 +8,6 @@ import java.util.stream.IntStream;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunRecord;
-import org.parley.runtime.record.Result;
 import org.parley.runtime.report.plot.Captions;
 
 /**
@@ -27,6 +26,11 @@ public record ValueReached(String metric, boolean isBetterLarge, Mean mean, Opti
     }
 
     @Override
+    public String inWords() {
+        return atEqual.isPresent() ? caption() : caption() + " at the end of the runs";
+    }
+
+    @Override
     public boolean isRelative() {
         return mean == Mean.GEOMETRIC;
     }
@@ -39,7 +43,7 @@ public record ValueReached(String metric, boolean isBetterLarge, Mean mean, Opti
 
     /** What exploded is as bad as can be. */
     private double of(RunRecord run, double budget) {
-        if (hasDiverged(run)) {
+        if (run.hasDiverged()) {
             return isBetterLarge ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         }
         if (atEqual.isEmpty()) {
@@ -61,15 +65,9 @@ public record ValueReached(String metric, boolean isBetterLarge, Mean mean, Opti
     public OptionalDouble budget(List<RunGroup> groups) {
         return groups.stream()
                 .flatMap(group -> group.runs().stream())
-                .filter(run -> !hasDiverged(run))
+                .filter(run -> !run.hasDiverged())
                 .flatMap(run -> atEqual.map(axis -> axis.of(run)).stream())
                 .mapToDouble(spent -> spent.length == 0 ? 0 : spent[spent.length - 1])
                 .min();
-    }
-
-    private static boolean hasDiverged(RunRecord run) {
-        return run.result()
-                .filter(result -> result.status() == Result.Status.DIVERGED)
-                .isPresent();
     }
 }

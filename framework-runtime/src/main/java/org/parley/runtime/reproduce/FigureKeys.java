@@ -58,6 +58,9 @@ final class FigureKeys {
 
     static final Option<String> SAYS = Option.text("says").mandatory().says("The claim in one sentence.");
 
+    static final Option<Boolean> OURS =
+            Option.flag("ours").orElse(false).says("Whether the claim is ours and not the paper's.");
+
     static final Option<String> METRIC = Option.text("metric").says("The column; that of the figure unless given.");
     static final Option<String> GOAL = Option.choice("goal", "min", "max").says("Whether small or large is better.");
     static final Option<Mean> MEAN = Option.choice("mean", Mean.class).says("How seeds become one number.");
@@ -87,7 +90,7 @@ final class FigureKeys {
     static final List<Option<?>> FIGURE = List.of(PAPER, TITLE, TRIMMED, MISSING, REMARK, SWEEP, TAKES, NEEDS, STEPS);
     static final List<Option<?>> TUNE = List.of(FACTORS, TUNE_SEEDS, ROUNDS, WIDEN, METRIC, GOAL, MEAN, AT, ON, WITHIN);
     static final List<Option<?>> DRAW = List.of(Y, X, TIED, LABEL, LOG, BAND, WITHIN);
-    static final List<Option<?>> CLAIM = List.of(SAYS, WITHIN);
+    static final List<Option<?>> CLAIM = List.of(SAYS, WITHIN, OURS);
     static final List<Option<?>> MEASURE = List.of(METRIC, GOAL, MEAN, AT, TARGET, COST, LIKE, FACTOR);
     static final List<Option<?>> RATIO = List.of(OF, TO, BETWEEN);
     static final List<Option<?>> SLOPE = List.of(LINES, OVER, BETWEEN, FROM);

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.parley.runtime.claim.Claim;
 import org.parley.runtime.claim.Finding;
 import org.parley.runtime.claim.Verdict;
@@ -43,8 +44,17 @@ public record Outcome(
         tuning = tuning == null ? Optional.empty() : tuning; // outcomes of before
     }
 
-    /** The measure of the first claim for one configuration. */
-    public record Row(String run, int seeds, double value, double deviation) {}
+    /**
+     * The measure of the first claim for one configuration.
+     *
+     * @param sign {@code ≤} or {@code ≥} where the value is only a bound
+     */
+    public record Row(String run, int seeds, double value, double deviation, String sign) {
+
+        public Row {
+            sign = sign == null ? "" : sign; // outcomes of before
+        }
+    }
 
     /** Decides every claim of a figure. */
     public static Outcome of(Figure figure, Comparison comparison, Optional<Tuned> tuning) {
@@ -74,8 +84,15 @@ public record Outcome(
 
     /** Whether it speaks of the claims that the figure makes now, with the steps that it has now. */
     public boolean isOf(Figure now) {
+        boolean sameMeasures = findings.size() == now.claims().size()
+                && IntStream.range(0, findings.size())
+                        .allMatch(i -> findings.get(i).measured().isEmpty()
+                                || findings.get(i)
+                                        .measured()
+                                        .equals(now.claims().get(i).measure().inWords()));
         boolean sameSteps = tuning.map(Tuned::range).equals(now.quick().flatMap(Figure.Variant::tune));
         return sameSteps
+                && sameMeasures
                 && findings.stream()
                         .map(Finding::says)
                         .toList()
@@ -97,15 +114,36 @@ public record Outcome(
         if (count == 0) {
             return "";
         }
-        return switch (verdict) {
+        long ours = findings.stream()
+                .filter(finding -> finding.verdict() == verdict && finding.ours())
+                .count();
+        String words = switch (verdict) {
             case HOLDS -> count + (count == 1 ? " holds" : " hold");
             case NOT_DECIDED -> count + " not decided";
             case DOES_NOT_HOLD -> count + (count == 1 ? " does not hold" : " do not hold");
         };
+        return words + (ours == 0 ? "" : " (" + ours + " ours)");
     }
 
     public void write(Path directory) {
         Json.write(directory.resolve(FILE), this);
+    }
+
+    /** That of a figure; whose claims they are is what the figure says now. */
+    public static Optional<Outcome> find(Path directory, Figure figure) {
+        return find(directory)
+                .map(found -> new Outcome(
+                        found.figure,
+                        found.findings.stream()
+                                .map(finding -> finding.ours(figure.claims().stream()
+                                        .anyMatch(claim ->
+                                                claim.ours() && claim.says().equals(finding.says()))))
+                                .toList(),
+                        found.measured,
+                        found.table,
+                        found.date,
+                        found.kernels,
+                        found.tuning));
     }
 
     public static Optional<Outcome> find(Path directory) {

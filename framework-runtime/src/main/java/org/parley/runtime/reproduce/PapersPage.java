@@ -35,7 +35,7 @@ public final class PapersPage {
             A figure is a file, `examples/papers/PAPER/figures/FIGURE.yaml`: the sweep, the axes, and the paper's claims as checks. A new one
             needs no Java: [figures.md](figures.md) describes the keys, and how the steps of compared methods are tuned. Bands around curves are the deviation over seeds unless the file says otherwise, bands around points the 95 % interval of
             the mean. A claim compares what was measured in the same seeds. It **holds** where the 95 % interval of every comparison (Student's, by
-            the jackknife over seeds) lies where the paper says, **does not hold** where one lies outside, and is **not decided** at this size otherwise. The
+            the jackknife over seeds; for the time of an event the bootstrap, and both rows that the event lies between) lies where the paper says, **does not hold** where one lies outside, and is **not decided** at this size otherwise. The
             comparison that is worst for the claim is printed with its interval.
 
             The papers that we have give few of their steps and splits; the run files say what is ours. The
@@ -75,7 +75,7 @@ public final class PapersPage {
                 figure.title(),
                 takes,
                 variant.map(each -> String.join(", ", each.needs())).orElse(figure.missing()),
-                Outcome.find(figure.recorded())
+                Outcome.find(figure.recorded(), figure)
                         .map(Outcome::inWords)
                         .orElse(variant.isPresent() ? "not run" : "not here"));
     }
@@ -97,10 +97,13 @@ public final class PapersPage {
                 .ifPresent(
                         full -> page.append(" `--full`: ").append(full.takes()).append('.'));
         page.append('\n');
-        Optional<Outcome> outcome = Outcome.find(figure.recorded());
+        Optional<Outcome> outcome = Outcome.find(figure.recorded(), figure);
         if (outcome.isEmpty()) {
             figure.claims()
-                    .forEach(claim -> page.append("\n- ").append(claim.says()).append(": not run."));
+                    .forEach(claim -> page.append("\n- ")
+                            .append(claim.says())
+                            .append(claim.ours() ? " (our claim, not the paper's)" : "")
+                            .append(": not run."));
             page.append(figure.claims().isEmpty() ? "" : "\n");
             return;
         }
@@ -169,7 +172,8 @@ public final class PapersPage {
         String verdict = finding.verdict() == Verdict.HOLDS
                 ? "**holds**"
                 : "**" + finding.verdict().inWords() + "**";
-        return "- " + finding.says() + ": " + verdict + " (" + finding.numbers().replace("*", "\\*") + ").\n";
+        return "- " + finding.marked() + ": " + verdict + " ("
+                + finding.inWords().replace("*", "\\*") + ").\n";
     }
 
     /** A column for each value of the keys that the first claim is split by. */
@@ -184,7 +188,11 @@ public final class PapersPage {
             columns.add(column);
             String name = words.without(split);
             rows.computeIfAbsent(name.isEmpty() ? "all" : name, key -> new LinkedHashMap<>())
-                    .put(column, ShownNumber.of(row.value()) + (row.seeds() > 1 ? " ± " + deviation(row) : ""));
+                    .put(
+                            column,
+                            row.sign()
+                                    + ShownNumber.of(row.value())
+                                    + (row.seeds() > 1 && row.sign().isEmpty() ? " ± " + deviation(row) : ""));
         }
         int seeds = outcome.table().stream().mapToInt(Outcome.Row::seeds).max().orElse(0);
         String heading = seeds + (seeds == 1 ? " seed" : " seeds");

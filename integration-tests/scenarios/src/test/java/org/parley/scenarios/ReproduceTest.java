@@ -76,13 +76,15 @@ class ReproduceTest {
                 draw: {y: hypergradient_norm, x: samples, log: y}
                 claims:
                   - {says: GT is ahead, measure: {mean: geometric}, order: [sparkle-gt, d-soba]}
-                  - {says: D-SOBA is ahead, measure: {mean: geometric}, order: [d-soba, sparkle-gt]}
+                  - {says: D-SOBA is ahead, ours: true, measure: {mean: geometric, at: samples}, order: [d-soba, sparkle-gt]}
                 """);
         Command.Outcome first = reproduce();
         assertThat(first.exitCode()).as(first.text()).isZero();
         assertThat(first.text())
-                .containsPattern("holds +GT is ahead \\(sparkle-gt before d-soba by a factor of .* \\[.*\\]\\)")
-                .containsPattern("does not hold +D-SOBA is ahead");
+                .containsPattern(
+                        "holds +GT is ahead \\(hypergradient norm at the end of the runs: sparkle-gt before d-soba by a factor of .* \\[.*\\]\\)")
+                .containsPattern(
+                        "does not hold +D-SOBA is ahead \\(our claim, not the paper's\\) \\(hypergradient norm at equal samples per agent:");
         Path made = directory.resolve("runs/reproduce/mine/exactness");
         assertThat(Files.readString(made.resolve("figure.svg"))).contains("sparkle-gt", "d-soba");
         assertThat(Files.readString(made.resolve("figure.pdf"), StandardCharsets.ISO_8859_1))
@@ -95,7 +97,7 @@ class ReproduceTest {
         assertThat(Files.getLastModifiedTime(metrics)).isEqualTo(written);
         assertThat(Command.runAt(directory, directory, "reproduce", "--list", "--papers", "examples/papers")
                         .text())
-                .contains("1 holds, 1 does not hold*");
+                .contains("1 holds, 1 does not hold (1 ours)*");
         assertThat(Command.runAt(directory, directory, "runs").text()).contains("d-soba-seed-3");
 
         Files.writeString(figures.resolve("tuned.yaml"), """

@@ -51,7 +51,9 @@ class TuningTest {
                 recipe: d-soba
                 levels: {upper: {step: 0.01}, lower: {step: 0.03}, auxiliary: {step: 0.03}}
                 """);
-        write("sweep.yaml", "runs: [sparkle-gt.yaml, d-soba.yaml]\nvary: {topology: [ring, complete]}\nseeds: [1, 2]\n");
+        write(
+                "sweep.yaml",
+                "runs: [sparkle-gt.yaml, d-soba.yaml]\nvary: {topology: [ring, complete]}\nseeds: [1, 2]\n");
     }
 
     @Test
@@ -67,7 +69,9 @@ class TuningTest {
             assertThat(method.trials()).extracting(Tuned.Trial::runs).containsOnly(4);
             assertThat(method.trials()).extracting(Tuned.Trial::rounds).containsOnly(160L);
         });
-        assertThat(tuned.methods().get(1).factor()).as("d-soba's steps were small").isGreaterThan(1);
+        assertThat(tuned.methods().get(1).factor())
+                .as("d-soba's steps were small")
+                .isGreaterThan(1);
         assertThat(made.get(0)).extracting(SweepPlan.Case::label).contains("d-soba topology=ring factor=0.5 seed=101");
 
         double factor = tuned.methods().get(1).factor();
@@ -82,7 +86,8 @@ class TuningTest {
 
     @Test
     void whatDivergesCountsAsWorstAndDoesNotShortenTheBudget() throws IOException {
-        Tuned tuned = search(tuning("{factors: [1, 10000], seeds: [101], widen: 0}")).orElseThrow();
+        Tuned tuned =
+                search(tuning("{factors: [1, 10000], seeds: [101], widen: 0}")).orElseThrow();
         assertThat(tuned.budget()).isEqualTo(40);
         assertThat(tuned.methods()).allSatisfy(method -> {
             assertThat(method.factor()).isEqualTo(1);
@@ -102,7 +107,8 @@ class TuningTest {
                                 + " sparkle-gt 80, d-soba 160",
                         "set tune.rounds");
         tuning("{factors: [0.5, 1], seeds: [101], rounds: 20}").requireEqualEffort();
-        assertThatThrownBy(() -> tuning("{factors: [0.5, 1], seeds: [101], rounds: 20, keys: {d-soba: [levels.uper.step]}}")
+        assertThatThrownBy(() -> tuning(
+                                "{factors: [0.5, 1], seeds: [101], rounds: 20, keys: {d-soba: [levels.uper.step]}}")
                         .requireEqualEffort())
                 .hasMessageContaining("tune.keys: 'd-soba' has none of levels.uper.step");
         write("sweep.yaml", "runs: [sparkle-gt.yaml, d-soba.yaml]\nvary: {topology: [ring, complete]}\n");
@@ -118,7 +124,8 @@ class TuningTest {
         for (Figure figure : Catalogue.read(Distribution.project().resolve("examples/papers"))
                 .figures()) {
             figure.quick()
-                    .filter(variant -> variant.needs().isEmpty() && variant.tune().isPresent())
+                    .filter(variant ->
+                            variant.needs().isEmpty() && variant.tune().isPresent())
                     .ifPresent(variant -> tuning(variant).requireEqualEffort());
             Outcome.find(figure.recorded())
                     .flatMap(Outcome::tuning)
