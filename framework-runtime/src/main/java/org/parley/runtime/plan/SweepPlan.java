@@ -58,6 +58,13 @@ public record SweepPlan(
      */
     public record Case(Path runFile, String label, List<String> overrides) {}
 
+    /** Whether runs differ in this key. */
+    public boolean varies(String key) {
+        return axes.stream()
+                .flatMap(axis -> axis.together().stream())
+                .anyMatch(varied -> varied.keys().contains(key) && varied.values().size() > 1);
+    }
+
     /** How many runs that makes, without making a list of them. */
     public BigInteger count() {
         BigInteger count = BigInteger.valueOf(runs.size()).multiply(BigInteger.valueOf(Math.max(1, seeds.size())));

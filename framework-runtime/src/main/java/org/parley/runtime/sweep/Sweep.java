@@ -174,7 +174,7 @@ public final class Sweep {
     }
 
     private RunPlan plan(Job job) {
-        RunPlan plan = planner.plan(job.source().runFile(), job.overrides());
+        RunPlan plan = plan(job.source(), job.overrides(), new ArrayList<>());
         if (!plan.resolved().equals(job.resolved())) {
             throw new ParleyException(new Fault(
                     ErrorCode.CONFIG_CONFLICT,
@@ -185,17 +185,27 @@ public final class Sweep {
         return plan;
     }
 
+    /** Recipes have different levels: what a run file says of a level that only some of them have is left out for the others. */
+    private RunPlan plan(SweepPlan.Case source, List<String> overrides, Collection<Fault> unused) {
+        return sweep.varies("recipe")
+                ? planner.planWithoutUnused(source.runFile(), overrides, unused)
+                : planner.plan(source.runFile(), overrides);
+    }
+
     /** All plans before the first run: a mistake in the last of a hundred runs must not show after a night. */
     private List<Job> jobs(List<String> overrides) {
         Map<Map<String, Object>, Job> jobs = new LinkedHashMap<>();
         Set<Path> taken = new HashSet<>();
         Set<String> notes = new LinkedHashSet<>();
         Set<Fault> faults = new LinkedHashSet<>();
+        Map<Path, List<List<Fault>>> unused = new LinkedHashMap<>();
         for (SweepPlan.Case source : cases) {
             List<String> set = new ArrayList<>(source.overrides());
             set.addAll(overrides);
             try {
-                RunPlan plan = planner.plan(source.runFile(), set);
+                List<Fault> ofThis = new ArrayList<>();
+                RunPlan plan = plan(source, set, ofThis);
+                unused.computeIfAbsent(source.runFile(), absent -> new ArrayList<>()).add(ofThis);
                 Job same = jobs.get(settings(plan));
                 if (same != null) {
                     notes.add(repetition(source, same.source()));
@@ -217,11 +227,25 @@ public final class Sweep {
                 faults.addAll(refused.faults());
             }
         }
+        unused.values().forEach(ofRuns -> tellUnused(ofRuns, notes, faults));
         if (!faults.isEmpty()) {
             throw new ParleyException(file.toString(), List.copyOf(faults));
         }
         notes.forEach(listener::note);
         return List.copyOf(jobs.values());
+    }
+
+    /** A key that has no effect in some runs of a file gets a note, one that has none in any of them is an error. */
+    private static void tellUnused(List<List<Fault>> ofRuns, Set<String> notes, Set<Fault> faults) {
+        Map<String, Integer> runsByPath = new LinkedHashMap<>();
+        ofRuns.forEach(ofRun -> ofRun.forEach(fault -> runsByPath.merge(fault.path(), 1, Integer::sum)));
+        ofRuns.stream().flatMap(List::stream).forEach(fault -> {
+            if (runsByPath.get(fault.path()) >= ofRuns.size()) {
+                faults.add(fault);
+            } else {
+                notes.add(fault.path() + " is left out of some runs: " + fault.message());
+            }
+        });
     }
 
     /** All that makes a run what it is; the name is only what the sweep calls it. */

@@ -7,9 +7,17 @@ import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.config.source.Words;
 
 /** Says in words what an option accepts. */
-final class OptionWords {
+public final class OptionWords {
+
+    static final String YES = "yes";
+    static final String NO = "no";
 
     private OptionWords() {}
+
+    /** Whether {@code yes} and {@code no} are among its words: true and false mean the same there, as in other dialects of YAML. */
+    public static boolean isYesOrNo(Option<?> option) {
+        return option.words().containsAll(List.of(YES, NO));
+    }
 
     /** {@code a whole number, at least 1}; {@code a number, from 0 to 1, or 'auto'}. */
     static String accepts(Option<?> option) {

@@ -26,6 +26,9 @@ public record ScalarReader(Faults faults) {
                 && option.words().contains(text)) {
             return Optional.of(text);
         }
+        if (node instanceof Leaf leaf && leaf.value() instanceof Boolean flag && OptionWords.isYesOrNo(option)) {
+            return Optional.of(flag ? OptionWords.YES : OptionWords.NO);
+        }
         return switch (option.type()) {
             case NUMBER -> number(option, node, path, OptionWords.accepts(option));
             case INTEGER -> integer(option, node, path);

@@ -1,11 +1,13 @@
 package org.parley.runtime.config.run;
 
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.model.ModelSize;
 import org.parley.runtime.component.ComponentRegistry;
@@ -39,6 +41,18 @@ public record RunPlanner(ComponentRegistry registry) {
     /** The same, for a process that has some of the agents only: whether they fit is asked when it is known which. */
     public RunPlan planForShare(Path runFile, List<String> overrides) {
         return plan(runFile, overrides, new Faults(), MemoryEstimate::ofAnyShare);
+    }
+
+    /**
+     * The same, for a sweep over recipes: keys that have no effect with this recipe are left out.
+     *
+     * @param unused receives an entry for each of them
+     */
+    public RunPlan planWithoutUnused(Path runFile, List<String> overrides, Collection<Fault> unused) {
+        Faults faults = new Faults(ErrorCode.CONFIG_UNUSED);
+        RunPlan plan = plan(runFile, overrides, faults);
+        unused.addAll(faults.passedOver());
+        return plan;
     }
 
     private RunPlan plan(Path runFile, List<String> overrides, Faults faults) {

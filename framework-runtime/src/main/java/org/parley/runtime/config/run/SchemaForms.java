@@ -1,11 +1,13 @@
 package org.parley.runtime.config.run;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Option;
 import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.config.bind.OptionWords;
 
 /** What JSON Schemas are put together from, as plain maps and lists; always in the same order, so that what is printed can be compared. */
 final class SchemaForms {
@@ -37,7 +39,7 @@ final class SchemaForms {
             case NUMBER -> number("number", option);
             case INTEGER -> number("integer", option);
             case FLAG -> type("boolean");
-            case CHOICE -> Map.of("enum", option.words());
+            case CHOICE -> Map.of("enum", choices(option));
             case TEXT, FILE, DIRECTORY, JSON -> type("string");
             case NUMBERS -> list(number("number", option));
             case TEXTS -> list(type("string"));
@@ -46,6 +48,14 @@ final class SchemaForms {
         boolean takesWords =
                 option.type() != Option.Type.CHOICE && !option.words().isEmpty();
         return takesWords ? anyOf(List.of(plain, Map.of("enum", option.words()))) : plain;
+    }
+
+    private static List<Object> choices(Option<?> option) {
+        List<Object> choices = new ArrayList<>(option.words());
+        if (OptionWords.isYesOrNo(option)) {
+            choices.addAll(List.of(true, false));
+        }
+        return choices;
     }
 
     private static Map<String, Object> number(String type, Option<?> option) {

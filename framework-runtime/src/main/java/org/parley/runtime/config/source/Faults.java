@@ -14,6 +14,7 @@ public final class Faults {
 
     private final Set<Fault> found = new LinkedHashSet<>();
     private final Set<ErrorCode> tolerated;
+    private final Set<Fault> passedOver = new LinkedHashSet<>();
     private final Set<String> withoutDefault = new LinkedHashSet<>();
     private final Map<String, Runnable> notFound = new LinkedHashMap<>();
     private boolean incomplete;
@@ -36,8 +37,8 @@ public final class Faults {
 
     public void add(Fault fault) {
         boolean mayBeThereAfterAll = incomplete && fault.code() == ErrorCode.CONFIG_MISSING;
-        if (!mayBeThereAfterAll && !tolerated.contains(fault.code())) {
-            found.add(fault);
+        if (!mayBeThereAfterAll) {
+            (tolerated.contains(fault.code()) ? passedOver : found).add(fault);
         }
     }
 
@@ -67,6 +68,11 @@ public final class Faults {
     /** From here on nothing is missing: a recipe, parent or section that could not be read might have brought it. */
     public void sourceIsMissing() {
         incomplete = true;
+    }
+
+    /** What was found and does not matter here. */
+    public Set<Fault> passedOver() {
+        return passedOver;
     }
 
     public void throwIfAny(String subject) {

@@ -8,6 +8,7 @@ import static org.parley.runtime.config.Planning.plan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +25,10 @@ import org.parley.runtime.config.FakeMixing;
 import org.parley.runtime.config.FakeModel;
 import org.parley.runtime.config.FakeRegistry;
 import org.parley.runtime.config.FakeWeights;
+import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Node;
+import org.parley.runtime.config.source.Origin;
+import org.parley.runtime.config.source.RunFileReader;
 
 class OptionCheckingTest {
 
@@ -65,6 +70,25 @@ class OptionCheckingTest {
     void refusesWhatTheComponentItselfRefuses() {
         assertThat(faults(RUN + "model: {use: quadratic, with: {upper: 13}}"))
                 .containsExactly("PARLEY-108 model: 'upper' may not be 13; take another number");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, no", "no, no", "true, yes", "yes, yes", "auto, auto"})
+    void yesAndNoMayBeWrittenAsTrueAndFalse(String written, String meant) {
+        Option<String> exact = Option.choice("exact", "auto", "yes", "no").says("Whether to compute it.");
+        assertThat(read(exact, written)).contains(meant);
+        Option<String> order = Option.choice("order", "first", "last").says("Who goes first.");
+        assertThat(read(order, "true")).isEmpty();
+    }
+
+    private static Optional<Object> read(Option<?> option, String text) {
+        Faults faults = new Faults();
+        Node node = new RunFileReader(faults)
+                .text("key: " + text, Origin.runFile(Path.of("").toAbsolutePath()), "")
+                .orElseThrow()
+                .child("key")
+                .orElseThrow();
+        return new ScalarReader(faults).read(option, node, "key");
     }
 
     @Test
