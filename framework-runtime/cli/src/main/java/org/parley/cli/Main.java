@@ -75,9 +75,14 @@ public final class Main implements Runnable {
         // Guice would write and load classes to call a few constructors once.
         System.setProperty("guice_bytecode_gen_option", "DISABLED");
         Terminal.letThroughPlainTextOnly();
-        System.exit(Guice.createInjector(new CommandModule(Places.ofThisProcess()))
+        System.exit(call(arguments));
+    }
+
+    /** Runs one command without ending the process and returns its exit code; never throws. */
+    public static int call(String... arguments) {
+        return Guice.createInjector(new CommandModule(Places.ofThisProcess()))
                 .getInstance(Main.class)
-                .execute(arguments));
+                .execute(arguments);
     }
 
     /** Runs one command and returns its exit code; never throws. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ParleyException;
@@ -46,6 +47,7 @@ class BenchTest {
     }
 
     @Test
+    @Tag("long")
     void comparesTwoBuilds() throws IOException {
         Verdict verdict = new Verdict();
         verdict.add(hold(Optional.of(Build.ofDistribution(DISTRIBUTION))));

@@ -50,19 +50,19 @@ class CommandLineTest {
 
     @Test
     void printsOnlyTheLastLineWhenQuiet() throws Exception {
-        assertThat(Command.run("run", runFile, "--out", out, "--quiet").text().strip())
+        assertThat(Command.call("run", runFile, "--out", out, "--quiet").text().strip())
                 .isEqualTo("report: " + out.resolve("report.html"));
-        assertThat(Command.run("resume", out, "--rounds", 30, "--quiet").text().strip())
+        assertThat(Command.call("resume", out, "--rounds", 30, "--quiet").text().strip())
                 .isEqualTo("report: " + out.resolve("report.html"));
         Path sweep = Files.writeString(directory.resolve("sweep.yaml"), "runs: run.yaml\nseeds: [1, 2]\n");
         Path swept = directory.resolve("swept");
-        assertThat(Command.run("sweep", sweep, "--out", swept, "--quiet").text().strip())
+        assertThat(Command.call("sweep", sweep, "--out", swept, "--quiet").text().strip())
                 .isEqualTo("page: " + swept.resolve("comparison.html"));
     }
 
     @Test
     void saysWhyARunWasStopped() throws Exception {
-        Command.Outcome outcome = Command.run("run", runFile, "--out", out, "--set", "stop.samples=3");
+        Command.Outcome outcome = Command.call("run", runFile, "--out", out, "--set", "stop.samples=3");
         assertThat(outcome.exitCode()).as(outcome.text()).isZero();
         assertThat(outcome.text()).contains("stopped at round ", "because of stop.samples: ");
     }
@@ -117,7 +117,7 @@ class CommandLineTest {
         String keys =
                 IntStream.range(0, 1000).mapToObj(i -> "key" + i + ": 1\n").collect(Collectors.joining());
         Files.writeString(runFile, keys, StandardOpenOption.APPEND);
-        Command.Outcome outcome = Command.run("run", runFile);
+        Command.Outcome outcome = Command.call("run", runFile);
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.text())
                 .contains("1000 faults", "  100) PARLEY-101", "  and 900 more")
@@ -127,7 +127,7 @@ class CommandLineTest {
     @Test
     void refusesADirectoryOfPluginsThatIsNotThere() throws Exception {
         Path absent = directory.resolve("absent");
-        Command.Outcome outcome = Command.run("run", runFile, "--plugins", absent, "--out", out);
+        Command.Outcome outcome = Command.call("run", runFile, "--plugins", absent, "--out", out);
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.text()).contains("PARLEY-107 " + absent + ": no such plugin directory");
         assertThat(out).doesNotExist();
@@ -135,7 +135,7 @@ class CommandLineTest {
 
     @Test
     void startsNoMoreThreadsThanARunCanUse() throws Exception {
-        Command.Outcome outcome = Command.run("run", runFile, "--threads", 20_000, "--out", out, "--quiet");
+        Command.Outcome outcome = Command.call("run", runFile, "--threads", 20_000, "--out", out, "--quiet");
         int most = Math.max(4, Runtime.getRuntime().availableProcessors());
         assertThat(outcome.exitCode()).as(outcome.text()).isZero();
         assertThat(outcome.text()).contains("note: threads 20000: a run of 4 agents", "it gets " + most);
@@ -145,10 +145,10 @@ class CommandLineTest {
     @Test
     void takesAnArgumentForWhatItIs() throws Exception {
         Path file = Files.writeString(directory.resolve("arguments"), "--secret");
-        assertThat(Command.run("run", "@" + file).text())
+        assertThat(Command.call("run", "@" + file).text())
                 .contains("there is no file")
                 .doesNotContain("--secret");
-        Command.Outcome unset = Command.run("run", runFile, "--out", "");
+        Command.Outcome unset = Command.call("run", runFile, "--out", "");
         assertThat(unset.exitCode()).isEqualTo(2);
         assertThat(unset.text()).contains("'--out'", "the name is empty").doesNotContain("java.");
     }
@@ -208,18 +208,18 @@ class CommandLineTest {
 
     @Test
     void messagesSpeakOfFilesAndNotOfClasses() throws Exception {
-        assertThat(Command.run("run", runFile, "--out", out, "--quiet").exitCode())
+        assertThat(Command.call("run", runFile, "--out", out, "--quiet").exitCode())
                 .isZero();
         Path result = out.resolve("result.json");
         Files.writeString(result, Files.readString(result).replace("completed", "perfect"));
-        assertThat(Command.run("resume", out).text())
+        assertThat(Command.call("resume", out).text())
                 .contains("PARLEY-125 " + result + ": is not as Parley wrote it at line", "key 'status'")
                 .doesNotContain("org.parley");
     }
 
     @Test
     void namesThePlaceForTemporaryFilesThatIsNotThere() throws Exception {
-        assertThat(Command.run("run", runFile, "--out", out, "--quiet").exitCode())
+        assertThat(Command.call("run", runFile, "--out", out, "--quiet").exitCode())
                 .isZero();
         Path gone = directory.resolve("gone");
         Command.Outcome rerun = Command.runWith(List.of("-Djava.io.tmpdir=" + gone), Map.of(), "rerun", out);

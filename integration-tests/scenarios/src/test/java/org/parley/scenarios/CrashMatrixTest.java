@@ -112,7 +112,7 @@ class CrashMatrixTest {
                 wanted--;
                 left--;
             }
-            Command.Outcome end = Command.run(goOn(name, broken));
+            Command.Outcome end = Command.call(goOn(name, broken));
             assertThat(end.exitCode()).as(broken + ": " + end.text()).isZero();
             requireSame(name, whole, broken);
             compared.incrementAndGet();

@@ -120,6 +120,7 @@ class DistributedTest {
     }
 
     @Test
+    @Tag("long")
     void whoeverIsKilledTheRunEndsAsIfNothingHadBeen() throws Exception {
         settings.addAll(List.of("--heartbeat-pause", "4", "--stable-after", "1"));
         write(SPARKLE, "rounds: 2000", "record: {every: 100, iterates: true, checkpoint-seconds: 0.2}");
@@ -176,6 +177,7 @@ class DistributedTest {
 
     /** With the times that users have, and with certificates. */
     @Test
+    @Tag("long")
     void strangersAreRefusedPausesForgivenAndASignalToAnyProcessEndsAllAtOneRound() throws Exception {
         write(PDBO, "rounds: 150", "record: {every: 10, iterates: true}");
         makeKeys("ours", "theirs");
@@ -229,6 +231,7 @@ class DistributedTest {
     }
 
     @Test
+    @Tag("long")
     void whoComputesSomethingElseIsRefusedByNameBeforeARound() throws Exception {
         write("""
                 recipe: sparkle-gt

@@ -36,7 +36,7 @@ class DivergenceScenarioTest {
     void finiteButAbsurdIsNotCompleted() throws Exception {
         Path runFile = Files.writeString(directory.resolve("run.yaml"), RUN);
         Path out = directory.resolve("out");
-        Command.Outcome outcome = Command.run("run", runFile, "--set", "levels.lower.step=3", "--out", out);
+        Command.Outcome outcome = Command.call("run", runFile, "--set", "levels.lower.step=3", "--out", out);
 
         assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(4);
         assertThat(outcome.text())
@@ -47,7 +47,7 @@ class DivergenceScenarioTest {
                 .doesNotContain("Infinity", "NaN");
         assertThat(Result.read(out.resolve("result.json")).status()).isEqualTo(Result.Status.DIVERGED);
         assertThat(Files.readString(out.resolve("report.html"))).contains("diverged");
-        assertThat(Command.run("rerun", out, "--quiet").text()).contains("the same to the last bit");
+        assertThat(Command.call("rerun", out, "--quiet").text()).contains("the same to the last bit");
     }
 
     @Test

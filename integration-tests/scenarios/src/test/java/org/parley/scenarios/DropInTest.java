@@ -29,11 +29,11 @@ class DropInTest {
 
     @Test
     void isFoundDescribedAndUsedByName() throws Exception {
-        assertThat(Command.run("plugins", "--plugins", plugins).text())
+        assertThat(Command.call("plugins", "--plugins", plugins).text())
                 .contains("third-party")
                 .contains("STARTED")
                 .contains("murmur");
-        assertThat(Command.run("describe", "mixing", "murmur", "--plugins", plugins)
+        assertThat(Command.call("describe", "mixing", "murmur", "--plugins", plugins)
                         .text())
                 .contains("A stranger's gossip.")
                 .contains("third-party");
@@ -62,7 +62,7 @@ class DropInTest {
     void namesOfTheInstallationCannotBeTakenOverFromTheCommandLine() throws Exception {
         new PluginJar().id("usurper").gossip("Usurper", "gossip-atc").write(plugins.resolve("usurper.jar"));
 
-        assertThat(Command.run("describe", "mixing", "gossip-atc", "--plugins", plugins)
+        assertThat(Command.call("describe", "mixing", "gossip-atc", "--plugins", plugins)
                         .text())
                 .contains("PARLEY-203 usurper.jar: its mixing strategy 'gossip-atc' is already in")
                 .doesNotContain("A stranger's gossip.");
@@ -80,14 +80,14 @@ class DropInTest {
                 .gossip("Tenant", "tenant")
                 .write(plugins.resolve("tenant.jar"));
 
-        assertThat(Command.run("plugins", "--plugins", plugins).text())
+        assertThat(Command.call("plugins", "--plugins", plugins).text())
                 .containsPattern("foundation .*STARTED .*\\R +nothing to name in a run file: it serves other plugins")
                 .doesNotContain("see below");
     }
 
     @Test
     void listsNamesInOrder() throws Exception {
-        assertThat(Command.run("plugins").text())
+        assertThat(Command.call("plugins").text())
                 .contains(" cifar10, cifar100, ")
                 .contains(" sparkle-ed, sparkle-ed-extra, ");
     }
@@ -108,7 +108,7 @@ class DropInTest {
         Files.write(plugins.resolve("d-corrupt.jar"), new byte[] {'P', 'K', 3, 4, 9, 9, 9});
         new PluginJar().id("hollow").resource("notes.txt", "nothing here").write(plugins.resolve("e-hollow.jar"));
 
-        Command.Outcome outcome = Command.run("plugins", "--plugins", plugins);
+        Command.Outcome outcome = Command.call("plugins", "--plugins", plugins);
         assertThat(outcome.exitCode()).isZero();
         assertThat(problemAbout(outcome, "a-too-new.jar")).contains("PARLEY-201", "3.0.0", "2.0.0");
         assertThat(problemAbout(outcome, "b-bundles-api.jar")).contains("PARLEY-202", "provided");
@@ -134,7 +134,7 @@ class DropInTest {
                 runFile,
                 "recipe: d-soba\nagents: 5\nrounds: 40\nmodel: {use: quadratic, with: {upper: 3, lower: 3}}\n"
                         + "levels: {lower: {mixing: " + mixing + "}}\n");
-        return Command.run(
+        return Command.call(
                 "run", runFile, "--plugins", plugins, "--out", directory.resolve(mixing), "--force", "--quiet");
     }
 

@@ -32,7 +32,7 @@ class FaultsTest {
                   lower: {step: fast}
                   auxiliary: {mixing: extra, topology: ring, weights: {use: metropolis, with: {lazy: false}}}
                 """);
-        Command.Outcome outcome = Command.run("run", runFile, "--out", directory.resolve("out"));
+        Command.Outcome outcome = Command.call("run", runFile, "--out", directory.resolve("out"));
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.text())
                 .contains("5 faults")
@@ -60,7 +60,7 @@ class FaultsTest {
                 model: {use: quadratic, with: {upper: 3, lower: 3}}
                 levels: {lower: {step: 30}}
                 """);
-        Command.Outcome outcome = Command.run("run", runFile, "--out", directory.resolve("out"));
+        Command.Outcome outcome = Command.call("run", runFile, "--out", directory.resolve("out"));
         assertThat(outcome.exitCode()).isEqualTo(4);
         assertThat(outcome.text()).contains("PARLEY-301").contains("agent").contains("last good row");
         assertThat(Files.readString(directory.resolve("out/result.json"))).contains("diverged");
@@ -72,11 +72,11 @@ class FaultsTest {
         Files.writeString(
                 runFile, "recipe: soba\nagents: 2\nrounds: 3\nmodel: {use: quadratic, with: {upper: 2, lower: 2}}\n");
         Path out = directory.resolve("out");
-        assertThat(Command.run("run", runFile, "--out", out).exitCode()).isZero();
-        Command.Outcome again = Command.run("run", runFile, "--out", out);
+        assertThat(Command.call("run", runFile, "--out", out).exitCode()).isZero();
+        Command.Outcome again = Command.call("run", runFile, "--out", out);
         assertThat(again.exitCode()).isEqualTo(2);
         assertThat(again.text()).contains("PARLEY-120").contains("--force");
-        assertThat(Command.run("run", runFile, "--out", out, "--force").exitCode())
+        assertThat(Command.call("run", runFile, "--out", out, "--force").exitCode())
                 .isZero();
     }
 
@@ -86,7 +86,7 @@ class FaultsTest {
         Path runFile = directory.resolve("run.yaml");
         Files.writeString(
                 runFile, "recipe: soba\nagents: 4\nrounds: 3\nmodel: {use: quadratic, with: {file: problem.json}}\n");
-        Command.Outcome outcome = Command.run("run", runFile, "--out", directory.resolve("out"));
+        Command.Outcome outcome = Command.call("run", runFile, "--out", directory.resolve("out"));
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.text()).contains("the file has 3 agents, the run has 4");
         assertThat(directory.resolve("out")).doesNotExist();

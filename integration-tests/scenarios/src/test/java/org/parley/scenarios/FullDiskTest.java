@@ -48,17 +48,17 @@ class FullDiskTest {
     @Test
     void aRunOnAFullDiskSaysSoAndIsResumedToTheSameNumbers() throws Exception {
         Path out = disk.resolve("out");
-        Command.Outcome full = Command.run("run", runFile, "--out", out, "--quiet");
+        Command.Outcome full = Command.call("run", runFile, "--out", out, "--quiet");
         assertThat(full.exitCode()).as(full.text()).isEqualTo(2);
         assertThat(full.text())
                 .contains("PARLEY-124 " + out, "No space left on device")
                 .doesNotContain("\tat ");
 
         assertThat(command("mount", "-o", "remount,size=100m", disk.toString())).isZero();
-        Command.Outcome resumed = Command.run("resume", out, "--quiet");
+        Command.Outcome resumed = Command.call("resume", out, "--quiet");
         assertThat(resumed.exitCode()).as(resumed.text()).isZero();
         Path whole = directory.resolve("whole");
-        assertThat(Command.run("run", runFile, "--out", whole, "--quiet").exitCode())
+        assertThat(Command.call("run", runFile, "--out", whole, "--quiet").exitCode())
                 .isZero();
         RunFiles.requireSame(whole, out);
     }
@@ -66,7 +66,7 @@ class FullDiskTest {
     @Test
     void aDiskThatMayNotBeWrittenIsRefusedBeforeTheFirstRound() throws Exception {
         assertThat(command("mount", "-o", "remount,ro", disk.toString())).isZero();
-        Command.Outcome refused = Command.run("run", runFile, "--out", disk.resolve("out"), "--quiet");
+        Command.Outcome refused = Command.call("run", runFile, "--out", disk.resolve("out"), "--quiet");
         assertThat(refused.exitCode()).as(refused.text()).isEqualTo(2);
         assertThat(refused.text())
                 .contains("PARLEY-124 " + disk.resolve("out"), "Read-only file system")
@@ -76,7 +76,7 @@ class FullDiskTest {
     @Test
     void anEngineForWhichThereIsNoRoomLeavesWhatWasThere() throws Exception {
         Path jar = Files.writeString(disk.resolve("engine-pekko-" + Parley.version() + ".jar"), "an older one");
-        Command.Outcome refused = Command.run("plugins", "install", "engine-pekko", "--into", disk);
+        Command.Outcome refused = Command.call("plugins", "install", "engine-pekko", "--into", disk);
         assertThat(refused.exitCode()).as(refused.text()).isEqualTo(2);
         assertThat(refused.text()).contains("PARLEY-124 " + disk + ": cannot be written: No space left on device");
         assertThat(disk.toFile().list()).containsExactly(jar.getFileName().toString());

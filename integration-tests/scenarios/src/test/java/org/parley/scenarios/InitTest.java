@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +62,7 @@ class InitTest {
     }
 
     @Test
+    @Tag("long")
     void aTerminalShowsWhatIsLoadedAndHowFastRoundsAre() throws Exception {
         assumeTrue(Session.isPossible(), "no python3 with the module pty");
         Path run = Files.writeString(directory.resolve("run.yaml"), """

@@ -159,6 +159,6 @@ class InspectionTest {
     }
 
     private static Command.Outcome parley(Object... words) throws Exception {
-        return Command.run(words);
+        return Command.call(words);
     }
 }

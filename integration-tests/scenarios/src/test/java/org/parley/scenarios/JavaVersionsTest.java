@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +23,14 @@ class JavaVersionsTest {
     Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"quickstart", "logistic-tuning", "private"})
+    @Tag("long")
+    @ValueSource(strings = {"quickstart", "logistic-tuning"})
+    void theSameBitsOfLargerExamplesOnEveryJava(String example) throws Exception {
+        theSameBitsOnEveryJava(example);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = "private")
     void theSameBitsOnEveryJava(String example) throws Exception {
         Map<String, Path> javas = javas();
         assumeTrue(javas.size() > 1, "only one Java is at hand: " + javas.values());

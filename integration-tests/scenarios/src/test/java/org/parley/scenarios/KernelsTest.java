@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.record.MetricsFile;
@@ -111,7 +112,7 @@ class KernelsTest {
     void aModelWithoutMatricesNamesNoKernels() throws Exception {
         Path file = Files.writeString(
                 directory.resolve("quadratic.yaml"), "{recipe: d-soba, agents: 3, rounds: 5, model: quadratic}");
-        assertThat(Command.run("run", file, "--out", out, "--quiet").exitCode()).isZero();
+        assertThat(Command.call("run", file, "--out", out, "--quiet").exitCode()).isZero();
         assertThat(file("resolved.yaml")).doesNotContain("kernels");
         assertThat(file("provenance.json")).doesNotContain("\"kernels\"");
     }
@@ -132,19 +133,20 @@ class KernelsTest {
                     .doesNotContain("completed");
         }
         Files.delete(plugins.resolve("kernels.jar"));
-        Command.Outcome gone = Command.run("rerun", out);
+        Command.Outcome gone = Command.call("rerun", out);
         assertThat(gone.exitCode()).isEqualTo(2);
         assertThat(gone.text()).contains("PARLEY-103 kernels", "'strange'");
     }
 
     /** The new jar multiplies otherwise; all later rounds would be made for nothing. */
     @Test
+    @Tag("long")
     void aRerunEndsAtTheFirstRowThatDiffers() throws Exception {
         strangeKernels(0);
         assertThat(run(Map.of(), "--plugins", plugins, "--set", "rounds=200").exitCode())
                 .isZero();
         strangeKernels(0.25);
-        Command.Outcome again = Command.run("rerun", out, "--plugins", plugins);
+        Command.Outcome again = Command.call("rerun", out, "--plugins", plugins);
         assertThat(again.exitCode()).as(again.text()).isEqualTo(4);
         assertThat(again.text())
                 .contains(
@@ -224,7 +226,7 @@ class KernelsTest {
 
     private static Command.Outcome command(Map<String, String> environment, Object... words)
             throws IOException, InterruptedException {
-        return Command.runWith(List.of(), environment, words);
+        return environment.isEmpty() ? Command.call(words) : Command.runWith(List.of(), environment, words);
     }
 
     /** All that does not depend on the clock. */

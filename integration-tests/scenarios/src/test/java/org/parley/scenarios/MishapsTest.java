@@ -38,16 +38,16 @@ class MishapsTest {
         assertThat(run().exitCode()).isZero();
         String metrics = Files.readString(out.resolve("metrics.csv"));
 
-        Command.Outcome again = Command.run("resume", out);
+        Command.Outcome again = Command.call("resume", out);
         assertThat(again.exitCode()).isZero();
         assertThat(again.text()).contains("nothing left to do at round 50", "--rounds");
-        Command.Outcome shorter = Command.run("resume", out, "--rounds", 20);
+        Command.Outcome shorter = Command.call("resume", out, "--rounds", 20);
         assertThat(shorter.exitCode()).isEqualTo(2);
         assertThat(shorter.text()).contains("PARLEY-102 --rounds: the run is at round 50 already, got 20");
 
         assertThat(Files.readString(out.resolve("metrics.csv"))).isEqualTo(metrics);
         assertThat(Files.readString(out.resolve("resolved.yaml"))).contains("rounds: 50");
-        assertThat(Command.run("rerun", out, "--quiet").exitCode()).isZero();
+        assertThat(Command.call("rerun", out, "--quiet").exitCode()).isZero();
     }
 
     /** As when the process dies between its last checkpoint and its result. */
@@ -56,7 +56,7 @@ class MishapsTest {
         assertThat(run().exitCode()).isZero();
         String rounds = rounds();
         Files.delete(out.resolve("result.json"));
-        assertThat(Command.run("resume", out, "--quiet").exitCode()).isZero();
+        assertThat(Command.call("resume", out, "--quiet").exitCode()).isZero();
         assertThat(rounds()).isEqualTo(rounds);
         assertThat(out.resolve("result.json")).exists();
         assertThat(Files.readString(out.resolve("provenance.json"))).contains("\"round\" : 50");
@@ -68,7 +68,7 @@ class MishapsTest {
         assertThat(run().exitCode()).isZero();
         String rounds = rounds();
         Files.delete(out.resolve("report.html"));
-        assertThat(Command.run("resume", out, "--quiet").exitCode()).isZero();
+        assertThat(Command.call("resume", out, "--quiet").exitCode()).isZero();
         assertThat(rounds()).isEqualTo(rounds);
         assertThat(out.resolve("report.html")).exists();
     }
@@ -82,7 +82,7 @@ class MishapsTest {
         Path sweep = Files.writeString(directory.resolve("sweep.yaml"), "runs: run.yaml\nseeds: [1, 2]\n");
         Path begun = Files.createDirectories(directory.resolve("sweep/run-seed-1"));
         Files.writeString(begun.resolve("resolved.yaml.tmp"), "rec");
-        Command.Outcome made = Command.run("sweep", sweep, "--out", begun.getParent());
+        Command.Outcome made = Command.call("sweep", sweep, "--out", begun.getParent());
         assertThat(made.exitCode()).as(made.text()).isZero();
         assertThat(begun.resolve("result.json")).exists();
     }
@@ -95,7 +95,7 @@ class MishapsTest {
                 assertThat(running.isAlive()).isTrue();
                 Thread.sleep(20);
             }
-            Command.Outcome resumed = Command.run("resume", out);
+            Command.Outcome resumed = Command.call("resume", out);
             assertThat(resumed.exitCode()).isEqualTo(2);
             assertThat(resumed.text()).contains("PARLEY-120", "a run is writing here");
             Command.Outcome forced = run("--force");
@@ -118,14 +118,14 @@ class MishapsTest {
                 assertThat(running.isAlive()).isTrue();
                 Thread.sleep(20);
             }
-            for (Command.Outcome other : List.of(Command.run("resume", out, "--rounds", 60), run("--force"))) {
+            for (Command.Outcome other : List.of(Command.call("resume", out, "--rounds", 60), run("--force"))) {
                 assertThat(other.exitCode()).as(other.text()).isEqualTo(2);
                 assertThat(other.text()).contains("PARLEY-120 " + out + ": a run is writing here");
             }
         } finally {
             running.destroyForcibly().waitFor();
         }
-        assertThat(Command.run("compare", out).exitCode()).isZero();
+        assertThat(Command.call("compare", out).exitCode()).isZero();
         assertThat(run("--force").exitCode()).isZero();
     }
 
@@ -162,9 +162,9 @@ class MishapsTest {
         Path sweep = Files.writeString(directory.resolve("sweep.yaml"), "runs: run.yaml\nseeds: [1, 2]\n");
         for (Command.Outcome outcome : List.of(
                 run(),
-                Command.run("resume", out, "--rounds", 30, "--quiet"),
-                Command.run("rerun", out, "--quiet"),
-                Command.run("sweep", sweep, "--out", directory.resolve("swept"), "--quiet"))) {
+                Command.call("resume", out, "--rounds", 30, "--quiet"),
+                Command.call("rerun", out, "--quiet"),
+                Command.call("sweep", sweep, "--out", directory.resolve("swept"), "--quiet"))) {
             assertThat(outcome.exitCode()).as(outcome.text()).isZero();
             assertThat(outcome.text().lines().filter(line -> line.startsWith(note)))
                     .as(outcome.text())
@@ -227,7 +227,7 @@ class MishapsTest {
     void aPluginThatChangedSinceTheRunBeganIsMentioned() throws Exception {
         runWithModel("return (y[0] - x[0]) * (y[0] - x[0]);");
         Path plugins = jar("return (y[0] - x[0]) * (y[0] - x[0]) + 0;");
-        Command.Outcome outcome = Command.run("resume", out, "--rounds", 60, "--plugins", plugins);
+        Command.Outcome outcome = Command.call("resume", out, "--rounds", 60, "--plugins", plugins);
         assertThat(outcome.exitCode()).as(outcome.text()).isZero();
         assertThat(outcome.text()).contains("not the jars that the run began with: third-party 0.1.0");
     }
@@ -265,7 +265,7 @@ class MishapsTest {
         Object[] words = new Object[more.length + 5];
         System.arraycopy(new Object[] {"run", runFile, "--out", out, "--quiet"}, 0, words, 0, 5);
         System.arraycopy(more, 0, words, 5, more.length);
-        return Command.run(words);
+        return Command.call(words);
     }
 
     /** A run of a stranger's model with this upper cost. */

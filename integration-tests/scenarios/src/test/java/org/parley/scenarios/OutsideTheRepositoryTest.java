@@ -26,6 +26,7 @@ class OutsideTheRepositoryTest {
     Path directory;
 
     @Test
+    @Tag("long")
     void thePluginOfConstraintsIsBuiltAndVerifiedAsAStrangersWouldBe() throws Exception {
         isBuiltAndVerified("constraints", "constraints", List.of("constraint.l1.weight=0.1"));
     }

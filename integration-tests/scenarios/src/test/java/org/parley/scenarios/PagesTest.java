@@ -18,6 +18,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.record.MetricsFile;
@@ -234,7 +235,7 @@ class PagesTest {
         browser.click("button[name=csv]", 0);
         Path svg = downloads.resolve("hypergradient_norm-over-rounds.svg");
         Path csv = downloads.resolve("hypergradient_norm-over-rounds.csv");
-        for (int i = 0; i < 100 && !(Files.exists(svg) && Files.exists(csv)); i++) {
+        for (int i = 0; i < 1200 && !(Files.exists(svg) && Files.exists(csv)); i++) {
             Thread.sleep(100);
         }
         String picture = Files.readString(svg);
@@ -303,6 +304,7 @@ class PagesTest {
     }
 
     @Test
+    @Tag("long")
     void fitsPhonesAndWideScreensInLightAndDark() throws Exception {
         for (Path page : List.of(comparison, report, recipes())) {
             browser.open(page);

@@ -76,7 +76,7 @@ class PluginFaultsTest {
                 .members("private static int asked;")
                 .description("if (asked++ > 0) { " + fault + " } return \"Moody.\";")
                 .write(directory);
-        Command.Outcome outcome = Command.run("describe", "model", "--plugins", plugins);
+        Command.Outcome outcome = Command.call("describe", "model", "--plugins", plugins);
         assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(3);
         assertThat(outcome.text()).contains(BLAMED).doesNotContain("\tat ");
     }
@@ -125,7 +125,7 @@ class PluginFaultsTest {
                 .members("private static int asked;")
                 .description("if (asked++ > 0) throw new Error(\"boom\"); return \"Moody.\";")
                 .write(directory);
-        assertBlamed(Command.run("describe", "model", "--plugins", plugins));
+        assertBlamed(Command.call("describe", "model", "--plugins", plugins));
     }
 
     @Test
@@ -145,7 +145,7 @@ class PluginFaultsTest {
     @Test
     void theTraceIsThereForThoseWhoAsk() throws Exception {
         Path plugins = new StrangeModel().create("throw new Error(\"boom\");").write(directory);
-        Command.Outcome outcome = Command.run("run", runFile, "--plugins", plugins, "--trace");
+        Command.Outcome outcome = Command.call("run", runFile, "--plugins", plugins, "--trace");
         assertThat(outcome.exitCode()).isEqualTo(3);
         assertThat(outcome.text()).contains(BLAMED, "\tat stranger.Strange.create");
     }
@@ -196,6 +196,6 @@ class PluginFaultsTest {
         List<Object> words = new ArrayList<>(List.of("run", runFile, "--plugins", model.write(directory)));
         words.addAll(List.of("--out", directory.resolve("out"), "--force", "--quiet"));
         words.addAll(List.of(more));
-        return Command.run(words.toArray());
+        return Command.call(words.toArray());
     }
 }

@@ -48,7 +48,7 @@ class RecordSamplesTest {
 
         Path file = Files.writeString(directory.resolve("run.yaml"), RUN_FILE);
         Path several = directory.resolve("several");
-        Command.Outcome outcome = Command.run(
+        Command.Outcome outcome = Command.call(
                 "run", file, "--set", "record.samples=20", "--out", several, "--engine", "threads", "--processes", 3);
         assertThat(outcome.exitCode()).as(outcome.text()).isZero();
         assertThat(rows(several)).isEqualTo(rows);

@@ -90,7 +90,7 @@ class RecordsOfSeveralProcessesTest {
         Path one = directory.resolve("one");
         parley.run(plan, RunOptions.into(one));
         Path several = directory.resolve("several");
-        Command.Outcome outcome = Command.run(
+        Command.Outcome outcome = Command.call(
                 "run",
                 file,
                 "--out",
@@ -116,24 +116,24 @@ class RecordsOfSeveralProcessesTest {
     @Test
     void theCommandLineSaysWhatIsWrongWithTheirOptions() throws Exception {
         Path file = Distribution.project().resolve("examples/quadratic.yaml");
-        Command.Outcome withoutEngine = Command.run("run", file, "--processes", 3);
+        Command.Outcome withoutEngine = Command.call("run", file, "--processes", 3);
         assertThat(withoutEngine.exitCode()).isEqualTo(2);
         assertThat(withoutEngine.text())
                 .endsWith("PARLEY-108 --engine: several processes need an engine"
                         + " (add --engine NAME, such as --engine threads)\n");
-        assertThat(Command.run("run", file, "--engine", "thread", "--processes", 3)
+        assertThat(Command.call("run", file, "--engine", "thread", "--processes", 3)
                         .text())
                 .contains("PARLEY-103 engine: no engine 'thread' (did you mean 'threads'?");
-        assertThat(Command.run("run", file, "--engine", "threads", "--shares", "1,1")
+        assertThat(Command.call("run", file, "--engine", "threads", "--shares", "1,1")
                         .text())
                 .contains("PARLEY-108 --shares: must be positive and add up to");
-        assertThat(Command.run("run", file, "--engine", "threads", "--rank", "3/3")
+        assertThat(Command.call("run", file, "--engine", "threads", "--rank", "3/3")
                         .text())
                 .contains("PARLEY-108 --rank: there is no rank 3 among 3 processes");
-        assertThat(Command.run("run", file, "--engine", "threads", "--rank", "1/3")
+        assertThat(Command.call("run", file, "--engine", "threads", "--rank", "1/3")
                         .text())
                 .contains("cannot know how the directory of the run will be called (give --out DIR");
-        assertThat(Command.run("describe", "engine", "threads").text()).contains("deadline");
+        assertThat(Command.call("describe", "engine", "threads").text()).contains("deadline");
     }
 
     private void requireSameFiles(RunPlan plan, int processes) throws Exception {

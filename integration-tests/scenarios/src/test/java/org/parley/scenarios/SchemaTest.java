@@ -27,7 +27,7 @@ class SchemaTest {
     private record Printed(String text, JsonSchema schema) {
 
         static Printed by(Object... words) throws Exception {
-            Command.Outcome outcome = Command.run(words);
+            Command.Outcome outcome = Command.call(words);
             assertThat(outcome.exitCode()).as(outcome.text()).isZero();
             return new Printed(
                     outcome.text(),

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.record.MetricsFile;
@@ -81,6 +82,7 @@ class SearchTest {
     }
 
     @Test
+    @Tag("long")
     void theMedianRuleEndsTheSameRunsHoweverManyAreMadeAtATime() throws Exception {
         // Steps so small that a run stays where it begins, after three that get on.
         List<String> steps = List.of("0.05", "0.04", "0.03", "0.001", "0.06", "0.002");

@@ -72,11 +72,11 @@ class ServerTest {
                 .contains("mixes by gossip-atc (exact)")
                 .doesNotContain("biased when agents differ");
         Path file = Files.writeString(directory.resolve("run.yaml"), runFile);
-        assertThat(Command.run("topology", file, "--out", directory.resolve("picture.svg"))
+        assertThat(Command.call("topology", file, "--out", directory.resolve("picture.svg"))
                         .text())
                 .contains("6 agents, 12 messages per exchange, up to a server and down again")
                 .doesNotContain("note:");
-        assertThat(Command.run("run", file, "--out", directory.resolve("out"), "--set", "levels.lower.mixing=local")
+        assertThat(Command.call("run", file, "--out", directory.resolve("out"), "--set", "levels.lower.mixing=local")
                         .text())
                 .contains("note: levels.lower.mixing: 'local' is biased when agents differ");
     }

@@ -52,8 +52,9 @@ class SignalsTest {
     }
 
     @Test
+    @Tag("long")
     void ctrlCOnATerminalEndsAResumedRunThatGoesOnAsIfNothingHadBeen() throws Exception {
-        assertThat(Command.run("run", runFile, "--out", out, "--quiet").exitCode())
+        assertThat(Command.call("run", runFile, "--out", out, "--quiet").exitCode())
                 .isZero();
         Files.delete(out.resolve("result.json"));
         Files.delete(out.resolve("report.html"));
@@ -64,6 +65,7 @@ class SignalsTest {
     }
 
     @Test
+    @Tag("long")
     void ctrlCOnATerminalEndsASweepWhoseRunGoesOnAsIfNothingHadBeen() throws Exception {
         Path sweep = Files.writeString(directory.resolve("sweep.yaml"), "runs: run.yaml\nseeds: [7, 8]\n");
         Path first = out.resolve("run-seed-7");
@@ -161,10 +163,10 @@ class SignalsTest {
     private void goesOnAsIfNothingHadBeen(Path interrupted) throws Exception {
         long rounds = Result.read(interrupted.resolve("result.json")).round() + 100;
         Path whole = directory.resolve("whole");
-        assertThat(Command.run("resume", interrupted, "--rounds", rounds, "--quiet")
+        assertThat(Command.call("resume", interrupted, "--rounds", rounds, "--quiet")
                         .exitCode())
                 .isZero();
-        assertThat(Command.run("run", runFile, "--set", "rounds=" + rounds, "--out", whole, "--quiet")
+        assertThat(Command.call("run", runFile, "--set", "rounds=" + rounds, "--out", whole, "--quiet")
                         .exitCode())
                 .isZero();
         assertThat(Files.mismatch(whole.resolve("iterates.jsonl"), interrupted.resolve("iterates.jsonl")))

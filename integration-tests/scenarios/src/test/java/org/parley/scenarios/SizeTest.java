@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +50,7 @@ class SizeTest {
 
     /** A million rows are some hundred megabytes; the report stays one that a browser opens, and says what it left out. */
     @Test
+    @Tag("long")
     void theReportOfAMillionRowsIsSmallAndQuick() throws Exception {
         Path run = directory.resolve("run");
         Distribution.scenario(RUN).set("record.every=10").recordedIn(run);
@@ -74,6 +76,7 @@ class SizeTest {
     }
 
     @Test
+    @Tag("long")
     void anArchiveWithTooManyEntriesIsNoPlugin() throws IOException {
         try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(directory.resolve("many.jar")))) {
             jar.putNextEntry(new ZipEntry("META-INF/MANIFEST.MF"));

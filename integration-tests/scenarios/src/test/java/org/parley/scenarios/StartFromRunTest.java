@@ -54,7 +54,7 @@ class StartFromRunTest {
         RunResult alone = pretrained();
         Path file = Files.writeString(directory.resolve("run.yaml"), RUN_FILE);
         Command.Outcome split =
-                Command.run("run", file, "--out", directory.resolve("split"), "--engine", "threads", "--processes", 3);
+                Command.call("run", file, "--out", directory.resolve("split"), "--engine", "threads", "--processes", 3);
         assertThat(split.exitCode()).as(split.text()).isZero();
         assertThat(scenario("levels.lower.start={use: run, with: {directory: split}}")
                         .start()

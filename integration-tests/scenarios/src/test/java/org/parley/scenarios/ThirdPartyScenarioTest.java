@@ -63,6 +63,7 @@ class ThirdPartyScenarioTest {
     /** With the engine installed as a user installs it. */
     @Test
     @Tag("slow")
+    @Tag("long")
     void makesBuildsVerifiesAndRunsAModelThatAnEngineDifferentiates() throws Exception {
         assumeTrue(Distribution.hasEngines(), "no engine was built for this platform");
         Path home = Files.createDirectory(directory.resolve("home"));
@@ -102,6 +103,7 @@ class ThirdPartyScenarioTest {
     }
 
     @Test
+    @Tag("long")
     void saysWhenMavenHasKeptAnotherParleyForPluginsToBeBuiltAgainst() throws Exception {
         Path jar = directory.resolve("stranger.jar");
         new PluginJar().gossip("Gossip", "stranger-gossip").write(jar);

@@ -29,15 +29,15 @@ class TrafficTest {
                 """);
         // A norm of 64 bits, and ten signs with four bits each: 114 bits.
         Command.Outcome compressed =
-                Command.run("run", file, "--out", directory.resolve("a"), "--set", "levels.upper.compression=qsgd");
+                Command.call("run", file, "--out", directory.resolve("a"), "--set", "levels.upper.compression=qsgd");
         assertThat(compressed.text()).contains(", sent 17.1 kB (");
         assertThat(Files.readString(directory.resolve("a/report.html"))).contains("17.1 kB");
 
-        Command.Outcome full = Command.run("run", file, "--out", directory.resolve("b"));
+        Command.Outcome full = Command.call("run", file, "--out", directory.resolve("b"));
         assertThat(full.text()).doesNotContain("sent");
 
-        Command.Outcome both = Command.run("compare", directory.resolve("a"), directory.resolve("b"));
+        Command.Outcome both = Command.call("compare", directory.resolve("a"), directory.resolve("b"));
         assertThat(both.text()).contains("  sent\n", "17.1 kB", "96.0 kB");
-        assertThat(Command.run("compare", directory.resolve("b")).text()).doesNotContain("sent");
+        assertThat(Command.call("compare", directory.resolve("b")).text()).doesNotContain("sent");
     }
 }

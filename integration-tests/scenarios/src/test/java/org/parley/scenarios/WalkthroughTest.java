@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +27,14 @@ class WalkthroughTest {
     private Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"tutorial", "your-own-data"})
+    @Tag("long")
+    @ValueSource(strings = "tutorial")
+    void commandsPrintWhatALongPageShows(String name) throws Exception {
+        commandsPrintWhatThePageShows(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = "your-own-data")
     void commandsPrintWhatThePageShows(String name) throws Exception {
         String page = Files.readString(Distribution.project().resolve("docs/" + name + ".md"));
         Path table = Distribution.project().resolve("examples/own-data/patients.csv");

@@ -41,6 +41,7 @@ class LinearSpeedUpTest {
     }
 
     @Test
+    @Tag("long")
     void asManyTimesMoreAgentsMakeAsManyTimesLessError() {
         Interval five = meanSquaredError(5);
         Interval ten = meanSquaredError(10);
