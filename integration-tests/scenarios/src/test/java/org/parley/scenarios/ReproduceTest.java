@@ -54,7 +54,7 @@ class ReproduceTest {
         Path figures = Files.createDirectories(directory.resolve("examples/papers/mine/figures"));
         Files.writeString(directory.resolve("examples/papers/mine/task.yaml"), """
                 agents: 4
-                rounds: 400
+                rounds: 800
                 model: {use: quadratic, with: {upper: 3, lower: 3}}
                 """);
         for (String method : List.of("sparkle-gt", "d-soba")) {

@@ -18,6 +18,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -145,6 +146,7 @@ class GarbledConnectionsTest {
         }
     }
 
+    @Tag("long")
     @Test
     void aMessageThatWasDroppedIsNotWaitedForForEver() {
         exchange(0);
@@ -154,6 +156,7 @@ class GarbledConnectionsTest {
     }
 
     /** Neither does one wait for ever for a peer that releases nothing. */
+    @Tag("long")
     @Test
     void creditThatDoesNotComeBackIsNotWaitedForForEver() {
         for (long number = 0; number < PekkoPost.CREDITS; number++) {

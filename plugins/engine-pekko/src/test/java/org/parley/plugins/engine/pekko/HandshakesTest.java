@@ -81,18 +81,24 @@ class HandshakesTest {
     void aHandshakeThatDoesNotEndIsCutOff() throws Exception {
         Processes run = run().with("silence", 5.0);
         Events told = new Events();
-        try (Engine zero = run.open(0, told);
-                Engine one = run.open(1, new Events())) {
+        Engine zero = run.open(0, told);
+        Engine one = run.open(1, new Events());
+        try {
             CompletableFuture<Post> first = CompletableFuture.supplyAsync(zero::meet);
             Post second = one.meet();
             try (Socket socket = halfOpen(run.port())) {
-                socket.setSoTimeout(60_000);
+                socket.setSoTimeout(300_000);
                 assertThat(isClosed(socket)).isTrue();
             }
             second.claim(0, Long.BYTES).putLong(42);
             second.send(0, 0);
-            assertThat(first.get(60, TimeUnit.SECONDS).await(1, 0).getLong()).isEqualTo(42);
+            assertThat(first.get(300, TimeUnit.SECONDS).await(1, 0).getLong()).isEqualTo(42);
             assertThat(told.all()).noneMatch(event -> event.startsWith("lost"));
+        } finally {
+            // One after the other, each would wait for the other's farewell.
+            CompletableFuture<Void> leaving = CompletableFuture.runAsync(zero::close);
+            one.close();
+            leaving.join();
         }
     }
 
