@@ -121,8 +121,8 @@ class ArchitectureTest {
     }
 
     @Test
-    void everybodyComesInByTheFrontDoor() throws IOException {
-        JavaClasses all = new ClassFileImporter().importPaths(classesOfAllModules());
+    void everybodyComesInByTheFrontDoor() {
+        JavaClasses all = All.MODULES;
         assertThat(all).extracting(JavaClass::getPackageName).contains("org.parley.benchmarks", "org.parley.tck.law");
         noClasses()
                 .that()
@@ -135,8 +135,8 @@ class ArchitectureTest {
 
     /** Elsewhere people write other digits: what a machine reads back has to be the same everywhere. */
     @Test
-    void noTextDependsOnWhereItIsWritten() throws IOException {
-        JavaClasses all = new ClassFileImporter().importPaths(classesOfAllModules());
+    void noTextDependsOnWhereItIsWritten() {
+        JavaClasses all = All.MODULES;
         assertThat(all)
                 .extracting(JavaClass::getPackageName)
                 .contains("org.parley.api.run", "org.parley.cli", "org.parley.tck.law", "org.parley.datasets")
@@ -153,8 +153,8 @@ class ArchitectureTest {
 
     /** JDKs have a version of these for many processors, and another one in another release: a seed must give the same bits with all. */
     @Test
-    void numbersComeFromFunctionsThatAreTheSameOnEveryJdk() throws IOException {
-        JavaClasses all = new ClassFileImporter().importPaths(classesOfAllModules());
+    void numbersComeFromFunctionsThatAreTheSameOnEveryJdk() {
+        JavaClasses all = All.MODULES;
         noClasses()
                 .that()
                 .resideOutsideOfPackages("org.parley.runtime.report..", "org.parley.benchmarks..", "org.parley.tck..")
@@ -167,11 +167,20 @@ class ArchitectureTest {
                 .check(all);
     }
 
-    private static List<Path> classesOfAllModules() throws IOException {
-        try (Stream<Path> files = Files.walk(PROJECT, 4)) {
-            return files.filter(directory -> directory.endsWith("target/classes"))
-                    .filter(directory -> Files.isDirectory(directory.resolve("org/parley")))
-                    .toList();
+    /** Read once, and only when a test asks for them. */
+    private static final class All {
+
+        private static final JavaClasses MODULES = imported();
+
+        private static JavaClasses imported() {
+            try (Stream<Path> files = Files.walk(PROJECT, 4)) {
+                return new ClassFileImporter()
+                        .importPaths(files.filter(directory -> directory.endsWith("target/classes"))
+                                .filter(directory -> Files.isDirectory(directory.resolve("org/parley")))
+                                .toList());
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(unreadable);
+            }
         }
     }
 

@@ -217,6 +217,7 @@ class DistributedTest {
     }
 
     /** Java starts the others with the options of rank 0, and two debuggers cannot listen at one port. */
+    @Tag("long")
     @Test
     void aProcessThatFailsBeforeItJoinsEndsTheRunAtOnce() throws Exception {
         write(SPARKLE, "rounds: 20");

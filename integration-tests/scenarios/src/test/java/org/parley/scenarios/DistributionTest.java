@@ -67,6 +67,7 @@ class DistributionTest {
                 .satisfies(DistributionTest::succeeded);
     }
 
+    @Tag("long")
     @Test
     void startsAsAJarAmongItsLibraries() throws Exception {
         Path jar = unpacked().resolve("lib/parley-cli-" + Parley.version() + ".jar");

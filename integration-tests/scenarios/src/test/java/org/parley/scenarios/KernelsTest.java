@@ -119,6 +119,7 @@ class KernelsTest {
         assertThat(file("provenance.json")).doesNotContain("\"kernels\"");
     }
 
+    @Tag("long")
     @Test
     void kernelsThatNoLongerWorkAreToldBeforeTheFirstRound() throws Exception {
         strangeKernels(0.25);

@@ -82,6 +82,13 @@ class SignalsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"true, HUP, 129", "false, TERM, 143"})
+    void aSignalLeavesAWholeRunAndItsExitCode(boolean terminal, String signal, int exitCode) throws Exception {
+        everySignalLeavesAWholeRunAndItsExitCode(terminal, signal, exitCode);
+    }
+
+    @Tag("long")
+    @ParameterizedTest
     @CsvSource({"true, TERM, 143", "true, HUP, 129", "false, INT, 130", "false, TERM, 143", "false, HUP, 129"})
     void everySignalLeavesAWholeRunAndItsExitCode(boolean terminal, String signal, int exitCode) throws Exception {
         try (Session session = Session.on(terminal, "run", runFile, "--out", out, "--set", ENDLESS)) {

@@ -26,7 +26,7 @@ class SplitTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sparkle-ed-gt", "svr-interact", "gossip-dsbo", "pdbo", "f2sa-gt"})
+    @ValueSource(strings = {"sparkle-ed-gt", "svr-interact", "pdbo", "f2sa-gt"})
     void aRecipeOfEachKindGivesTheBitsOfOneProcess(String recipe) {
         everyRecipeGivesTheBitsOfOneProcess(recipe);
     }
