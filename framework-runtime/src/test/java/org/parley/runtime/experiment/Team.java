@@ -19,7 +19,7 @@ import org.parley.runtime.plan.RunPlan;
 /** The processes of a run as threads of this one, each with a front door of its own to the same components. */
 final class Team {
 
-    private static final long DEADLINE_MILLIS = 30_000;
+    private static final long DEADLINE_MILLIS = 300_000;
 
     private final IntFunction<Parley> parley;
     private final Place place;

@@ -3,12 +3,16 @@ package org.parley.scenarios;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.parley.cli.CommandHost;
 
 /** The command line in a process of its own, started as the launcher starts it. */
@@ -29,19 +33,47 @@ final class Command {
     private static Host host() throws IOException {
         if (host == null || !host.process.isAlive()) {
             List<String> words = Command.words();
-            words.set(words.indexOf(LIBRARIES), LIBRARIES + File.pathSeparator + Path.of("target", "test-classes"));
+            Path tests = Path.of("target", "test-classes").toAbsolutePath();
+            words.set(words.indexOf(LIBRARIES), LIBRARIES + File.pathSeparator + tests);
             words.set(words.size() - 1, CommandHost.class.getName());
-            host = new Host(new ProcessBuilder(words).redirectErrorStream(true).start());
+            Path directory =
+                    host == null ? Files.createTempDirectory("parley-commands-").toRealPath() : host.directory;
+            host = new Host(
+                    directory,
+                    new ProcessBuilder(words)
+                            .directory(directory.toFile())
+                            .redirectErrorStream(true)
+                            .start());
         }
         return host;
     }
 
-    /** A {@link CommandHost}. */
-    private record Host(Process process) {
+    /**
+     * The directory that {@link #run} works in, emptied: commands of a test that has it as its own need no process of
+     * their own.
+     */
+    static Path emptyDirectory() {
+        try {
+            Path directory = host().directory;
+            try (Stream<Path> all = Files.walk(directory)) {
+                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                    if (!path.equals(directory)) {
+                        Files.delete(path);
+                    }
+                }
+            }
+            return directory;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
-        Outcome execute(Object... words) throws IOException {
+    /** A {@link CommandHost} and where it works. */
+    private record Host(Path directory, Process process) {
+
+        Outcome execute(Path home, Object... words) throws IOException {
             StringBuilder request = new StringBuilder()
-                    .append(Distribution.root().resolve("no-home"))
+                    .append(home)
                     .append('\n')
                     .append(words.length)
                     .append('\n');
@@ -71,7 +103,7 @@ final class Command {
 
     /** In a process that has executed other commands before, which saves its start. */
     static Outcome run(Object... words) throws IOException {
-        return host().execute(words);
+        return host().execute(Distribution.root().resolve("no-home"), words);
     }
 
     /** In a process of its own. */
@@ -79,8 +111,11 @@ final class Command {
         return outcome(start(words), words);
     }
 
-    /** Of a user with this home, in this directory. */
+    /** Of a user with this home, in this directory; in a process of its own unless it is {@link #emptyDirectory}. */
     static Outcome runAt(Path home, Path directory, Object... words) throws IOException, InterruptedException {
+        if (host != null && directory.equals(host.directory)) {
+            return host().execute(home, words);
+        }
         return outcome(builder(home, words).directory(directory.toFile()).start(), words);
     }
 

@@ -8,13 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tables and figures of runs, and reports made anew. */
 class ExportTest {
 
-    @TempDir
-    private static Path directory;
+    private static final Path directory = Command.emptyDirectory();
 
     @BeforeAll
     static void makeRuns() throws Exception {

@@ -21,7 +21,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
@@ -50,8 +49,7 @@ class GuidesTest {
     private static final PluginDirectory OURS =
             PluginDirectory.named(Distribution.root().resolve("plugins"));
 
-    @TempDir
-    Path directory;
+    final Path directory = Command.emptyDirectory();
 
     @ParameterizedTest
     @ValueSource(

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.runtime.record.Result;
@@ -16,8 +15,7 @@ import org.parley.runtime.record.Result;
 /** The first run file, the shell's completion, and what stands on a terminal meanwhile. */
 class InitTest {
 
-    @TempDir
-    Path directory;
+    final Path directory = Command.emptyDirectory();
 
     @ParameterizedTest
     @CsvSource({

@@ -24,7 +24,14 @@ class JavaVersionsTest {
     Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"quickstart", "logistic-tuning", "private"})
+    @Tag("long")
+    @ValueSource(strings = {"quickstart", "logistic-tuning"})
+    void theSameBitsOfLargerExamplesOnEveryJava(String example) throws Exception {
+        theSameBitsOnEveryJava(example);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = "private")
     void theSameBitsOnEveryJava(String example) throws Exception {
         Map<String, Path> javas = javas();
         assumeTrue(javas.size() > 1, "only one Java is at hand: " + javas.values());

@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A command that a real jar brings is found, explained, refused and blamed like Parley's own. */
 class PluginCommandTest {
 
-    @TempDir
-    Path home;
+    final Path home = Command.emptyDirectory();
 
     @Test
     void itIsListedAndExplained() throws Exception {

@@ -6,13 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A plugin directory with a lock lets in the jars that were there when it was locked, and nothing else. */
 class PluginLockTest {
 
-    @TempDir
-    Path directory;
+    final Path directory = Command.emptyDirectory();
 
     private Path own;
 

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.reproduce.Catalogue;
 import org.parley.runtime.reproduce.Figure;
@@ -21,8 +20,7 @@ class ReproduceTest {
 
     private static final Path PAPERS = Distribution.project().resolve("examples/papers");
 
-    @TempDir
-    Path directory;
+    final Path directory = Command.emptyDirectory();
 
     @Test
     void listsEveryFigureWithItsVerdictOrWhatItNeeds() throws Exception {

@@ -58,7 +58,13 @@ class ResumeTest {
 
     @Tag("long")
     @ParameterizedTest
-    @CsvSource({"ar, EG", "fa, IR"})
+    @CsvSource("fa, IR")
+    void findsItsCheckpointsWhereDigitsAreOthersStill(String language, String country) throws Exception {
+        findsItsCheckpointsWhereDigitsAreOthers(language, country);
+    }
+
+    @ParameterizedTest
+    @CsvSource("ar, EG")
     void findsItsCheckpointsWhereDigitsAreOthers(String language, String country) throws Exception {
         List<String> locale = List.of("-Duser.language=" + language, "-Duser.country=" + country);
         Command.Outcome run = Command.runWith(locale, Map.of(), "run", runFile, "--out", out);

@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.Result;
 
@@ -25,8 +24,7 @@ class SearchTest {
 
     private static final String GRADIENT = "hypergradient_norm";
 
-    @TempDir
-    Path directory;
+    final Path directory = Command.emptyDirectory();
 
     @BeforeEach
     void writeRunFile() throws IOException {

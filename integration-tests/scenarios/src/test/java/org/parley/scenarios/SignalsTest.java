@@ -52,6 +52,7 @@ class SignalsTest {
     }
 
     @Test
+    @Tag("long")
     void ctrlCOnATerminalEndsAResumedRunThatGoesOnAsIfNothingHadBeen() throws Exception {
         assertThat(Command.run("run", runFile, "--out", out, "--quiet").exitCode())
                 .isZero();
@@ -64,6 +65,7 @@ class SignalsTest {
     }
 
     @Test
+    @Tag("long")
     void ctrlCOnATerminalEndsASweepWhoseRunGoesOnAsIfNothingHadBeen() throws Exception {
         Path sweep = Files.writeString(directory.resolve("sweep.yaml"), "runs: run.yaml\nseeds: [7, 8]\n");
         Path first = out.resolve("run-seed-7");

@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.Statistic;
@@ -24,8 +23,7 @@ class SweepTest {
 
     private static final String GRADIENT = "hypergradient_norm";
 
-    @TempDir
-    Path directory;
+    final Path directory = Command.emptyDirectory();
 
     @BeforeEach
     void writeRunFiles() throws IOException {

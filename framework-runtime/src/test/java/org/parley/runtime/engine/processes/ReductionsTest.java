@@ -31,7 +31,7 @@ import org.parley.runtime.plan.Precision;
 
 class ReductionsTest {
 
-    private static final long DEADLINE_MILLIS = 20_000;
+    private static final long DEADLINE_MILLIS = 300_000;
     private static final int AGENTS = 7;
     private static final int DIMENSION = 5;
 
@@ -172,11 +172,15 @@ class ReductionsTest {
     private static <T> List<T> onEvery(Place place, Function<Reductions, OfRank<T>> work) {
         ThreadEngines engines = new ThreadEngines(place.processes(), DEADLINE_MILLIS);
         try {
-            return onEvery(
-                    engines,
-                    place,
-                    (engine, rank) -> work.apply(new Reductions(new Exchanges(place.at(rank), engine.meet())))
-                            .apply(rank));
+            return onEvery(engines, place, (engine, rank) -> {
+                try {
+                    return work.apply(new Reductions(new Exchanges(place.at(rank), engine.meet())))
+                            .apply(rank);
+                } catch (RuntimeException failure) {
+                    engines.lose(rank); // or the others would wait for it until their deadline
+                    throw failure;
+                }
+            });
         } catch (ExecutionException | InterruptedException exception) {
             throw new IllegalStateException(exception);
         }

@@ -13,7 +13,7 @@ import org.parley.runtime.engine.run.Run;
 /** The same run on one process and on several, which are threads here. */
 public final class SplitRun {
 
-    private static final long DEADLINE_MILLIS = 30_000;
+    private static final long DEADLINE_MILLIS = 300_000;
 
     private final Function<Processes, Run> building;
     private final int agents;

@@ -28,7 +28,7 @@ class TuningTest {
             """;
 
     @Test
-    @Tag("slow")
+    @Tag("long")
     void leavesDbsaBehindOnBundledData() {
         assertAhead(5, 4_000, BUNDLED.formatted(", average: 0.02"), BUNDLED.formatted(""));
     }

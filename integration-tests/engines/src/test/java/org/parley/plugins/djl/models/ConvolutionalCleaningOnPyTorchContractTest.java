@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Tag;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.tck.BilevelModelContract;
 
-@Tag("slow")
+@Tag("long")
 class ConvolutionalCleaningOnPyTorchContractTest extends BilevelModelContract {
 
     @Override

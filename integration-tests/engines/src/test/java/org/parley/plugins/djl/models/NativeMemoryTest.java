@@ -49,6 +49,7 @@ class NativeMemoryTest {
     }
 
     @ParameterizedTest
+    @Tag("long")
     @ValueSource(strings = {"pytorch", "mxnet"})
     void doesNotGrowOverTenThousandProducts(String engine) throws IOException {
         BilevelModel model = Bilevels.model(new SoftmaxTuningFactory(), Map.of("engine", engine));

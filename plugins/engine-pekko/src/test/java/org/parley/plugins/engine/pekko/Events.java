@@ -21,7 +21,7 @@ class Events {
 
     /** The first event that begins with these words, when it comes. */
     String await(String beginning) {
-        return await(event -> event.startsWith(beginning), beginning, 60);
+        return await(event -> event.startsWith(beginning), beginning, 300);
     }
 
     synchronized String await(Predicate<String> condition, String words, int seconds) {

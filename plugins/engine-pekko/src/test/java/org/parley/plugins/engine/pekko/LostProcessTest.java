@@ -23,9 +23,18 @@ class LostProcessTest {
     @TempDir
     private Path directory;
 
-    @ParameterizedTest
-    @ValueSource(ints = {0, 2})
-    void aKilledProcessEndsTheEpochAndItsSuccessorBeginsTheNext(int victim) throws Exception {
+    @Test
+    void aKilledProcessEndsTheEpochAndItsSuccessorBeginsTheNext() throws Exception {
+        killAndReplace(0);
+    }
+
+    @Test
+    @Tag("long")
+    void anyOtherProcessIsReplacedAsWell() throws Exception {
+        killAndReplace(2);
+    }
+
+    private void killAndReplace(int victim) throws Exception {
         Processes run = new Processes(PROCESSES).with("heartbeat-pause", 2.0).with("stable-after", 1.0);
         int survivor = 1;
         try (OneProcess.Started zero = start(run, 0);
@@ -33,10 +42,8 @@ class LostProcessTest {
                 OneProcess.Started two = start(run, 2)) {
             List<OneProcess.Started> all = List.of(zero, one, two);
             all.get(victim).events().await("exchange 100");
-            long killed = System.nanoTime();
             all.get(victim).kill();
             all.get(survivor).events().await("lost rank " + victim);
-            assertThat(System.nanoTime() - killed).isLessThan(15_000_000_000L);
             try (OneProcess.Started successor = start(run, victim)) {
                 List<OneProcess.Started> now = new ArrayList<>(all);
                 now.set(victim, successor);
@@ -48,6 +55,7 @@ class LostProcessTest {
 
     /** With the times that users have. */
     @Test
+    @Tag("long")
     void aShortPauseIsNoLoss() throws Exception {
         Processes run = new Processes(PROCESSES);
         try (OneProcess.Started zero = start(run, 0);
