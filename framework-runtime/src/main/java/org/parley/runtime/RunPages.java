@@ -17,6 +17,7 @@ import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.report.page.ComparisonPage;
 import org.parley.runtime.report.page.Composition;
 import org.parley.runtime.report.page.PageFrame;
+import org.parley.runtime.report.page.PageRecords;
 import org.parley.runtime.report.page.Report;
 
 /** Pages of runs. What a run is composed of takes its plan and its data to tell, so it is found out once and remembered. */
@@ -49,7 +50,9 @@ final class RunPages implements Pages {
 
     @Override
     public Page comparison(String title, List<Path> runs) {
-        return ComparisonPage.of(title, Comparison.of(runs));
+        List<RunDirectory> directories =
+                runs.stream().flatMap(run -> Comparison.runsIn(run).stream()).toList();
+        return ComparisonPage.of(title, Comparison.of(runs, PageRecords.of(directories)));
     }
 
     @Override

@@ -35,6 +35,13 @@ public interface CommandContext {
      */
     List<RecordedRun> runs(Path directory);
 
+    /**
+     * Reads at most this many rows of each run: the first, the last, and rows evenly spaced between them. Its memory does not grow with the files.
+     *
+     * @param rows at least 2
+     */
+    List<RecordedRun> runs(Path directory, int rows);
+
     /** Reports and comparisons as pages, without a file. */
     Pages pages();
 

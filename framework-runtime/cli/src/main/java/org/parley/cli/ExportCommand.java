@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -41,8 +44,8 @@ final class ExportCommand extends ParleyCommand {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            defaultValue = "npz",
-            description = "npz for NumPy, an array for each level, or csv for one level; default: ${DEFAULT-VALUE}.")
+            description =
+                    "npz for NumPy, an array for each level, or csv for one level. Default: the ending of --out, else npz.")
     private Format format;
 
     @Option(
@@ -53,6 +56,7 @@ final class ExportCommand extends ParleyCommand {
 
     @Override
     public Integer call() {
+        Format format = format();
         RunDirectory run = RunDirectory.open(directory);
         SavedVariables saved = SavedVariables.newest(run);
         Map<String, double[][]> wanted = wanted(saved);
@@ -77,6 +81,24 @@ final class ExportCommand extends ParleyCommand {
         }
         console().say(String.join(", ", wanted.keySet()) + " after round " + saved.round() + ": " + file);
         return 0;
+    }
+
+    /** The ending of the file decides, unless the option does; they must not contradict each other. */
+    private Format format() {
+        String name = out == null ? "" : out.getFileName().toString().toLowerCase(Locale.ROOT);
+        Optional<Format> ofName = Arrays.stream(Format.values())
+                .filter(each -> name.endsWith("." + each.name().toLowerCase(Locale.ROOT)))
+                .findFirst();
+        Format chosen = Optional.ofNullable(format).or(() -> ofName).orElse(Format.NPZ);
+        if (ofName.isPresent() && ofName.get() != chosen) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_CONFLICT,
+                    "--format",
+                    "is " + chosen.name().toLowerCase(Locale.ROOT) + ", but --out ends with ."
+                            + ofName.get().name().toLowerCase(Locale.ROOT),
+                    "omit --format or change the ending"));
+        }
+        return chosen;
     }
 
     private Map<String, double[][]> wanted(SavedVariables saved) {

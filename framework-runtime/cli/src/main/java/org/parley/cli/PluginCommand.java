@@ -16,9 +16,12 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.runtime.Parley;
 import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.comparison.RunRecord;
 import org.parley.runtime.config.bind.CommandSettings;
 import org.parley.runtime.plugin.CommandCheck;
 import org.parley.runtime.plugin.PluginBoundary;
+import org.parley.runtime.record.MetricsFile;
+import org.parley.runtime.record.RowChoice;
 import org.parley.runtime.record.RunDirectory;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
@@ -159,6 +162,16 @@ final class PluginCommand implements Callable<Integer> {
         @Override
         public List<RecordedRun> runs(Path runs) {
             return List.copyOf(Comparison.recorded(directory.resolve(runs)));
+        }
+
+        @Override
+        public List<RecordedRun> runs(Path runs, int rows) {
+            return List.copyOf(Comparison.recorded(
+                    directory.resolve(runs),
+                    run -> RunRecord.read(
+                            run,
+                            MetricsFile.read(
+                                    run.metrics(), RowChoice.evenly(MetricsFile.count(run.metrics()), rows)))));
         }
 
         @Override

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.parley.runtime.plan.ShortKeys;
@@ -38,9 +39,14 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
      * @param directories of runs, or directories full of them
      */
     public static Comparison of(List<Path> directories) {
+        return of(directories, RunRecord::read);
+    }
+
+    /** @param reader decides which rows are read */
+    public static Comparison of(List<Path> directories, Function<RunDirectory, RunRecord> reader) {
         Map<Map<String, String>, List<RunRecord>> byChoices = directories.stream()
                 .flatMap(directory -> runsIn(directory).stream())
-                .map(RunRecord::read)
+                .map(reader)
                 .collect(Collectors.groupingBy(RunRecord::choices, LinkedHashMap::new, Collectors.toList()));
         Map<String, List<String>> differences = differences(List.copyOf(byChoices.keySet()));
         List<String> notes = new ArrayList<>();
@@ -187,13 +193,19 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
      * @param directory of a run, or a directory full of them
      */
     public static List<RunRecord> recorded(Path directory) {
+        return recorded(directory, RunRecord::read);
+    }
+
+    /** @param reader decides which rows are read */
+    public static List<RunRecord> recorded(Path directory, Function<RunDirectory, RunRecord> reader) {
         return runsIn(directory).stream()
                 .filter(run -> Files.exists(run.metrics()))
-                .map(RunRecord::read)
+                .map(reader)
                 .toList();
     }
 
-    private static List<RunDirectory> runsIn(Path directory) {
+    /** @param directory of a run, or a directory full of them */
+    public static List<RunDirectory> runsIn(Path directory) {
         if (Files.exists(directory.resolve("resolved.yaml")) || !Files.isDirectory(directory)) {
             return List.of(RunDirectory.open(directory));
         }

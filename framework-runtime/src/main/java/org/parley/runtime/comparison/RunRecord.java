@@ -36,11 +36,15 @@ public record RunRecord(
     private static final String SEED = "seed";
 
     public static RunRecord read(RunDirectory run) {
+        return read(run, MetricsFile.read(run.metrics()));
+    }
+
+    /** @param metrics all of its rows, or a choice */
+    public static RunRecord read(RunDirectory run, MetricsFile metrics) {
         Map<String, String> choices = new LinkedHashMap<>(ResolvedRun.values(run.resolved()));
         String name = choices.remove(NAME);
         String seed = choices.remove(SEED);
         choices.keySet().removeIf(RunRecord::isOperational);
-        MetricsFile metrics = MetricsFile.read(run.metrics());
         return new RunRecord(run.root(), name, seed, choices, metrics, result(run, metrics));
     }
 

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoublePredicate;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -26,24 +27,26 @@ public record AgentsFile(double[] rounds, Map<String, double[][]> columns) {
 
     /** Reads a file, also while its run is still writing; a last line without its end is left out. */
     public static AgentsFile read(Path path) {
-        String text;
-        try {
-            text = Files.readString(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + path + ": " + e.getMessage(), e);
-        }
-        List<String> lines =
-                text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
-        if (lines.isEmpty()) {
-            return new AgentsFile(new double[0], Map.of());
-        }
-        int agents = lines.get(0).split(",", -1).length - HEAD;
+        return read(path, round -> true);
+    }
+
+    /** Reads what was written in some rounds. */
+    public static AgentsFile read(Path path, DoublePredicate isWanted) {
+        int agents;
         List<Double> rounds = new ArrayList<>();
         Map<String, List<double[]>> rows = new LinkedHashMap<>();
-        try {
-            for (String line : lines.subList(1, lines.size())) {
+        try (Lines lines = new Lines(Files.newInputStream(path))) {
+            if (!lines.next()) {
+                return new AgentsFile(new double[0], Map.of());
+            }
+            agents = lines.line().split(",", -1).length - HEAD;
+            while (lines.next()) {
+                String line = lines.line();
+                double round = Double.parseDouble(line.substring(0, line.indexOf(',')));
+                if (!isWanted.test(round)) {
+                    continue;
+                }
                 String[] cells = line.split(",", -1);
-                double round = Double.parseDouble(cells[0]);
                 if (rounds.isEmpty() || rounds.get(rounds.size() - 1) != round) {
                     rounds.add(round);
                 }
@@ -53,7 +56,9 @@ public record AgentsFile(double[] rounds, Map<String, double[][]> columns) {
                         .toArray();
                 rows.computeIfAbsent(cells[1], name -> new ArrayList<>()).add(Arrays.copyOf(values, agents));
             }
-        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + path + ": " + e.getMessage(), e);
+        } catch (NumberFormatException | IndexOutOfBoundsException e) {
             throw unreadable(path);
         }
         // A torn block at the end: the columns before it have one row more than those after.

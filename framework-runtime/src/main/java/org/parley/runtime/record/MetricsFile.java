@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A {@code metrics.csv} read back, held by column.
+ * Rows of a {@code metrics.csv} read back, all of them or a choice, held by column.
  *
  * <p>Rows are made on demand: a run of a hundred thousand rows must not cost more memory to report than it cost to run.
  */
@@ -20,17 +20,36 @@ public final class MetricsFile {
     private final int size;
     private final double[][] cells;
     private final BitSet[] present;
+    private final int[] numbers;
+    private final int recorded;
 
-    MetricsFile(List<String> names, int size, double[][] cells, BitSet[] present) {
+    /** @param numbers which row of the file each of them is */
+    MetricsFile(List<String> names, int size, double[][] cells, BitSet[] present, int[] numbers, int recorded) {
         this.names = List.copyOf(names);
         this.size = size;
         this.cells = cells;
         this.present = present;
+        this.numbers = numbers;
+        this.recorded = recorded;
     }
 
     /** Reads a file, also while its run is still writing; a last line without its end is left out. */
     public static MetricsFile read(Path path) {
-        return new MetricsReader(path).read();
+        return new MetricsReader(path, Optional.empty()).read();
+    }
+
+    /**
+     * Reads these rows of a file and its last, in memory for no more than these.
+     *
+     * @param rows their numbers, counted from 0, ascending
+     */
+    public static MetricsFile read(Path path, int[] rows) {
+        return new MetricsReader(path, Optional.of(rows)).read();
+    }
+
+    /** How many rows a file has, counted without parsing them. */
+    public static int count(Path path) {
+        return MetricsReader.count(path);
     }
 
     /** The columns in file order. */
@@ -38,9 +57,20 @@ public final class MetricsFile {
         return names;
     }
 
-    /** How many rows there are. */
+    /** How many rows were read. */
     public int size() {
         return size;
+    }
+
+    /** How many rows the file had. */
+    public int recorded() {
+        return recorded;
+    }
+
+    /** Where a row of the file is among those that were read; where it is not, the one before it. */
+    public int indexOf(int number) {
+        int index = Arrays.binarySearch(numbers, number);
+        return index >= 0 ? index : Math.max(0, -index - 2);
     }
 
     public MetricsRow row(int index) {

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
+import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 
 /** Compares what two runs recorded; only wall time may differ. */
@@ -34,7 +35,33 @@ final class RecordComparison {
                 return Optional.of("iterates.jsonl differs from byte " + position);
             }
         }
-        return Optional.empty();
+        return Files.exists(one.result())
+                ? difference(Result.read(one.result()), Result.read(other.result()))
+                : Optional.empty();
+    }
+
+    /** Compares how both ended. A rerun is neither interrupted nor pruned; what observers report may depend on the time. */
+    private static Optional<String> difference(Result before, Result now) {
+        boolean endedByItself =
+                !Set.of(Result.Status.INTERRUPTED, Result.Status.PRUNED).contains(before.status());
+        Optional<String> difference = endedByItself && before.status() != now.status()
+                ? Optional.of("status was " + before.status() + ", is now " + now.status())
+                : difference("round", before.round(), now.round())
+                        .or(() -> difference("last", before.last(), now.last()))
+                        .or(() -> difference("best", before.best(), now.best()));
+        return difference.map(words -> "result.json: " + words);
+    }
+
+    private static Optional<String> difference(String key, long before, long now) {
+        return before == now ? Optional.empty() : Optional.of(key + " was " + before + ", is now " + now);
+    }
+
+    private static Optional<String> difference(String key, Optional<MetricsRow> before, Optional<MetricsRow> now) {
+        if (before.isPresent() != now.isPresent()) {
+            return Optional.of("'" + key + "' was " + (before.isPresent() ? "there" : "missing") + ", is now "
+                    + (now.isPresent() ? "there" : "missing"));
+        }
+        return before.flatMap(row -> difference(row, now.get())).map(words -> key + ": " + words);
     }
 
     static Optional<String> difference(MetricsRow before, MetricsRow now) {

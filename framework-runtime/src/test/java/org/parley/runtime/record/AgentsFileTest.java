@@ -25,6 +25,16 @@ class AgentsFileTest {
     }
 
     @Test
+    void readsTheChosenRounds() throws IOException {
+        Files.writeString(
+                directory.resolve(AgentsFile.NAME),
+                "round,column,agent_0\n0,loss,1\n0,far,2\n10,loss,skipped\n10,far,\n20,loss,3\n20,far,4\n");
+        AgentsFile file = AgentsFile.read(directory.resolve(AgentsFile.NAME), round -> round != 10);
+        assertThat(file.rounds()).containsExactly(0, 20);
+        assertThat(file.columns().get("loss")).isDeepEqualTo(new double[][] {{1, 3}});
+    }
+
+    @Test
     void refusesWhatParleyDidNotWrite() {
         assertThatThrownBy(() -> read("round,column,agent_0\n0,loss,much\n"))
                 .isInstanceOf(ParleyException.class)

@@ -53,10 +53,32 @@ class MetricsFileTest {
     }
 
     @Test
+    void readsTheChosenRowsAndTheLast() throws IOException {
+        StringBuilder text = new StringBuilder(HEAD);
+        for (int row = 0; row < 5000; row++) {
+            String skipped = row % 1000 == 0 || row == 4999 ? "" : "not parsed";
+            text.append(10 * row).append(",0.0,").append(skipped).append(",,,,,,,0,0,0,\n");
+        }
+        Path path = Files.writeString(directory.resolve("metrics.csv"), text + "50000,0.0,cut");
+
+        assertThat(MetricsFile.count(path)).isEqualTo(5000);
+        MetricsFile file = MetricsFile.read(path, new int[] {0, 1000, 3000});
+        assertThat(file.column(Columns.ROUND)).containsExactly(0, 10_000, 30_000, 49_990);
+        assertThat(file.size()).isEqualTo(4);
+        assertThat(file.recorded()).isEqualTo(5000);
+        assertThat(new int[] {file.indexOf(0), file.indexOf(999), file.indexOf(1000), file.indexOf(4999)})
+                .containsExactly(0, 0, 1, 3);
+        assertThat(MetricsFile.read(path, new int[] {0, 4999, 6000}).size()).isEqualTo(2);
+        assertThatThrownBy(() -> MetricsFile.read(path, new int[] {0, 77}))
+                .hasMessageContaining("line 79: 'not parsed' in column upper_loss is no number");
+    }
+
+    @Test
     void hasNoRowsBeforeTheFirst() throws IOException {
         MetricsFile file = read(HEAD);
         assertThat(file.first()).isEmpty();
         assertThat(file.last()).isEmpty();
+        assertThat(MetricsFile.count(directory.resolve("metrics.csv"))).isZero();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.parley.scenarios;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -18,7 +19,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,14 +34,19 @@ final class Browser implements AutoCloseable {
     static final int SHIFT = 8;
 
     private static final JsonMapper JSON = new JsonMapper();
-    private static final int PATIENCE_SECONDS = 60;
+
+    /** Ends a test that hangs; no machine is too busy for it. */
+    private static final int PATIENCE_SECONDS = 300;
+
+    private static final Pattern LISTENING = Pattern.compile("DevTools listening on ws://127\\.0\\.0\\.1:(\\d+)/");
 
     private final Process process;
     private final WebSocket socket;
     private final Map<Integer, CompletableFuture<JsonNode>> asked = new ConcurrentHashMap<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final List<String> failures = new CopyOnWriteArrayList<>();
-    private volatile CompletableFuture<Void> loaded = new CompletableFuture<>();
+    private final Map<String, CompletableFuture<Void>> loads = new ConcurrentHashMap<>();
+    private final Semaphore downloads = new Semaphore(0);
     private boolean scripted = true;
     private int last;
 
@@ -65,9 +74,8 @@ final class Browser implements AutoCloseable {
                         "--user-data-dir=" + profile,
                         "about:blank")
                 .redirectErrorStream(true)
-                .redirectOutput(profile.resolveSibling("chromium.log").toFile())
                 .start();
-        String port = port(profile.resolve("DevToolsActivePort"));
+        String port = port();
         HttpClient http = HttpClient.newHttpClient();
         HttpRequest newPage = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/json/new?about:blank"))
                 .PUT(HttpRequest.BodyPublishers.noBody())
@@ -79,18 +87,26 @@ final class Browser implements AutoCloseable {
                 .buildAsync(URI.create(page), new Answers())
                 .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         ask("Page.enable", Map.of());
+        ask("Page.setLifecycleEventsEnabled", Map.of("enabled", true));
         ask("Runtime.enable", Map.of());
         ask("Network.enable", Map.of());
     }
 
-    private String port(Path file) throws IOException, InterruptedException {
-        for (int i = 0; i < 10 * PATIENCE_SECONDS && process.isAlive(); i++) {
-            if (Files.exists(file) && Files.size(file) > 0) {
-                return Files.readAllLines(file).get(0);
+    /** Reads it from what Chromium prints, all of which somebody has to read. */
+    private String port() throws IOException {
+        BufferedReader output = process.inputReader();
+        StringBuilder printed = new StringBuilder();
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            Matcher listening = LISTENING.matcher(line);
+            if (listening.lookingAt()) {
+                Thread reader = new Thread(() -> output.lines().forEach(ignored -> {}), "chromium");
+                reader.setDaemon(true);
+                reader.start();
+                return listening.group(1);
             }
-            Thread.sleep(100);
+            printed.append(line).append('\n');
         }
-        throw new IllegalStateException("Chromium does not start");
+        throw new IllegalStateException("Chromium does not start: " + printed);
     }
 
     /** Takes answers apart from what the page does by itself. */
@@ -116,7 +132,16 @@ final class Browser implements AutoCloseable {
                 return;
             }
             switch (message.get("method").asString()) {
-                case "Page.loadEventFired" -> loaded.complete(null);
+                case "Page.lifecycleEvent" -> {
+                    if (message.at("/params/name").asString().equals("load")) {
+                        load(message.at("/params/loaderId").asString()).complete(null);
+                    }
+                }
+                case "Browser.downloadProgress" -> {
+                    if (message.at("/params/state").asString().equals("completed")) {
+                        downloads.release();
+                    }
+                }
                 case "Network.requestWillBeSent" ->
                     requests.add(message.at("/params/request/url").asString());
                 case "Runtime.exceptionThrown" ->
@@ -134,7 +159,7 @@ final class Browser implements AutoCloseable {
                 .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         JsonNode message = answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         if (message.has("error")) {
-            throw new IllegalStateException(method + ": " + message.get("error"));
+            throw new Refused(method + ": " + message.get("error"));
         }
         return message.get("result");
     }
@@ -147,18 +172,55 @@ final class Browser implements AutoCloseable {
     void open(String address) throws Exception {
         requests.clear();
         failures.clear();
-        loaded = new CompletableFuture<>();
-        ask("Page.navigate", Map.of("url", address));
-        loaded.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        JsonNode opened = ask("Page.navigate", Map.of("url", address));
+        if (opened.has("errorText")) {
+            throw new IllegalStateException(address + ": " + opened.get("errorText"));
+        }
+        // The load of this page: that of the page before may still be to come.
+        load(opened.get("loaderId").asString()).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         settle();
+    }
+
+    private CompletableFuture<Void> load(String loader) {
+        return loads.computeIfAbsent(loader, each -> new CompletableFuture<>());
     }
 
     /** Whatever a page draws by itself is drawn; without scripts it draws nothing. */
     private void settle() throws Exception {
-        if (!scripted) {
-            return;
+        if (scripted) {
+            onWhateverPage("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))");
         }
-        evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))");
+    }
+
+    /** Waits until an expression is true in the page, which may still be on its way; the page looks at every frame. */
+    void await(String condition) throws Exception {
+        onWhateverPage("new Promise((done, fail) => { const look = () => { try { (" + condition
+                + ") ? done(true) : requestAnimationFrame(look); } catch (failure) { fail(failure); } }; look(); })");
+    }
+
+    /** Begins again on the next page when the one that was asked goes away. */
+    private void onWhateverPage(String promise) throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (true) {
+            try {
+                evaluate(promise);
+                return;
+            } catch (Refused navigated) {
+                if (System.nanoTime() > deadline || !process.isAlive()) {
+                    throw navigated;
+                }
+            }
+        }
+    }
+
+    /** What the browser cannot do, such as to go on with a script of a page that is gone. */
+    private static final class Refused extends IllegalStateException {
+
+        private static final long serialVersionUID = 1;
+
+        Refused(String message) {
+            super(message);
+        }
     }
 
     JsonNode evaluate(String script) throws Exception {
@@ -204,6 +266,12 @@ final class Browser implements AutoCloseable {
         settle();
     }
 
+    /** Clicks an element wherever it is by then: on a page that goes on changing, the pointer may come too late. */
+    void press(String selector) throws Exception {
+        evaluate("document.querySelector(%s).click()".formatted(JSON.writeValueAsString(selector)));
+        settle();
+    }
+
     /** Chooses in a list, or types into a field. */
     void set(String selector, String value) throws Exception {
         evaluate("(() => { const e = document.querySelector(%s); e.value = %s;"
@@ -241,6 +309,20 @@ final class Browser implements AutoCloseable {
                 .decode(ask("Page.printToPDF", Map.of("printBackground", true))
                         .get("data")
                         .asString());
+    }
+
+    /** Where files go that the page saves. */
+    void saveInto(Path directory) throws Exception {
+        ask(
+                "Browser.setDownloadBehavior",
+                Map.of("behavior", "allow", "downloadPath", directory.toString(), "eventsEnabled", true));
+    }
+
+    /** Waits until this many more files are saved. */
+    void awaitFiles(int count) throws InterruptedException {
+        if (!downloads.tryAcquire(count, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("the page does not save its files");
+        }
     }
 
     /** What the page asked for since it was opened, itself included. */

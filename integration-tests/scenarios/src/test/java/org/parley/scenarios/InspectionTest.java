@@ -105,6 +105,8 @@ class InspectionTest {
         succeeds("run", runFile, "--out", run, "--set", "precision=" + precision, "--quiet");
         assertThat(succeeds("export", run)).contains("upper, lower after round 20: " + run.resolve("variables.npz"));
         succeeds("export", run, "--level", "lower", "--format", "csv");
+        succeeds("export", run, "--level", "lower", "--out", directory.resolve("x.csv"));
+        assertThat(directory.resolve("x.csv")).hasSameTextualContentAs(run.resolve("lower.csv"));
         List<String> lines = Files.readAllLines(run.resolve("lower.csv"));
         assertThat(lines.get(0)).isEqualTo("agent,0,1,2");
         try (ZipFile archive = new ZipFile(run.resolve("variables.npz").toFile());
@@ -150,6 +152,13 @@ class InspectionTest {
                 .contains("PARLEY-102 --level: the run has no level 'lowest' (choose upper, lower)");
         assertThat(parley("export", run, "--format", "csv").text())
                 .contains("PARLEY-108 --format: csv has room for one level");
+        Path table = directory.resolve("x.csv");
+        assertThat(parley("export", run, "--out", table).text())
+                .contains(
+                        "PARLEY-108 --format: csv has room for one level, the run has upper, lower (choose one with --level");
+        assertThat(parley("export", run, "--format", "npz", "--out", table).text())
+                .contains("PARLEY-108 --format: is npz, but --out ends with .csv (omit --format or change the ending)");
+        assertThat(table).doesNotExist();
     }
 
     private static String succeeds(Object... words) throws Exception {

@@ -40,6 +40,7 @@ class LauncherTest {
 
     private List<String> words = List.of("list");
     private String kernels = "";
+    private boolean terminal;
 
     @BeforeEach
     void hasAShell() {
@@ -250,25 +251,99 @@ class LauncherTest {
         assertThat(options(Optional.empty())).noneMatch(LauncherTest::tellsOfABuild);
     }
 
+    /** What Maven prints about two modules; the first needs a library. */
+    private static final String TWO_MODULES = """
+            echo '[INFO] Reactor Build Order:'
+            echo '[INFO] Building Parley API 2.0.0-SNAPSHOT                              [1/12]'
+            echo '[INFO] Downloading from central: https://example.org/some/library-1.0.jar'
+            echo '[INFO] Building jar: /some/where/api.jar'
+            echo '[INFO] Building A name that leaves no room between itself and the number 2.0.0 [12/12]'
+            """;
+
+    @Test
+    void aBuildShowsItsModules() throws Exception {
+        module("mine");
+        maven = TWO_MODULES;
+        assertThat(options(Optional.empty()))
+                .startsWith(
+                        "parley: building, once (about a minute the first time)…",
+                        "parley: building 1/12 Parley API",
+                        "parley: building 12/12 A name that leaves no room between itself and the number")
+                .filteredOn(line -> line.startsWith("parley: "))
+                .hasSize(3);
+        assertThat(directory.resolve("checkout/target/build.log")).content().contains("[INFO] Building jar");
+    }
+
+    @Test
+    void aTerminalShowsABuildInOneLineThatIsRewritten() throws Exception {
+        assumeTrue(isThere("script"), "there is no script here to make a terminal with");
+        module("mine");
+        maven = TWO_MODULES;
+        terminal = true;
+        String text = String.join("\n", options(Optional.empty()));
+        assertThat(text)
+                .contains("…\n\r\033[Kparley: building 1/12 Parley API\r\033[K"
+                        + "parley: building 1/12 Parley API: downloading library-1.0.jar\r\033[K"
+                        + "parley: building 12/12 A name that leaves")
+                .contains("\r\033[K-");
+    }
+
+    @Test
+    void aBuildThatFailsShowsItsErrors() throws Exception {
+        module("mine");
+        maven = TWO_MODULES + "echo '[ERROR] Old.java: cannot find symbol'; echo '[INFO] BUILD FAILURE'; exit 1";
+        for (int attempt = 0; attempt < 2; attempt++) {
+            Started started = start(Optional.empty(), "checkout", "checkout/parley");
+            assertThat(started.exitCode()).isEqualTo(70);
+            assertThat(started.lines())
+                    .contains("[ERROR] Old.java: cannot find symbol")
+                    .doesNotContain("[INFO] BUILD FAILURE")
+                    .last()
+                    .asString()
+                    .startsWith("parley: the build failed; the whole log is ");
+        }
+        maven = "echo no Java here; exit 1";
+        assertThat(start(Optional.empty(), "checkout", "checkout/parley").lines())
+                .contains("no Java here");
+    }
+
     @Test
     void whoStartsWhileAnotherBuildsWaitsForItAndDoesNotBuildAgain() throws Exception {
         assumeTrue(isThere("flock"), "there is no flock here to wait with");
         module("mine");
         Path built = directory.resolve("built");
-        maven = "echo once >>'" + built + "'; sleep 1";
-        CompletableFuture<List<String>> other = CompletableFuture.supplyAsync(() -> {
+        Path asked = directory.resolve("asked");
+        Path waiting = directory.resolve("waiting");
+        String flock = Stream.of(System.getenv("PATH").split(":"))
+                .map(place -> place + "/flock")
+                .filter(place -> Files.isExecutable(Path.of(place)))
+                .findFirst()
+                .orElseThrow();
+        // Whoever asks for the lock leaves a line; the build ends when two have.
+        script(directory.resolve("maven/flock"), "echo asked >>'" + asked + "'; exec " + flock + " \"$@\"");
+        maven = "echo once >>'" + built + "'; until [ -e '" + waiting + "' ]; do sleep 0.01; done";
+        CompletableFuture<List<String>> other = inBackground();
+        while (Files.notExists(built)) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        CompletableFuture<List<String>> second = inBackground();
+        while (Files.readAllLines(asked).size() < 2) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        Files.createFile(waiting);
+        assertThat(second.get()).contains("org.parley.cli.Main");
+        assertThat(other.get()).contains("org.parley.cli.Main");
+        assertThat(Files.readAllLines(built)).containsExactly("once");
+    }
+
+    private CompletableFuture<List<String>> inBackground() {
+        return CompletableFuture.supplyAsync(() -> {
             try {
                 return options(Optional.empty());
             } catch (IOException | InterruptedException failure) {
                 throw new IllegalStateException(failure);
             }
         });
-        while (Files.notExists(built)) {
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
-        assertThat(options(Optional.empty())).contains("org.parley.cli.Main");
-        assertThat(other.get()).contains("org.parley.cli.Main");
-        assertThat(Files.readAllLines(built)).containsExactly("once");
     }
 
     private static boolean isThere(String command) {
@@ -308,12 +383,13 @@ class LauncherTest {
     private Started start(Optional<String> release, String name, String launcher)
             throws IOException, InterruptedException {
         Path checkout = Files.createDirectories(directory.resolve(name));
+        boolean isNew = Files.notExists(checkout.resolve("parley"));
         Files.write(
                 checkout.resolve("parley"),
                 Files.readAllBytes(Distribution.project().resolve("parley")));
         Path bin = Files.createDirectories(checkout.resolve("target/parley/bin"));
         Files.copy(Distribution.root().resolve("bin/parley"), bin.resolve("parley"), COPY_ATTRIBUTES, REPLACE_EXISTING);
-        if (Files.notExists(checkout.resolve("target/parley/.built"))) {
+        if (isNew) {
             Files.createFile(checkout.resolve("target/parley/.built"));
         }
         Path home = Files.createTempDirectory(directory, "jdk");
@@ -326,16 +402,17 @@ class LauncherTest {
         ProcessBuilder start =
                 new ProcessBuilder("/bin/sh", directory.resolve(launcher).toString()).redirectErrorStream(true);
         start.command().addAll(words);
+        if (terminal) {
+            start.command(List.of("script", "-qec", "'" + String.join("' '", start.command()) + "'", "/dev/null"));
+            start.environment().put("TERM", "xterm");
+        }
         start.environment().put("PARLEY_KERNELS", kernels);
         start.environment().put("JAVA_HOME", home.toString());
         start.environment().merge("PATH", directory.resolve("maven").toString(), (path, maven) -> maven + ":" + path);
         start.environment().remove("PARLEY_JAVA_OPTIONS");
         Process process = start.start();
-        List<String> lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
-                .lines()
-                .toList();
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        return new Started(process.exitValue(), lines);
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Started(process.waitFor(), List.of(text.split("\r?\n")));
     }
 
     private static void script(Path file, String body) throws IOException {

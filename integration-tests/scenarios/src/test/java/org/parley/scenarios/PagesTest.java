@@ -18,6 +18,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.record.MetricsFile;
@@ -62,18 +63,18 @@ class PagesTest {
         Files.writeString(directory.resolve("recipes.yaml"), """
                 runs: exact.yaml
                 vary: {recipe: [sparkle-ed-gt, sparkle-extra, d-soba], model.with.scatter: [0.5, 1]}
-                seeds: [1, 2]
+                seeds: [1]
                 """);
-        succeeds("sweep", "both.yaml", "--out", "both");
-        succeeds("sweep", "recipes.yaml", "--out", "recipes");
-        succeeds("run", "changing.yaml", "--out", "changing");
+        succeeds("sweep", directory.resolve("both.yaml"), "--out", directory.resolve("both"));
+        succeeds("sweep", directory.resolve("recipes.yaml"), "--out", directory.resolve("recipes"));
+        succeeds("run", directory.resolve("changing.yaml"), "--out", directory.resolve("changing"));
         comparison = directory.resolve("both/comparison.html");
         report = directory.resolve("changing/report.html");
         browser = new Browser(Files.createDirectory(directory.resolve("profile")));
     }
 
     private static void succeeds(Object... words) throws Exception {
-        Command.Outcome outcome = Command.runAt(directory, directory, words);
+        Command.Outcome outcome = Command.run(words);
         assertThat(outcome.exitCode()).as(outcome.text()).isZero();
     }
 
@@ -85,10 +86,9 @@ class PagesTest {
     }
 
     @BeforeEach
-    void openComparison() throws Exception {
+    void restoreTheWindow() throws Exception {
         browser.withScripts(true);
         browser.window(1400, 950, false);
-        browser.open(comparison);
     }
 
     @Test
@@ -102,6 +102,7 @@ class PagesTest {
 
     @Test
     void drawsAMetricOverBytesOnTwoAxesOfDecades() throws Exception {
+        browser.open(comparison);
         browser.set("#curves select[name=x]", "BYTES");
         browser.click("#curves input[name=logX]", 0);
         assertThat(browser.evaluate(EXPLORER + ".plot.scales.x.distr").asInt()).isEqualTo(3);
@@ -114,7 +115,6 @@ class PagesTest {
                 .map(each -> 8 * each)
                 .toArray();
         assertThat(drawn).containsExactly(bytes, within(1e-8 * bytes[bytes.length - 1]));
-        browser.screenshot(SCREENSHOTS.resolve("bytes-log-log.png"));
 
         browser.click("#curves input[name=logY]", 0);
         assertThat(browser.evaluate(EXPLORER + ".plot.scales.y.distr").asInt()).isEqualTo(1);
@@ -125,6 +125,7 @@ class PagesTest {
 
     @Test
     void bandsAreThoseOfTheSeeds() throws Exception {
+        browser.open(comparison);
         double[][] seeds =
                 SEEDS.stream().map(seed -> run("exact", seed).column(GRADIENT)).toArray(double[][]::new);
         int rows = seeds[0].length;
@@ -157,7 +158,6 @@ class PagesTest {
                 })
                 .toArray();
         assertThat(numbers(browser.evaluate(EXPLORER + ".current[0].low"))).containsExactly(low, within(tolerance));
-        browser.screenshot(SCREENSHOTS.resolve("quartiles.png"));
 
         browser.set("#curves select[name=band]", "members");
         assertThat(browser.evaluate(EXPLORER + ".current.length").asInt()).isEqualTo(2 * SEEDS.size());
@@ -165,6 +165,7 @@ class PagesTest {
 
     @Test
     void aClickHidesACurveAndWithShiftAllOthers() throws Exception {
+        browser.open(comparison);
         browser.click("#curves-legend tbody tr:nth-child(1) td:last-child", 0);
         assertThat(browser.evaluate(EXPLORER + ".current.map(line => line.name)")
                         .toString())
@@ -172,7 +173,6 @@ class PagesTest {
         assertThat(browser.evaluate("document.querySelector('#curves-legend tbody tr').className")
                         .asString())
                 .isEqualTo("off");
-        browser.screenshot(SCREENSHOTS.resolve("hidden.png"));
         browser.click("#curves-legend tbody tr:nth-child(1) td:last-child", Browser.SHIFT);
         assertThat(browser.evaluate(EXPLORER + ".current.map(line => line.name)")
                         .toString())
@@ -183,6 +183,7 @@ class PagesTest {
 
     @Test
     void theValuesUnderThePointerAreShown() throws Exception {
+        browser.open(comparison);
         browser.point("#curves .u-over", 0.5, 0.5);
         double shown = browser.evaluate("Number(document.querySelector('#curves .tip b').textContent)")
                 .asDouble();
@@ -194,11 +195,11 @@ class PagesTest {
         assertThat(browser.evaluate("document.querySelector('#curves-legend thead th:nth-child(2)').textContent")
                         .asString())
                 .isEqualTo("at rounds = " + ROUNDS / 2);
-        browser.screenshot(SCREENSHOTS.resolve("pointer.png"));
     }
 
     @Test
     void saysWhatATargetCosts() throws Exception {
+        browser.open(comparison);
         MetricsFile run = run("exact", 1);
         double[] gradient = run.column(GRADIENT);
         // Pages have five digits of each value: off any of them by more than that.
@@ -224,19 +225,25 @@ class PagesTest {
                 .average()
                 .orElseThrow();
         assertThat(Double.parseDouble(cells.get(2).asString().split(" ± ")[0])).isCloseTo(mean, within(5e-3));
+
+        // All costs are written in one way.
+        assertThat(browser.evaluate(
+                                "Numbers.cost(34133.3) + '; ' + Numbers.cost(3695.2, 34133.3) + '; '"
+                                        + " + Numbers.cost(94505904) + '; ' + Numbers.cost(25600, 94505904) + '; ' + Numbers.cost(0.25)")
+                        .asString())
+                .isEqualTo("34\u2009133; 3\u2009695; 94.51M; 0.03M; 0.25");
     }
 
     @Test
     void buttonsSaveWhatIsShown() throws Exception {
+        browser.open(comparison);
         Path downloads = Files.createDirectories(directory.resolve("downloads"));
-        browser.ask("Browser.setDownloadBehavior", Map.of("behavior", "allow", "downloadPath", downloads.toString()));
+        browser.saveInto(downloads);
         browser.click("button[name=svg]", 0);
         browser.click("button[name=csv]", 0);
+        browser.awaitFiles(2);
         Path svg = downloads.resolve("hypergradient_norm-over-rounds.svg");
         Path csv = downloads.resolve("hypergradient_norm-over-rounds.csv");
-        for (int i = 0; i < 100 && !(Files.exists(svg) && Files.exists(csv)); i++) {
-            Thread.sleep(100);
-        }
         String picture = Files.readString(svg);
         DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(picture)));
         assertThat(picture).contains(">exact<", ">biased<", ">Rounds<", ">30<").doesNotContain("NaN");
@@ -262,15 +269,6 @@ class PagesTest {
     }
 
     @Test
-    void whatATargetCostIsWrittenInOneWay() throws Exception {
-        assertThat(browser.evaluate(
-                                "Numbers.cost(34133.3) + '; ' + Numbers.cost(3695.2, 34133.3) + '; '"
-                                        + " + Numbers.cost(94505904) + '; ' + Numbers.cost(25600, 94505904) + '; ' + Numbers.cost(0.25)")
-                        .asString())
-                .isEqualTo("34\u2009133; 3\u2009695; 94.51M; 0.03M; 0.25");
-    }
-
-    @Test
     void showsFirstWhatMostConfigurationsHave() throws Exception {
         // The gradient of a model that learns is not known.
         Files.writeString(directory.resolve("learns.yaml"), """
@@ -282,8 +280,13 @@ class PagesTest {
                 data: {use: digits, validation: 0.2}
                 levels: {upper: {step: 1}, lower: {step: 0.1}, auxiliary: {step: 0.1}}
                 """);
-        succeeds("run", "learns.yaml", "--out", "learns", "--quiet");
-        succeeds("compare", "learns", "changing", "--out", "mixed.html");
+        succeeds("run", directory.resolve("learns.yaml"), "--out", directory.resolve("learns"), "--quiet");
+        succeeds(
+                "compare",
+                directory.resolve("learns"),
+                directory.resolve("changing"),
+                "--out",
+                directory.resolve("mixed.html"));
         browser.open(directory.resolve("mixed.html"));
         assertThat(browser.evaluate(EXPLORER + ".state.y").asString()).isEqualTo("upper_loss");
         assertThat(browser.evaluate(EXPLORER + ".current.length").asInt()).isEqualTo(2);
@@ -291,7 +294,7 @@ class PagesTest {
 
     @Test
     void oneRunIsOneRun() throws Exception {
-        succeeds("compare", "changing", "--out", "one.html");
+        succeeds("compare", directory.resolve("changing"), "--out", directory.resolve("one.html"));
         browser.open(directory.resolve("one.html"));
         assertThat(browser.evaluate("document.querySelector('.lead').textContent")
                         .asString())
@@ -303,24 +306,36 @@ class PagesTest {
     }
 
     @Test
+    void fitsPhonesAndWideScreens() throws Exception {
+        for (Path page : List.of(comparison, report, recipes())) {
+            browser.open(page);
+            fits(page, 390, false);
+            fits(page, 1600, true);
+        }
+    }
+
+    /** All of it in pictures for people. */
+    @Tag("long")
+    @Test
     void fitsPhonesAndWideScreensInLightAndDark() throws Exception {
         for (Path page : List.of(comparison, report, recipes())) {
             browser.open(page);
             for (int width : List.of(390, 1600)) {
                 for (boolean dark : List.of(false, true)) {
-                    browser.window(width, 900, dark);
-                    String name = page.getParent().getFileName() + "-" + width + (dark ? "-dark" : "-light");
-                    browser.screenshot(SCREENSHOTS.resolve(name + ".png"));
-                    assertThat(browser.evaluate("document.documentElement.scrollWidth")
-                                    .asInt())
-                            .as(name)
-                            .isLessThanOrEqualTo(width);
-                    assertThat(browser.evaluate(CUT_OR_COVERED).toString())
-                            .as(name)
-                            .isEqualTo("[]");
+                    browser.screenshot(SCREENSHOTS.resolve(fits(page, width, dark) + ".png"));
                 }
             }
         }
+    }
+
+    private static String fits(Path page, int width, boolean dark) throws Exception {
+        browser.window(width, 900, dark);
+        String name = page.getParent().getFileName() + "-" + width + (dark ? "-dark" : "-light");
+        assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+                .as(name)
+                .isLessThanOrEqualTo(width);
+        assertThat(browser.evaluate(CUT_OR_COVERED).toString()).as(name).isEqualTo("[]");
+        return name;
     }
 
     /** Words of drawings that leave their picture, and names of curves that lie on each other. */
@@ -359,6 +374,7 @@ class PagesTest {
 
     @Test
     void paperHasThePictureAndNoControls() throws Exception {
+        browser.open(comparison);
         browser.ask("Emulation.setEmulatedMedia", Map.of("media", "print"));
         browser.evaluate("dispatchEvent(new Event('beforeprint'))");
         assertThat(browser.evaluate(

@@ -99,6 +99,22 @@ class ReproducibilityTest {
                 .isZero();
         assertThat(metricsWithoutSeconds(extended)).isEqualTo(metricsWithoutSeconds(whole));
         assertThat(Command.run("rerun", extended).text()).contains("the same to the last bit");
+
+        Path result = extended.resolve("result.json");
+        String honest = Files.readString(result);
+        for (String[] forged : new String[][] {
+            {
+                "(\"hypergradient_norm\" : )[^,}\\s]+",
+                "$11e-99",
+                "result.json: last: round 103 differs: hypergradient_norm was 1.0E-99"
+            },
+            {"completed", "stopped", "result.json: status was STOPPED, is now COMPLETED"},
+        }) {
+            Files.writeString(result, honest.replaceFirst(forged[0], forged[1]));
+            Command.Outcome outcome = Command.run("rerun", extended);
+            assertThat(outcome.text()).contains("PARLEY-123", forged[2]);
+            assertThat(outcome.exitCode()).isEqualTo(4);
+        }
     }
 
     private static List<String> metricsWithoutSeconds(Path run) throws IOException {

@@ -4,17 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.net.URI;
+import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
@@ -32,6 +37,12 @@ import org.parley.runtime.record.Result;
 class ServeTest {
 
     private static final Path SCREENSHOTS = Path.of("target", "pages");
+    private static final String NO_BROWSER = "there is no Chromium here (Debian: apt-get install chromium)";
+
+    /** Of the curve on a run's page; 0 before the page's script has drawn it. */
+    private static final String LAST_ROUND =
+            "(document.querySelector('#curves')?.explorer?.current?.[0]?.x.at(-1) ?? 0)";
+
     private static final String RUN = """
             agents: 8
             rounds: %s
@@ -54,8 +65,8 @@ class ServeTest {
         Files.writeString(directory.resolve("biased.yaml"), RUN.formatted(60, "d-soba", 1));
         Files.writeString(directory.resolve("endless.yaml"), RUN.formatted(2_000_000_000, "sparkle-ed", 500));
         Files.writeString(directory.resolve("sweep.yaml"), "runs: [exact.yaml, biased.yaml]\nseeds: [1, 2]\n");
-        Command.Outcome sweep =
-                Command.runAt(directory, directory, "sweep", "sweep.yaml", "--out", "runs/both", "--quiet");
+        Command.Outcome sweep = Command.run(
+                "sweep", directory.resolve("sweep.yaml"), "--out", directory.resolve("runs/both"), "--quiet");
         assertThat(sweep.exitCode()).as(sweep.text()).isZero();
         server = start("serve", "--port", "0");
         entrance = URI.create(line(server).replaceFirst("^runs in runs: ", ""));
@@ -160,25 +171,16 @@ class ServeTest {
     }
 
     @Test
-    void waitsForTheFirstRun() throws Exception {
-        Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
-        Process early = new ProcessBuilder(Command.words("serve", "--port", "0"))
-                .directory(elsewhere.toFile())
-                .redirectErrorStream(true)
-                .start();
-        try {
-            assertThat(line(early)).startsWith("runs in runs: http://127.0.0.1:");
-        } finally {
-            early.destroy();
-        }
-        Command.Outcome wrong = Command.runAt(directory, directory, "serve", "nowhere", "--port", "0");
+    void needsADirectory() throws Exception {
+        Path nowhere = directory.resolve("nowhere");
+        Command.Outcome wrong = Command.run("serve", nowhere, "--port", "0");
         assertThat(wrong.exitCode()).isEqualTo(2);
-        assertThat(wrong.text()).startsWith("PARLEY-121 nowhere: there is no such directory");
+        assertThat(wrong.text()).startsWith("PARLEY-121 " + nowhere + ": there is no such directory");
     }
 
     @Test
-    void needsACertificateWhereOthersListen() throws Exception {
-        Command.Outcome open = Command.runAt(directory, directory, "serve", "--host", "0.0.0.0", "--port", "0");
+    void needsACertificateWhereOthersListenButNoRunYet() throws Exception {
+        Command.Outcome open = Command.run("serve", directory.resolve("runs"), "--host", "0.0.0.0", "--port", "0");
         assertThat(open.exitCode()).isEqualTo(2);
         assertThat(open.text()).startsWith("PARLEY-106 --key-store: is needed where others can listen");
 
@@ -205,18 +207,21 @@ class ServeTest {
                 .inheritIO()
                 .start();
         assertThat(made.waitFor()).isZero();
-        Process encrypted = start(
-                "serve",
-                "--host",
-                "0.0.0.0",
-                "--names",
-                "localhost",
-                "--port",
-                "0",
-                "--key-store",
-                keys,
-                "--password-file",
-                password);
+        Process encrypted = new ProcessBuilder(Command.words(
+                        "serve",
+                        "--host",
+                        "0.0.0.0",
+                        "--names",
+                        "localhost",
+                        "--port",
+                        "0",
+                        "--key-store",
+                        keys,
+                        "--password-file",
+                        password))
+                .directory(Files.createDirectory(directory.resolve("elsewhere")).toFile())
+                .redirectErrorStream(true)
+                .start();
         try {
             URI address = URI.create(line(encrypted).replaceFirst("^runs in runs: ", ""));
             assertThat(address.getScheme()).isEqualTo("https");
@@ -231,40 +236,33 @@ class ServeTest {
 
     @Test
     void aRunGrowsOnItsPageAndEndsWhenItIsStopped() throws Exception {
-        assumeTrue(Browser.executable().isPresent(), "there is no Chromium here (Debian: apt-get install chromium)");
+        assumeTrue(Browser.executable().isPresent(), NO_BROWSER);
         Process run = start("run", "endless.yaml", "--out", "runs/endless", "--threads", "1");
-        try (Browser browser = new Browser(Files.createDirectories(directory.resolve("profile")))) {
+        try (Browser browser = new Browser(Files.createDirectory(directory.resolve("profile")))) {
             browser.window(1400, 950, false);
             browser.open(entrance.toString());
-            await(() -> browser.evaluate("document.body.textContent").asString().contains("endless"));
+            browser.await("document.querySelector('tr[data-key=\"endless\"]')");
             compareChosenRuns(browser);
 
             browser.open(entrance.resolve("/run/endless/").toString());
-            await(() -> points(browser) > 3);
+            browser.await(LAST_ROUND + " > 0");
             browser.set("#curves select[name=y]", "upper_loss");
-            double before = lastRound(browser);
-            await(() -> lastRound(browser) > before);
+            browser.await(LAST_ROUND + " > " + browser.evaluate(LAST_ROUND).asDouble());
             assertThat(browser.evaluate("document.querySelector('#curves').explorer.state.y")
                             .asString())
                     .as("what the reader chose stays")
                     .isEqualTo("upper_loss");
-            await(() -> browser.evaluate("document.querySelectorAll('circle[class*=shade-]').length")
-                            .asInt()
-                    >= 8);
-            look(browser, "serve-run");
+            browser.await("document.querySelectorAll('circle[class*=shade-]').length >= 8");
+            fitsAPhone(browser);
 
-            browser.click("[data-stop]", 0);
+            browser.press("[data-stop]");
             assertThat(browser.evaluate("document.querySelector('[data-stop]').textContent")
                             .asString())
                     .isEqualTo("Stop this run?");
-            browser.click("[data-stop]", 0);
-            assertThat(run.waitFor(1, TimeUnit.MINUTES)).isTrue();
-            assertThat(run.exitValue()).isZero();
-            await(() -> browser.evaluate("document.querySelector('h1').parentElement.textContent")
-                    .asString()
-                    .contains("interrupted"));
-            await(() -> browser.evaluate("document.querySelector('[data-stop]') === null")
-                    .asBoolean());
+            browser.press("[data-stop]");
+            assertThat(run.waitFor()).isZero();
+            browser.await("document.querySelector('h1').parentElement.textContent.includes('interrupted')");
+            browser.await("document.querySelector('[data-stop]') === null");
             assertThat(browser.failures()).isEmpty();
         } finally {
             run.destroyForcibly();
@@ -273,9 +271,64 @@ class ServeTest {
         assertThat(Result.read(stopped.resolve("result.json")).status()).isEqualTo(Result.Status.INTERRUPTED);
         assertThat(stopped.resolve("report.html")).exists();
         long rounds = Result.read(stopped.resolve("result.json")).round() + 10;
-        Command.Outcome resumed = Command.runAt(
-                directory, directory, "resume", "runs/endless", "--rounds", Long.toString(rounds), "--quiet");
+        Command.Outcome resumed = Command.run("resume", stopped, "--rounds", rounds, "--quiet");
         assertThat(resumed.exitCode()).as(resumed.text()).isZero();
+    }
+
+    private void compareChosenRuns(Browser browser) throws Exception {
+        assertThat(rows(browser))
+                .contains(
+                        "endless",
+                        "both/exact-seed-1",
+                        "both/exact-seed-2",
+                        "both/biased-seed-1",
+                        "both/biased-seed-2");
+        fitsAPhone(browser);
+        browser.set("input[name=filter]", "both mixing=atc-gt");
+        assertThat(rows(browser)).containsExactlyInAnyOrder("both/exact-seed-1", "both/exact-seed-2");
+        browser.set("input[name=filter]", "both");
+        browser.press("input[name=all]");
+        browser.press("form button");
+        browser.await("document.querySelector('h1')?.textContent === 'Comparison'"
+                + " && document.querySelector('#curves')?.explorer?.current?.length === 2");
+        assertThat(browser.evaluate("document.body.textContent").asString()).contains("4 runs of 2 configurations");
+        fitsAPhone(browser);
+        assertThat(browser.failures()).isEmpty();
+    }
+
+    private static void fitsAPhone(Browser browser) throws Exception {
+        fits(browser, 390, false);
+        browser.window(1400, 950, false);
+    }
+
+    private static void fits(Browser browser, int width, boolean dark) throws Exception {
+        browser.window(width, 900, dark);
+        assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+                .isLessThanOrEqualTo(width);
+    }
+
+    /** The pictures are for people. */
+    @Tag("long")
+    @Test
+    void everyPageFitsPhonesAndWideScreensInLightAndDark() throws Exception {
+        assumeTrue(Browser.executable().isPresent(), NO_BROWSER);
+        Map<String, String> pages = Map.of(
+                "list", "/",
+                "run", "/run/both/exact-seed-1/",
+                "compare", "/compare?run=both/exact-seed-1&run=both/biased-seed-1");
+        try (Browser browser = new Browser(Files.createDirectory(directory.resolve("profile-of-pictures")))) {
+            browser.open(entrance.toString());
+            for (Map.Entry<String, String> page : pages.entrySet()) {
+                browser.open(entrance.resolve(page.getValue()).toString());
+                for (int width : List.of(390, 1600)) {
+                    for (boolean dark : List.of(false, true)) {
+                        fits(browser, width, dark);
+                        browser.screenshot(SCREENSHOTS.resolve(
+                                "serve-" + page.getKey() + "-" + width + (dark ? "-dark" : "-light") + ".png"));
+                    }
+                }
+            }
+        }
     }
 
     /** Two processes on two parts of the agents; agents of both are shaded on the page, and both end at one round. */
@@ -305,57 +358,60 @@ class ServeTest {
 
             assertThat(ask("POST /run/cluster/stop HTTP/1.1", cookie(), "Parley-Token: " + token()))
                     .startsWith("HTTP/1.1 202");
-            assertThat(run.waitFor(1, TimeUnit.MINUTES)).isTrue();
-            assertThat(run.exitValue()).isZero();
+            assertThat(run.waitFor()).isZero();
             assertThat(read("/run/cluster/")).contains("interrupted").doesNotContain("data-stop=");
         } finally {
             run.destroy();
         }
-        Command.Outcome again = Command.runAt(directory, directory, "stop", "runs/cluster");
+        Command.Outcome again = Command.run("stop", directory.resolve("runs/cluster"));
         assertThat(again.text()).as("no process is left").contains("no run is under way here");
+    }
+
+    @Tag("long")
+    @Test
+    void aMillionRowsNeedLittleMemory() throws Exception {
+        Path recorded = directory.resolve("runs/both/exact-seed-1");
+        Path large = Files.createDirectories(directory.resolve("large/run"));
+        for (String name : List.of("resolved.yaml", "provenance.json")) {
+            Files.copy(recorded.resolve(name), large.resolve(name));
+        }
+        List<String> lines = Files.readAllLines(recorded.resolve("metrics.csv"));
+        String cells = lines.get(lines.size() - 1).replaceFirst("[^,]*", "");
+        try (BufferedWriter rows = Files.newBufferedWriter(large.resolve("metrics.csv"))) {
+            rows.append(lines.get(0)).append('\n');
+            for (int round = 0; round < 1_000_000; round++) {
+                rows.append(Integer.toString(round)).append(cells).append('\n');
+            }
+        }
+        List<String> words = Command.words("serve", directory.resolve("large"), "--port", "0");
+        words.add(1, "-Xmx128m");
+        Process small = new ProcessBuilder(words).redirectErrorStream(true).start();
+        try {
+            URI address = URI.create(line(small).replaceFirst("^runs in .*: ", ""));
+            assertThat(get(address, "/run/run/metrics.csv", OutputStream.nullOutputStream()))
+                    .isEqualTo(Files.size(large.resolve("metrics.csv")));
+            ByteArrayOutputStream page = new ByteArrayOutputStream();
+            get(address, "/run/run/", page);
+            assertThat(page.toString(StandardCharsets.UTF_8)).contains("1\u2009000\u2009000 rows in metrics.csv");
+        } finally {
+            small.destroy();
+        }
+        Command.Outcome report = Command.runWith(List.of("-Xmx128m"), Map.of(), "report", large);
+        assertThat(report.exitCode()).as(report.text()).isZero();
+    }
+
+    /** @return how many bytes came */
+    private static long get(URI entrance, String path, OutputStream output) throws IOException {
+        URLConnection connection = entrance.resolve(path).toURL().openConnection();
+        String token = entrance.getQuery().replaceFirst("token=", "");
+        connection.setRequestProperty("Cookie", "parley-" + entrance.getPort() + "=" + token);
+        try (InputStream answer = connection.getInputStream()) {
+            return answer.transferTo(output);
+        }
     }
 
     private static long recordedRows() throws IOException {
         return read("/run/cluster/metrics.csv").lines().count();
-    }
-
-    private void compareChosenRuns(Browser browser) throws Exception {
-        assertThat(rows(browser))
-                .contains(
-                        "endless",
-                        "both/exact-seed-1",
-                        "both/exact-seed-2",
-                        "both/biased-seed-1",
-                        "both/biased-seed-2");
-        look(browser, "serve-list");
-        browser.set("input[name=filter]", "both mixing=atc-gt");
-        assertThat(rows(browser)).containsExactlyInAnyOrder("both/exact-seed-1", "both/exact-seed-2");
-        browser.set("input[name=filter]", "both");
-        browser.click("input[name=all]", 0);
-        browser.click("form button", 0);
-        await(() -> browser.evaluate("document.querySelector('h1')?.textContent ?? ''")
-                .asString()
-                .equals("Comparison"));
-        await(() -> browser.evaluate("document.querySelector('#curves').explorer.current.length")
-                        .asInt()
-                == 2);
-        assertThat(browser.evaluate("document.body.textContent").asString()).contains("4 runs of 2 configurations");
-        look(browser, "serve-compare");
-        assertThat(browser.failures()).isEmpty();
-    }
-
-    /** Fits phones and wide screens in light and dark; the pictures are for people. */
-    private static void look(Browser browser, String name) throws Exception {
-        for (int width : List.of(390, 1600)) {
-            for (boolean dark : List.of(false, true)) {
-                browser.window(width, 900, dark);
-                browser.screenshot(SCREENSHOTS.resolve(name + "-" + width + (dark ? "-dark" : "-light") + ".png"));
-                assertThat(browser.evaluate("document.documentElement.scrollWidth")
-                                .asInt())
-                        .as(name + " " + width)
-                        .isLessThanOrEqualTo(width);
-            }
-        }
     }
 
     private static List<String> rows(Browser browser) throws Exception {
@@ -365,21 +421,10 @@ class ServeTest {
         return Stream.of(ids.split("\\|")).toList();
     }
 
-    private static int points(Browser browser) throws Exception {
-        return browser.evaluate("document.querySelector('#curves')?.explorer.current[0].x.length ?? 0")
-                .asInt();
-    }
-
-    private static double lastRound(Browser browser) throws Exception {
-        return browser.evaluate("document.querySelector('#curves').explorer.current[0].x.at(-1)")
-                .asDouble();
-    }
-
     private static void await(Callable<Boolean> event) throws Exception {
-        for (int i = 0; i < 600 && !event.call(); i++) {
+        while (!event.call()) {
             Thread.sleep(100);
         }
-        assertThat(event.call()).isTrue();
     }
 
     private static String token() {

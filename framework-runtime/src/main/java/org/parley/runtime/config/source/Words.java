@@ -1,6 +1,7 @@
 package org.parley.runtime.config.source;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** How values, keys and lists look in messages. */
@@ -8,6 +9,7 @@ public final class Words {
 
     private static final int LONGEST = 60;
     private static final int MOST_NAMES = 10;
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
     private Words() {}
 
@@ -21,7 +23,7 @@ public final class Words {
     }
 
     static String shortened(String text, int longest) {
-        String plain = text.replaceAll("\\p{Cntrl}", "?");
+        String plain = CONTROL.matcher(text).replaceAll("?");
         return plain.length() <= longest ? plain : plain.substring(0, longest) + "…";
     }
 

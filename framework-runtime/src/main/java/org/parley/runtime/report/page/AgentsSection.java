@@ -14,6 +14,7 @@ import org.parley.runtime.comparison.RunRecord;
 import org.parley.runtime.comparison.Spread;
 import org.parley.runtime.record.AgentsFile;
 import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.RowChoice;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.report.plot.Captions;
 import org.parley.runtime.report.plot.Pen;
@@ -33,17 +34,25 @@ final class AgentsSection {
     /** Beyond this the page has the quartiles of every row in place of the agents. */
     private static final int MOST_DRAWN = 64;
 
+    /** Rows times agents, of each column: beyond it rows of a long run are left out. */
+    private static final int MOST_NUMBERS = 1_000_000;
+
+    private static final int FEWEST_ROWS = 100;
+
     private static final String CHART = "agents";
 
     private static final double[] QUARTILES = {0, 0.25, 0.5, 0.75, 1};
 
     private final AgentsFile file;
     private final RunRecord run;
+    private final boolean isThinned;
     private final int[] rows;
 
-    private AgentsSection(AgentsFile file, RunRecord run) {
+    /** @param isThinned whether the file had more rows */
+    private AgentsSection(AgentsFile file, RunRecord run, boolean isThinned) {
         this.file = file;
         this.run = run;
+        this.isThinned = isThinned;
         int agents = Math.min(MOST_DRAWN, agents(file));
         this.rows = RowChoice.of(
                 file.rounds().length,
@@ -54,10 +63,20 @@ final class AgentsSection {
         if (!run.choices().containsValue(OBSERVER) || !Files.exists(directory.agents())) {
             return;
         }
-        AgentsFile file = AgentsFile.read(directory.agents());
+        double[] rounds = rounds(run);
+        AgentsFile file = AgentsFile.read(directory.agents(), round -> Arrays.binarySearch(rounds, round) >= 0);
         if (file.rounds().length > 0) {
-            new AgentsSection(file, run).write(page);
+            new AgentsSection(file, run, rounds.length < run.metrics().recorded()).write(page);
         }
+    }
+
+    /** Of the rows that the page has of the run, as many as there is room for with all agents. */
+    private static double[] rounds(RunRecord run) {
+        double[] rounds = run.metrics().column(Columns.ROUND);
+        int most = Math.max(FEWEST_ROWS, MOST_NUMBERS / run.agents());
+        return Arrays.stream(RowChoice.of(rounds.length, most))
+                .mapToDouble(row -> rounds[row])
+                .toArray();
     }
 
     private void write(Markup page) {
@@ -111,7 +130,7 @@ final class AgentsSection {
                 "agent",
                 Spread.QUARTILES.name().toLowerCase(Locale.ROOT),
                 rows.length,
-                file.rounds().length);
+                isThinned ? run.metrics().recorded() : file.rounds().length);
     }
 
     /** The rows of the metrics that were written with those of the agents. */

@@ -14,6 +14,7 @@ import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunRecord;
 import org.parley.runtime.comparison.Spread;
 import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.RowChoice;
 import org.parley.runtime.report.plot.Captions;
 import org.parley.runtime.report.plot.Pen;
 import tools.jackson.databind.json.JsonMapper;
@@ -69,7 +70,7 @@ record ChartData(
         long runs = groups.stream().mapToLong(group -> group.runs().size()).sum();
         int longest = groups.stream()
                 .flatMap(group -> group.runs().stream())
-                .mapToInt(run -> run.metrics().size())
+                .mapToInt(run -> run.metrics().recorded())
                 .max()
                 .orElse(0);
         int[] rows = RowChoice.of(longest, rows(runs * (metrics.size() + CostAxis.values().length)));
@@ -106,7 +107,10 @@ record ChartData(
     }
 
     private static Member member(RunRecord run, List<CostAxis> axes, List<String> metrics, int[] choice) {
-        int[] rows = RowChoice.upTo(run.metrics().size(), choice);
+        int[] rows = Arrays.stream(RowChoice.upTo(run.metrics().recorded(), choice))
+                .map(run.metrics()::indexOf)
+                .distinct()
+                .toArray();
         Map<String, List<BigDecimal>> y = new LinkedHashMap<>();
         metrics.stream()
                 .filter(run.metrics()::has)

@@ -38,7 +38,7 @@ final class NumbersSection {
         page.close().close().close();
         page.element(
                 "p",
-                Numbers.count(metrics.size()) + (metrics.size() == 1 ? " row" : " rows")
+                Numbers.count(metrics.recorded()) + (metrics.recorded() == 1 ? " row" : " rows")
                         + " in metrics.csv, with all digits.",
                 "class",
                 "quiet");

@@ -28,7 +28,7 @@ public final class Report {
 
     private Report(RunDirectory directory, Composition composition, Optional<Disagreement> disagreement) {
         this.directory = directory;
-        this.run = RunRecord.read(directory);
+        this.run = PageRecords.of(List.of(directory)).apply(directory);
         this.composition = composition;
         this.disagreement = disagreement;
         this.provenance = Files.exists(directory.provenance())

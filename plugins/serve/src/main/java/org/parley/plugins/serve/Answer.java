@@ -1,8 +1,16 @@
 package org.parley.plugins.serve;
 
 import com.sun.net.httpserver.HttpExchange;
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /** One answer to a browser, with the headers that every answer has. */
 final class Answer implements AutoCloseable {
@@ -10,6 +18,8 @@ final class Answer implements AutoCloseable {
     /** Pages bring their styles and scripts along, talk to this server only, and stand in no frame of others. */
     private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
             + "img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+    private static final int PIECE = 1 << 16;
 
     private final HttpExchange exchange;
     private boolean given;
@@ -58,6 +68,29 @@ final class Answer implements AutoCloseable {
         given = true;
         exchange.sendResponseHeaders(code, body.length == 0 ? -1 : body.length);
         exchange.getResponseBody().write(body);
+    }
+
+    /** Sends a file piece by piece, up to its present length: its run may still append to it. */
+    void file(String type, Path file) throws IOException {
+        header("Content-Type", type);
+        if (exchange.getRequestMethod().equals("HEAD")) {
+            empty(200);
+            return;
+        }
+        try (FileChannel content = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+            long length = content.size();
+            given = true;
+            exchange.sendResponseHeaders(200, length == 0 ? -1 : length);
+            WritableByteChannel body = Channels.newChannel(exchange.getResponseBody());
+            ByteBuffer piece = ByteBuffer.allocate(PIECE);
+            for (long left = length; left > 0; left -= piece.limit()) {
+                piece.clear().limit((int) Math.min(PIECE, left));
+                if (content.read(piece) < 0) {
+                    throw new EOFException(file + " became shorter while it was sent");
+                }
+                body.write(piece.flip());
+            }
+        }
     }
 
     private void empty(int code) throws IOException {

@@ -1,5 +1,6 @@
 package org.parley.plugins.serve;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;
@@ -8,11 +9,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.parley.api.command.CommandContext;
 import org.parley.api.command.RecordedRun;
@@ -27,11 +29,16 @@ final class Catalogue {
     private static final String RUN_FILE = "resolved.yaml";
     private static final String RESULT = "result.json";
     private static final List<String> FILES = List.of(RUN_FILE, RESULT, "metrics.csv", "checkpoint");
+
+    /** Rows that are read of a run: more than its curve in the list has points. */
+    private static final int ROWS = 100;
+
     private static final long NANOS_BETWEEN_LOOKS = 500_000_000;
 
     private final Path root;
     private final CommandContext context;
     private Map<Path, RunState> known = Map.of();
+    private final Map<Path, RecordedRun> unfinished = new ConcurrentHashMap<>();
     private long looked = System.nanoTime() - 2 * NANOS_BETWEEN_LOOKS;
 
     Catalogue(Path root, CommandContext context) {
@@ -60,11 +67,10 @@ final class Catalogue {
     }
 
     private Map<Path, RunState> look() {
-        Map<Path, RunState> found = new HashMap<>();
         try (Stream<Path> files = Files.find(root, DEPTH, Catalogue::isRunFile, new FileVisitOption[0])) {
-            for (Path directory : files.map(Path::getParent).toList()) {
-                found.put(directory, state(directory));
-            }
+            Map<Path, RunState> found = files.map(Path::getParent).toList().parallelStream()
+                    .collect(Collectors.toConcurrentMap(directory -> directory, this::state));
+            unfinished.keySet().retainAll(found.keySet());
             return found;
         } catch (IOException | UncheckedIOException goneMeanwhile) {
             return known;
@@ -75,11 +81,19 @@ final class Catalogue {
         return kind.isRegularFile() && file.endsWith(RUN_FILE);
     }
 
-    private RunState state(Path directory) throws IOException {
-        RunState before = known.get(directory);
-        boolean goesOn = mayGoOn(directory) && isUnderWay(directory);
-        String version = version(directory) + goesOn;
-        return before != null && before.version().equals(version) ? before : read(directory, goesOn, version);
+    private RunState state(Path directory) {
+        try {
+            RunState before = known.get(directory);
+            boolean mayGoOn = mayGoOn(directory);
+            if (!mayGoOn) {
+                unfinished.remove(directory);
+            }
+            boolean goesOn = mayGoOn && isUnderWay(directory);
+            String version = version(directory) + goesOn;
+            return before != null && before.version().equals(version) ? before : read(directory, goesOn, version);
+        } catch (IOException goneMeanwhile) {
+            throw new UncheckedIOException(goneMeanwhile);
+        }
     }
 
     private RunState read(Path directory, boolean goesOn, String version) throws IOException {
@@ -88,13 +102,14 @@ final class Catalogue {
                 : root.relativize(directory).toString().replace('\\', '/');
         Instant touched = touched(directory);
         try {
-            Optional<RecordedRun> record = context.runs(directory).stream().findFirst();
+            Optional<RecordedRun> record =
+                    context.runs(directory, ROWS).stream().findFirst();
             String ended = record.flatMap(RecordedRun::status)
                     .map(status -> status.name().toLowerCase(Locale.ROOT))
                     .orElse("broken off");
-            return new RunState(id, directory, record, goesOn ? RunState.UNDER_WAY : ended, touched, version);
+            return RunState.of(id, directory, record, goesOn ? RunState.UNDER_WAY : ended, touched, version);
         } catch (ParleyException | UncheckedIOException unreadable) {
-            return new RunState(id, directory, Optional.empty(), "unreadable", touched, version);
+            return RunState.of(id, directory, Optional.empty(), "unreadable", touched, version);
         }
     }
 
@@ -107,12 +122,12 @@ final class Catalogue {
     }
 
     private boolean isUnderWay(Path directory) {
-        RunState before = known.get(directory);
         try {
-            Optional<RecordedRun> record = Optional.ofNullable(before)
-                    .flatMap(RunState::record)
-                    .or(() -> context.runs(directory).stream().findFirst());
-            return record.filter(RecordedRun::isUnderWay).isPresent();
+            if (!unfinished.containsKey(directory)) {
+                context.runs(directory, ROWS).forEach(record -> unfinished.put(directory, record));
+            }
+            return unfinished.containsKey(directory)
+                    && unfinished.get(directory).isUnderWay();
         } catch (ParleyException | UncheckedIOException unreadable) {
             return false;
         }
@@ -124,16 +139,14 @@ final class Catalogue {
                 .toInstant();
     }
 
-    private static String version(Path directory) throws IOException {
+    private static String version(Path directory) {
         StringBuilder version = new StringBuilder();
         for (String name : FILES) {
-            Path file = directory.resolve(name);
-            if (Files.exists(file)) {
-                version.append(Files.size(file))
-                        .append('-')
-                        .append(Files.getLastModifiedTime(file).toMillis())
-                        .append('-');
-            }
+            File file = directory.resolve(name).toFile();
+            version.append(file.length())
+                    .append('-')
+                    .append(file.lastModified())
+                    .append('-');
         }
         return version.toString();
     }

@@ -120,15 +120,14 @@ final class Dashboard implements HttpHandler {
     }
 
     private Page report(RunState run) {
-        Page report =
-                run.rows().isEmpty() ? message(run.id(), "Nothing is recorded yet.") : pages.report(run.directory());
+        Page report = run.hasRows() ? pages.report(run.directory()) : message(run.id(), "Nothing is recorded yet.");
         return new Page(report.title(), RunBar.of(run) + report.content());
     }
 
     private void compare(HttpExchange exchange, Answer answer) throws IOException {
         List<RunState> chosen = Query.of(exchange).values("run").stream()
                 .flatMap(id -> catalogue.find(id).stream())
-                .filter(run -> !run.rows().isEmpty())
+                .filter(RunState::hasRows)
                 .toList();
         if (chosen.isEmpty()) {
             show(answer, 404, message("Nothing to compare", "Choose some runs in the list."));
@@ -173,7 +172,7 @@ final class Dashboard implements HttpHandler {
     /** Only a name that is among them is made into a path: others need not even be able to be one. */
     private void sendFile(Answer answer, Path run, String name) throws IOException {
         if (FILES.containsKey(name) && Files.isRegularFile(run.resolve(name), LinkOption.NOFOLLOW_LINKS)) {
-            answer.bytes(200, FILES.get(name) + "; charset=utf-8", Files.readAllBytes(run.resolve(name)));
+            answer.file(FILES.get(name) + "; charset=utf-8", run.resolve(name));
         } else {
             missing(answer);
         }

@@ -41,11 +41,11 @@ final class RunList {
         String id = Html.text(run.id());
         return "<tr data-key=\"" + id + "\" data-words=\"" + Html.text(run.words()) + "\"><td><input type=\"checkbox\" "
                 + "name=\"run\" value=\"" + id + "\" aria-label=\"choose " + id + "\""
-                + (run.rows().isEmpty() ? " disabled" : "") + "></td><td class=\"name\"><a href=\""
+                + (run.hasRows() ? "" : " disabled") + "></td><td class=\"name\"><a href=\""
                 + Html.text(run.address()) + "\">" + id + "</a></td><td>" + RunParts.status(run)
                 + "</td><td class=\"number\">"
                 + RunParts.progress(run) + "</td><td class=\"number\">" + RunParts.timeLeft(run) + "</td>"
-                + RunParts.figure(run) + "<td class=\"number\" data-time=\""
+                + run.figure() + "<td class=\"number\" data-time=\""
                 + run.touched().toEpochMilli() + "\"></td></tr>";
     }
 }

@@ -1,5 +1,8 @@
 package org.parley.plugins.serve;
 
+import java.util.List;
+import java.util.Optional;
+import org.parley.api.command.RecordedRun;
 import org.parley.api.observe.Row;
 
 /** What the list of runs and the page of a run both show of it. */
@@ -25,18 +28,16 @@ final class RunParts {
     }
 
     /** The leading figure and how it went. */
-    static String figure(RunState run) {
-        return run.record()
-                .flatMap(record -> record.leading())
-                .map(column ->
-                        "<td>" + Sparkline.of(run.rows(), column) + "</td><td class=\"number\">" + last(run, column)
-                                + "<span class=\"quiet\">" + Html.text(Words.caption(column)) + "</span></td>")
+    static String figure(Optional<RecordedRun> record, List<? extends Row> rows) {
+        return record.flatMap(RecordedRun::leading)
+                .map(column -> "<td>" + Sparkline.of(rows, column) + "</td><td class=\"number\">" + last(rows, column)
+                        + "<span class=\"quiet\">" + Html.text(Words.caption(column)) + "</span></td>")
                 .orElse("<td></td><td></td>");
     }
 
-    private static String last(RunState run, String column) {
-        for (int k = run.rows().size() - 1; k >= 0; k--) {
-            Row row = run.rows().get(k);
+    private static String last(List<? extends Row> rows, String column) {
+        for (int k = rows.size() - 1; k >= 0; k--) {
+            Row row = rows.get(k);
             if (row.value(column).isPresent()) {
                 return Words.value(row.value(column).getAsDouble());
             }

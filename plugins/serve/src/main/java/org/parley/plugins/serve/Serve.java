@@ -61,9 +61,12 @@ record Serve(String directory, String host, int port, List<String> names, Option
         }
         HttpServer server = server(new InetSocketAddress(address, port));
         Gate gate = new Gate(names, server.getAddress().getPort(), tls.isPresent());
-        server.createContext("/", new Dashboard(new Catalogue(root, context), gate, context));
-        server.setExecutor(threads());
+        Catalogue catalogue = new Catalogue(root, context);
+        server.createContext("/", new Dashboard(catalogue, gate, context));
+        Executor threads = threads();
+        server.setExecutor(threads);
         server.start();
+        threads.execute(catalogue::runs); // thousands of runs take seconds: begin before a browser asks
         String shown = address.isAnyLocalAddress() && !names.isEmpty() ? names.get(0) : host;
         context.out().println("runs in " + directory + ": " + gate.entrance(shown));
         context.out().println("Ctrl-C ends the server; runs go on.");

@@ -1,4 +1,4 @@
-package org.parley.runtime.report.page;
+package org.parley.runtime.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
