@@ -362,7 +362,26 @@ class WrongMixingTest {
                         kept[0] = new double[dimension];
                     };
                 })))
-                .containsOnlyKeys(ALLOCATION);
+                .hasEntrySatisfying(ALLOCATION, finding -> assertThat(finding)
+                        .containsPattern("bytes per round, double\\[] in WrongMixingTest\\.\\w+ \\(WrongMixingTest.java:\\d+\\): "))
+                .hasSize(1);
+    }
+
+    @Test
+    void aCallOfTheFrameworkThatAllocatesIsNamed() {
+        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+                    MixingStrategy gossip = gossip(scope, dimension);
+                    Object[] kept = new Object[1];
+                    Block copy = scope.scratch("copy", dimension);
+                    AgentWork look = agent -> kept[0] = agent.smoothness();
+                    return (x, q) -> {
+                        scope.perAgent("look", q, copy, look);
+                        gossip.step(x, q);
+                    };
+                })))
+                .hasEntrySatisfying(ALLOCATION, finding -> assertThat(finding)
+                        .containsPattern("OptionalDouble in WrongMixingTest\\.\\w+ \\(WrongMixingTest.java:\\d+\\), which calls AgentWorkspace.smoothness"))
+                .hasSize(1);
     }
 
     @Test
