@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.parley.api.command.Pages;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
@@ -37,6 +38,7 @@ import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.plugin.ClassPathPlugins;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.plugin.PluginDirectory;
@@ -380,12 +382,31 @@ public final class Parley implements AutoCloseable {
         requireNonNull(overrides, "overrides");
         requireNonNull(options, "options");
         requireNonNull(listener, "listener");
+        Sweep sweep = new Sweep(sweepFile, planner, options.directory(), options.replaces(), listener);
+        return sweep(sweep, overrides, options, runsAtATime);
+    }
+
+    /**
+     * Makes other runs than those that a sweep file names, and compares them all.
+     *
+     * @param cases gets the runs that the file names, and returns those to make
+     */
+    public Sweep.Outcome sweep(
+            Path sweepFile, UnaryOperator<List<SweepPlan.Case>> cases, RunOptions options, SweepListener listener) {
+        requireNonNull(sweepFile, "sweepFile");
+        requireNonNull(cases, "cases");
+        requireNonNull(options, "options");
+        requireNonNull(listener, "listener");
+        Sweep sweep = new Sweep(sweepFile, cases, planner, options.directory(), options.replaces(), listener);
+        return sweep(sweep, List.of(), options, 1);
+    }
+
+    private Sweep.Outcome sweep(Sweep sweep, List<String> overrides, RunOptions options, int runsAtATime) {
         int processors = Runtime.getRuntime().availableProcessors();
         int atATime = Math.max(1, Math.min(runsAtATime, processors));
         RunOptions share = atATime == 1
                 ? options
                 : options.threads(Math.max(1, options.threads().orElse(processors) / atATime));
-        Sweep sweep = new Sweep(sweepFile, planner, options.directory(), options.replaces(), listener);
         return sweep.make(
                 overrides,
                 this::columns,

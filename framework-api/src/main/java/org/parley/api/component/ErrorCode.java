@@ -38,6 +38,7 @@ public enum ErrorCode {
     PROCESS_MISSING(401, Kind.PROCESSES),
     PROCESS_DIFFERS(402, Kind.USER),
     PROCESS_REFUSED(403, Kind.USER),
+    PROCESS_OUT_OF_MEMORY(404, Kind.PROCESSES),
     INTERNAL(900, Kind.INTERNAL);
 
     /** Who can mend it; decides the exit code of the command line. */

@@ -16,6 +16,11 @@ public interface ObserverContext {
     /** Every value of the run file with all defaults, by its key, such as {@code levels.upper.step.with.value}. */
     Map<String, String> runFile();
 
+    /** Returns the number of processes that compute the run. */
+    default int processes() {
+        return 1;
+    }
+
     /** p: dimension of x. */
     int upperDimension();
 

@@ -58,10 +58,10 @@ record FigureList(Parley parley, DatasetHome data, Path out) {
     }
 
     private String verdict(Figure figure) {
-        return Outcome.find(out.resolve(figure.id() + "-full"))
+        return Outcome.find(out.resolve(figure.id() + "-full"), figure)
                 .map(outcome -> outcome.inWords() + " (full)*")
-                .or(() -> Outcome.find(out.resolve(figure.id())).map(outcome -> outcome.inWords() + "*"))
-                .or(() -> Outcome.find(figure.recorded()).map(Outcome::inWords))
+                .or(() -> Outcome.find(out.resolve(figure.id()), figure).map(outcome -> outcome.inWords() + "*"))
+                .or(() -> Outcome.find(figure.recorded(), figure).map(Outcome::inWords))
                 .orElse("not run");
     }
 

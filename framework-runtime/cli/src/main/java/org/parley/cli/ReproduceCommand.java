@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,7 +16,9 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.config.run.SweepReader;
 import org.parley.runtime.data.DatasetHome;
+import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.record.AtomicFile;
 import org.parley.runtime.record.FileFault;
 import org.parley.runtime.report.page.ComparisonPage;
@@ -26,6 +29,8 @@ import org.parley.runtime.reproduce.Figure;
 import org.parley.runtime.reproduce.FigurePlots;
 import org.parley.runtime.reproduce.Outcome;
 import org.parley.runtime.reproduce.PapersPage;
+import org.parley.runtime.reproduce.Tuned;
+import org.parley.runtime.reproduce.Tuning;
 import org.parley.runtime.sweep.Sweep;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -137,13 +142,54 @@ final class ReproduceCommand extends RoundsCommand {
         Figure.Variant variant = figure.variant(full).orElseThrow();
         Path directory = out.resolve(figure.id() + (full ? "-full" : ""));
         console.say(figure.id() + ": " + figure.paper() + ", " + figure.title() + " (" + variant.takes() + ")");
+        if (variant.tune().isPresent()) {
+            tune(figure, variant, directory, parley, console, signals);
+            return;
+        }
         RunOptions options =
                 options().applyTo(RunOptions.into(runs(figure, variant)).replacing(true), console, signals);
         Sweep.Outcome sweep;
         try (SweepProgress progress = new SweepProgress(options(), console, signals)) {
             sweep = signals.during(() -> parley.sweep(variant.sweep(), variant.overrides(), options, progress));
         }
-        sweep.comparison().ifPresent(comparison -> finish(figure, comparison, directory, console));
+        sweep.comparison().ifPresent(comparison -> finish(figure, comparison, Optional.empty(), directory, console));
+    }
+
+    /** Trials on seeds of their own first, then the figure's runs with the winners' steps. */
+    private void tune(
+            Figure figure,
+            Figure.Variant variant,
+            Path directory,
+            Parley parley,
+            Console console,
+            TerminationSignals signals) {
+        Tuning tuning = new Tuning(
+                variant.tune().orElseThrow(),
+                SweepReader.read(variant.sweep()),
+                variant.overrides(),
+                each -> parley.plan(each.runFile(), each.overrides().toArray(String[]::new)));
+        Optional<Tuned> tuned =
+                tuning.search(trials -> sweep(variant, trials, directory.resolve("tune"), parley, console, signals));
+        tuned.ifPresent(winners -> {
+            console.say(winners.inWords() + ":");
+            winners.lines().forEach(line -> console.say("  " + line));
+            sweep(variant, tuning.with(winners), directory.resolve("runs"), parley, console, signals)
+                    .ifPresent(comparison -> finish(figure, comparison, tuned, directory, console));
+        });
+    }
+
+    private Optional<Comparison> sweep(
+            Figure.Variant variant,
+            List<SweepPlan.Case> cases,
+            Path runs,
+            Parley parley,
+            Console console,
+            TerminationSignals signals) {
+        RunOptions options = options().applyTo(RunOptions.into(runs).replacing(true), console, signals);
+        try (SweepProgress progress = new SweepProgress(options(), console, signals)) {
+            return signals.during(() -> parley.sweep(variant.sweep(), file -> cases, options, progress))
+                    .comparison();
+        }
     }
 
     /** Figures that are made from the same sweep share its runs. */
@@ -156,15 +202,15 @@ final class ReproduceCommand extends RoundsCommand {
                 : out.resolve(figure.id()).resolve("runs");
     }
 
-    private void finish(Figure figure, Comparison comparison, Path directory, Console console) {
+    private void finish(Figure figure, Comparison comparison, Optional<Tuned> tuned, Path directory, Console console) {
         createDirectory(directory);
-        ComparisonPage.write(directory.resolve("comparison.html"), figure.title(), comparison);
+        ComparisonPage.write(directory.resolve("comparison.html"), figure.title(), noted(comparison, tuned));
         Map<String, Plot> plots = FigurePlots.of(figure, comparison);
         plots.forEach((file, plot) -> {
             AtomicFile.write(directory.resolve(file + ".svg"), PlotPicture.figure(plot, WIDTH));
             PdfFigure.write(directory.resolve(file + ".pdf"), plot, WIDTH);
         });
-        Outcome outcome = Outcome.of(figure, comparison);
+        Outcome outcome = Outcome.of(figure, comparison, tuned);
         outcome.write(directory);
         if (!options().isQuiet()) {
             ComparisonTable.print(comparison, console.out());
@@ -174,10 +220,20 @@ final class ReproduceCommand extends RoundsCommand {
                         Locale.ROOT,
                         "%-13s  %s (%s)",
                         finding.verdict().inWords(),
-                        finding.says(),
-                        finding.numbers())));
+                        finding.marked(),
+                        finding.inWords())));
         plots.keySet().forEach(file -> console.say("figure: " + directory.resolve(file + ".svg") + ", .pdf"));
         console.say("page: " + directory.resolve("comparison.html"));
+    }
+
+    /** With what the reader of the page should know about the steps. */
+    private static Comparison noted(Comparison comparison, Optional<Tuned> tuned) {
+        List<String> notes = new ArrayList<>(comparison.notes());
+        tuned.ifPresent(winners -> {
+            notes.add(winners.inWords() + ". What each method's steps were multiplied by:");
+            notes.addAll(winners.lines());
+        });
+        return new Comparison(comparison.groups(), comparison.differences(), notes);
     }
 
     /** Keeps the outcome and the pictures that were made here as those that come with Parley. */

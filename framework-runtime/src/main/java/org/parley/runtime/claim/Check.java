@@ -87,9 +87,11 @@ public sealed interface Check permits Check.Order, Check.Ratio, Check.Table, Slo
                             .map(group -> new Question(
                                     RunWords.of(group).toString(),
                                     List.of(group),
-                                    alone -> measure.of(alone.get(0), alone),
+                                    alone -> measure.bounded(alone.get(0), alone),
                                     new Interval(entry.value() - tolerance, entry.value() + tolerance),
-                                    false)))
+                                    false,
+                                    measure.isPassage(),
+                                    measure.censored(group, List.of(group)))))
                     .toList();
         }
 

@@ -12,8 +12,13 @@ import org.parley.runtime.comparison.RunGroup;
  *
  * @param says the sentence
  * @param within keys for each of whose values it is claimed; none to look at all configurations at once
+ * @param ours whether it is a claim of this project and not of the paper
  */
-public record Claim(String says, Measure measure, Check check, List<String> within) {
+public record Claim(String says, Measure measure, Check check, List<String> within, boolean ours) {
+
+    public Claim(String says, Measure measure, Check check, List<String> within) {
+        this(says, measure, check, within, false);
+    }
 
     /** What the runs say about it. */
     public Finding decide(List<RunGroup> groups) {
@@ -21,7 +26,7 @@ public record Claim(String says, Measure measure, Check check, List<String> with
         slices(groups, within)
                 .values()
                 .forEach(slice -> check.questions(slice, measure).forEach(each -> answers.add(each.answer())));
-        return Finding.of(says, answers);
+        return Finding.of(this, answers);
     }
 
     /** The configurations with the same values of some keys, by those values. */

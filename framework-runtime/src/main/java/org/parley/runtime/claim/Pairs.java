@@ -3,6 +3,8 @@ package org.parley.runtime.claim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleBinaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.parley.runtime.comparison.RunGroup;
 
 /** Questions about two configurations. */
@@ -23,9 +25,15 @@ final class Pairs {
         return new Question(
                 about,
                 groups,
-                seeds -> compare.applyAsDouble(measure.of(seeds.get(0), seeds), measure.of(seeds.get(1), seeds)),
+                seeds -> Bounded.compared(
+                        measure.bounded(seeds.get(0), seeds), measure.bounded(seeds.get(1), seeds), compare),
                 expected,
-                measure.isRelative());
+                measure.isRelative(),
+                measure.isPassage(),
+                Stream.of(first, second)
+                        .map(group -> measure.censored(group, beside))
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining(", ")));
     }
 
     static Question ratio(RunGroup above, RunGroup below, List<RunGroup> beside, Measure measure, Interval logarithms) {
@@ -38,6 +46,12 @@ final class Pairs {
                 (a, b) -> StrictMath.log(a / b),
                 logarithms);
         return new Question(
-                difference.about(), difference.groups(), difference.statistic(), difference.expected(), true);
+                difference.about(),
+                difference.groups(),
+                difference.statistic(),
+                difference.expected(),
+                true,
+                difference.passage(),
+                difference.note());
     }
 }

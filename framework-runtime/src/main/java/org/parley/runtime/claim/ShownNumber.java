@@ -27,6 +27,11 @@ public final class ShownNumber {
         return rounded.signum() == 0 ? "0" : rounded.toPlainString();
     }
 
+    /** What somebody wrote down, without zeros at its end: 0.25, 2. */
+    public static String plain(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
     private static int wholeDigits(double size) {
         return size < 1 ? 1 : (int) Math.floor(StrictMath.log10(size)) + 1;
     }

@@ -17,6 +17,9 @@ import org.parley.runtime.comparison.Spread;
  */
 public record Slope(List<Selection> of, Variable over, Interval between) implements Check {
 
+    /** Where points are left out, a line through fewer says nothing. */
+    private static final int FEWEST_POINTS = 3;
+
     /** What runs along the horizontal axis. */
     public sealed interface Variable permits AlongRuns, AcrossRuns {}
 
@@ -53,30 +56,49 @@ public record Slope(List<Selection> of, Variable over, Interval between) impleme
     }
 
     private Stream<Question> questions(Selection selection, List<RunGroup> groups, Measure measure) {
-        List<RunGroup> picked = selection.from(groups);
+        List<RunGroup> all = selection.from(groups);
         if (over instanceof AlongRuns along) {
-            return picked.stream()
+            return all.stream()
                     .map(group -> new Question(
                             RunWords.of(group) + " has slope",
                             List.of(group),
-                            seeds -> slope(seeds.get(0), along, measure.metric()),
+                            seeds -> Bounded.exact(slope(seeds.get(0), along, measure.metric())),
                             between,
-                            false));
+                            false,
+                            false,
+                            ""));
         }
         AcrossRuns across = (AcrossRuns) over;
-        List<RunGroup> all = Stream.concat(picked.stream(), groups.stream()).toList();
+        List<RunGroup> picked = all.stream()
+                .filter(group -> measure.censored(group, groups).isEmpty())
+                .toList();
         double[] x = picked.stream().mapToDouble(across.value()).toArray();
         String whose = selection.equals(Selection.ALL) ? "" : selection.pattern() + ": ";
         return Stream.of(new Question(
                 whose + "slope over " + across.name(),
-                all,
-                seeds -> fit(
-                        x,
-                        IntStream.range(0, x.length)
-                                .mapToDouble(i -> measure.of(seeds.get(i), seeds))
-                                .toArray()),
+                Stream.concat(picked.stream(), groups.stream()).toList(),
+                seeds -> x.length < FEWEST_POINTS && x.length < all.size()
+                        ? Bounded.UNKNOWN
+                        : fit(
+                                x,
+                                IntStream.range(0, x.length)
+                                        .mapToObj(i -> measure.bounded(seeds.get(i), seeds))
+                                        .toList()),
                 between,
-                false));
+                false,
+                measure.isPassage(),
+                leftOut(all, groups, measure)));
+    }
+
+    /** A time that is only bounded from one side is no point of a line. */
+    private static String leftOut(List<RunGroup> all, List<RunGroup> groups, Measure measure) {
+        List<String> reasons = all.stream()
+                .map(group -> measure.censored(group, groups))
+                .filter(reason -> !reason.isEmpty())
+                .toList();
+        return reasons.isEmpty()
+                ? ""
+                : reasons.size() + " of " + all.size() + " points left out: " + String.join(", ", reasons);
     }
 
     private static double slope(RunGroup group, AlongRuns along, String metric) {
@@ -87,6 +109,28 @@ public record Slope(List<Selection> of, Variable over, Interval between) impleme
         return fit(
                 IntStream.of(rows).mapToDouble(row -> curve.x()[row]).toArray(),
                 IntStream.of(rows).mapToDouble(row -> curve.middle()[row]).toArray());
+    }
+
+    /** Least squares through (log x, log y), where every y may lie anywhere between its bounds. */
+    private static Bounded fit(double[] x, List<Bounded> y) {
+        double[] values = y.stream().mapToDouble(Bounded::value).toArray();
+        double mean = IntStream.range(0, x.length)
+                .mapToDouble(i -> StrictMath.log(x[i]))
+                .average()
+                .orElse(Double.NaN);
+        double[] steepest = new double[x.length];
+        double[] flattest = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            boolean right = StrictMath.log(x[i]) > mean;
+            steepest[i] = right ? y.get(i).low() : y.get(i).high();
+            flattest[i] = right ? y.get(i).high() : y.get(i).low();
+        }
+        double low = fit(x, steepest);
+        double high = fit(x, flattest);
+        return new Bounded(
+                Double.isNaN(low) ? Double.NEGATIVE_INFINITY : low,
+                fit(x, values),
+                Double.isNaN(high) ? Double.POSITIVE_INFINITY : high);
     }
 
     /** Least squares through (log x, log y). */

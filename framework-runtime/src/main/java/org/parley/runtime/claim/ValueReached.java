@@ -8,7 +8,6 @@ import java.util.stream.IntStream;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunRecord;
-import org.parley.runtime.record.Result;
 import org.parley.runtime.report.plot.Captions;
 
 /**
@@ -27,21 +26,24 @@ public record ValueReached(String metric, boolean isBetterLarge, Mean mean, Opti
     }
 
     @Override
+    public String inWords() {
+        return atEqual.isPresent() ? caption() : caption() + " at the end of the runs";
+    }
+
+    @Override
     public boolean isRelative() {
         return mean == Mean.GEOMETRIC;
     }
 
     @Override
     public double of(RunGroup group, List<RunGroup> beside) {
-        double budget = atEqual.map(axis -> budget(axis, beside)).orElse(Double.POSITIVE_INFINITY);
+        double budget = budget(beside).orElse(Double.POSITIVE_INFINITY);
         return mean.of(group.runs().stream().mapToDouble(run -> of(run, budget)).toArray());
     }
 
     /** What exploded is as bad as can be. */
     private double of(RunRecord run, double budget) {
-        if (run.result()
-                .filter(result -> result.status() == Result.Status.DIVERGED)
-                .isPresent()) {
+        if (run.hasDiverged()) {
             return isBetterLarge ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         }
         if (atEqual.isEmpty()) {
@@ -59,13 +61,13 @@ public record ValueReached(String metric, boolean isBetterLarge, Mean mean, Opti
                 .orElse(Double.NaN);
     }
 
-    /** The most that all have spent. */
-    private static double budget(CostAxis axis, List<RunGroup> groups) {
+    /** The most that all have spent, but for those that exploded on the way; none where costs are not made equal. */
+    public OptionalDouble budget(List<RunGroup> groups) {
         return groups.stream()
                 .flatMap(group -> group.runs().stream())
-                .map(axis::of)
+                .filter(run -> !run.hasDiverged())
+                .flatMap(run -> atEqual.map(axis -> axis.of(run)).stream())
                 .mapToDouble(spent -> spent.length == 0 ? 0 : spent[spent.length - 1])
-                .min()
-                .orElse(Double.POSITIVE_INFINITY);
+                .min();
     }
 }

@@ -107,6 +107,10 @@ public record RunRecord(
         return RunDirectory.open(directory).isBeingWritten();
     }
 
+    public boolean hasDiverged() {
+        return result.filter(end -> end.status() == Result.Status.DIVERGED).isPresent();
+    }
+
     boolean isFinished() {
         return result.filter(end -> end.status() != Result.Status.INTERRUPTED).isPresent();
     }

@@ -17,14 +17,14 @@ public record TargetCost(int reached, Map<CostAxis, Statistic> costs) {
     /** @param rises whether large values are better */
     public static TargetCost of(RunGroup group, String metric, double target, boolean rises) {
         List<RunRecord> there = group.runs().stream()
-                .filter(run -> row(run, metric, target, rises).isPresent())
+                .filter(run -> firstRow(run, metric, target, rises).isPresent())
                 .toList();
         Map<CostAxis, Statistic> costs = new LinkedHashMap<>();
         for (CostAxis axis : CostAxis.values()) {
             double[] paid = there.stream()
                     .filter(run -> run.metrics().has(axis.column(run)))
-                    .mapToDouble(
-                            run -> axis.of(run)[row(run, metric, target, rises).getAsInt()])
+                    .mapToDouble(run ->
+                            axis.of(run)[firstRow(run, metric, target, rises).getAsInt()])
                     .toArray();
             if (paid.length > 0) {
                 costs.put(axis, Statistic.of(paid));
@@ -33,7 +33,8 @@ public record TargetCost(int reached, Map<CostAxis, Statistic> costs) {
         return new TargetCost(there.size(), costs);
     }
 
-    private static OptionalInt row(RunRecord run, String metric, double target, boolean rises) {
+    /** Where a run is as good as the target for the first time. */
+    public static OptionalInt firstRow(RunRecord run, String metric, double target, boolean rises) {
         double[] values = run.metrics().column(metric);
         return IntStream.range(0, values.length)
                 .filter(row -> rises ? values[row] >= target : values[row] <= target)

@@ -58,7 +58,7 @@ final class CompositionInWords {
         if (!plan.network().isPerfect()) {
             sentences.add(new Composition.Sentence("network", faults()));
         }
-        if (plan.record().samples() > 0) {
+        if (plan.record().samples() > 0 || plan.record().average()) {
             sentences.add(new Composition.Sentence("records", recorded()));
         }
         List<Composition.Network> pictures = plan.levels().values().stream()
@@ -116,8 +116,21 @@ final class CompositionInWords {
     }
 
     private String recorded() {
-        return "losses and metrics are taken on " + plan.record().samples()
-                + " samples of each set of an agent, always the same ones; on all of a set that has fewer";
+        List<String> parts = new ArrayList<>();
+        if (plan.record().samples() > 0) {
+            parts.add("losses and metrics are taken on " + plan.record().samples()
+                    + " samples of each set of an agent, always the same ones; on all of a set that has fewer");
+        }
+        if (plan.record().average()) {
+            parts.add(
+                    "columns that end in _average evaluate each agent's losses and metrics at the average over agents of "
+                            + switch (plan.problem()) {
+                                case SHARED_LOWER -> "x and y";
+                                case PERSONAL_LOWER -> "x and at its own y";
+                                case PRIVATE_UPPER -> "y and at its own x";
+                            });
+        }
+        return String.join("; ", parts);
     }
 
     private String exactness(LevelPlan level, LevelPlan.Motion motion) {

@@ -46,6 +46,7 @@ public record Columns(List<String> extra) {
             FLOATS_SENT);
 
     private static final String CONSENSUS = "consensus_";
+    private static final String AT_AVERAGE = "_average";
     private static final Set<String> COUNTERS = Set.of(ROUND, SAMPLES, PHASES, FLOATS_SENT, BITS_SENT, HESSIAN_SAMPLES);
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*");
 
@@ -72,6 +73,18 @@ public record Columns(List<String> extra) {
         return column.startsWith(CONSENSUS) ? Optional.of(column.substring(CONSENSUS.length())) : Optional.empty();
     }
 
+    /** The same loss or metric as {@code column}, with every agent's model evaluated at the average over agents. */
+    public static String atAverage(String column) {
+        return column + AT_AVERAGE;
+    }
+
+    /** The column that {@link #atAverage} made this one of; empty for other columns. */
+    public static Optional<String> ofAverage(String column) {
+        return column.endsWith(AT_AVERAGE)
+                ? Optional.of(column.substring(0, column.length() - AT_AVERAGE.length()))
+                : Optional.empty();
+    }
+
     /** The head and these. */
     public static Columns with(String... extra) {
         return new Columns(List.of(extra));
@@ -89,9 +102,9 @@ public record Columns(List<String> extra) {
         return COUNTERS.contains(name);
     }
 
-    /** Whether a column is of this problem alone: neither in every file nor a counter nor a disagreement. */
+    /** Whether a column is of this problem alone: not a loss, a counter, a disagreement or anything else that every file has. */
     public static boolean isOwn(String name) {
-        return !HEAD.contains(name)
+        return !HEAD.contains(ofAverage(name).orElse(name))
                 && !isCounter(name)
                 && levelOfConsensus(name).isEmpty();
     }

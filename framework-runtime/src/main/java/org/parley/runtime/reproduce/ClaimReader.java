@@ -67,7 +67,8 @@ final class ClaimReader {
                         values.find(FigureKeys.SAYS).orElseThrow(),
                         measure,
                         each,
-                        branch.has("within") ? values.find(FigureKeys.WITHIN).orElseThrow() : drawing.within()))
+                        branch.has("within") ? values.find(FigureKeys.WITHIN).orElseThrow() : drawing.within(),
+                        values.find(FigureKeys.OURS).orElseThrow()))
                 : Optional.empty();
     }
 

@@ -42,8 +42,11 @@ public record Figure(
      * @param overrides of every run, as {@code --set} takes them
      * @param takes about how long, in words
      * @param needs datasets that do not come with Parley
+     * @param tune how the steps of its methods are tuned, if they are
+     * @param steps why they are not: {@code paper} where the paper gives them, or a reason; empty where there is one method
      */
-    public record Variant(Path sweep, List<String> overrides, String takes, List<String> needs) {}
+    public record Variant(
+            Path sweep, List<String> overrides, String takes, List<String> needs, Optional<Tune> tune, String steps) {}
 
     /**
      * How it is drawn.

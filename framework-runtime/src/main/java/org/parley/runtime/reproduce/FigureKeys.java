@@ -25,6 +25,24 @@ final class FigureKeys {
     static final Option<List<String>> NEEDS =
             Option.texts("needs").orElse(List.of()).says("Datasets that do not come with Parley.");
 
+    static final Option<String> STEPS = Option.text("steps")
+            .orElse("")
+            .says("Where methods are compared and not tuned: paper where the paper gives their steps, or the reason.");
+    static final Option<double[]> FACTORS =
+            Option.numbers("factors").mandatory().says("What every method's steps are multiplied by.");
+    static final Option<double[]> TUNE_SEEDS =
+            Option.numbers("seeds").mandatory().says("Seeds of the trials, none of them the figure's.");
+    static final Option<Long> ROUNDS = Option.wholeNumber("rounds")
+            .from(1)
+            .optional()
+            .says("Rounds of every trial; those of the run files unless given, if they are the same for all.");
+    static final Option<Integer> WIDEN = Option.integer("widen")
+            .from(0)
+            .orElse(2)
+            .says("How many times all methods get a wider range because a winner is at its edge.");
+    static final Option<String> ON =
+            Option.text("on").orElse("*").says("Words of the configurations that trials are made on.");
+
     static final Option<String> Y = Option.text("y").mandatory().says("The column to draw.");
     static final Option<String> X =
             Option.text("x").orElse("rounds").says("What to draw it over: a cost, or a key that the sweep varies.");
@@ -39,6 +57,9 @@ final class FigureKeys {
             Option.texts("within").orElse(List.of()).says("Keys for each of whose values it is done.");
 
     static final Option<String> SAYS = Option.text("says").mandatory().says("The claim in one sentence.");
+
+    static final Option<Boolean> OURS =
+            Option.flag("ours").orElse(false).says("Whether the claim is ours and not the paper's.");
 
     static final Option<String> METRIC = Option.text("metric").says("The column; that of the figure unless given.");
     static final Option<String> GOAL = Option.choice("goal", "min", "max").says("Whether small or large is better.");
@@ -65,10 +86,11 @@ final class FigureKeys {
     static final Option<Double> TOLERANCE =
             Option.number("tolerance").from(0).mandatory().says("How far from the paper's value is near.");
 
-    static final List<Option<?>> VARIANT = List.of(SWEEP, TAKES, NEEDS);
-    static final List<Option<?>> FIGURE = List.of(PAPER, TITLE, TRIMMED, MISSING, REMARK, SWEEP, TAKES, NEEDS);
+    static final List<Option<?>> VARIANT = List.of(SWEEP, TAKES, NEEDS, STEPS);
+    static final List<Option<?>> FIGURE = List.of(PAPER, TITLE, TRIMMED, MISSING, REMARK, SWEEP, TAKES, NEEDS, STEPS);
+    static final List<Option<?>> TUNE = List.of(FACTORS, TUNE_SEEDS, ROUNDS, WIDEN, METRIC, GOAL, MEAN, AT, ON, WITHIN);
     static final List<Option<?>> DRAW = List.of(Y, X, TIED, LABEL, LOG, BAND, WITHIN);
-    static final List<Option<?>> CLAIM = List.of(SAYS, WITHIN);
+    static final List<Option<?>> CLAIM = List.of(SAYS, WITHIN, OURS);
     static final List<Option<?>> MEASURE = List.of(METRIC, GOAL, MEAN, AT, TARGET, COST, LIKE, FACTOR);
     static final List<Option<?>> RATIO = List.of(OF, TO, BETWEEN);
     static final List<Option<?>> SLOPE = List.of(LINES, OVER, BETWEEN, FROM);

@@ -29,6 +29,7 @@ final class FigureReader {
     private final Faults faults = new Faults();
     private final SectionReader sections = new SectionReader(faults);
     private final ClaimReader claims = new ClaimReader(faults);
+    private final TuneReader tunes = new TuneReader(faults, sections);
 
     /**
      * @param id what the figure is called
@@ -42,21 +43,33 @@ final class FigureReader {
         Optional<Branch> given = new RunFileReader(faults).file(file, Origin.runFile(file.getParent()), "", "");
         faults.throwIfAny(file.toString());
         Branch branch = given.orElseThrow();
-        OptionValues values = sections.values(FigureKeys.FIGURE, branch, "", "set", "draw", "claims", "full");
-        Optional<Variant> quick = variant(branch, values, "set");
-        Branch wholeSize = sections.section(branch, "full", "full");
-        Optional<Variant> full = branch.has("full")
-                ? variant(wholeSize, sections.values(FigureKeys.VARIANT, wholeSize, "full", "set"), "full.set")
-                : Optional.empty();
+        OptionValues values = sections.values(FigureKeys.FIGURE, branch, "", "set", "draw", "claims", "full", "tune");
         boolean hasRuns = branch.has("sweep") || branch.has("full");
         Optional<Drawing> drawing = hasRuns ? drawing(branch) : Optional.empty();
         if (!hasRuns && values.find(FigureKeys.MISSING).orElse("").isEmpty()) {
             faults.add(ErrorCode.CONFIG_MISSING, "sweep", "is missing", "name a sweep file, or say what is missing");
         }
         List<Claim> read = drawing.map(axes -> claims(branch, axes)).orElse(List.of());
+        Optional<Tune> tune = drawing.flatMap(axes -> tunes.read(branch, "tune", axes, read));
+        Optional<Variant> quick = variant(branch, values, "set", tune, "");
+        Branch wholeSize = sections.section(branch, "full", "full");
+        Optional<Tune> wholeTune = drawing.flatMap(axes -> tunes.read(wholeSize, "full.tune", axes, read))
+                .or(() -> tune);
+        String steps = values.find(FigureKeys.STEPS).orElse("");
+        Optional<Variant> full = branch.has("full")
+                ? variant(
+                        wholeSize,
+                        sections.values(FigureKeys.VARIANT, wholeSize, "full", "set", "tune"),
+                        "full.set",
+                        wholeSize.has("steps") ? Optional.empty() : wholeTune,
+                        wholeSize.has("tune") ? "" : steps)
+                : Optional.empty();
         faults.throwIfAny(file.toString());
         Stream.concat(quick.stream(), full.stream())
                 .forEach(variant -> ClaimReader.requireRuns(read, SweepReader.read(variant.sweep()), file));
+        quick.ifPresent(variant -> tunes.requireChosenSteps(variant, ""));
+        full.ifPresent(variant -> tunes.requireChosenSteps(variant, "full."));
+        faults.throwIfAny(file.toString());
         return new Figure(
                 id,
                 values.find(FigureKeys.PAPER).orElseThrow(),
@@ -71,7 +84,9 @@ final class FigureReader {
                 file.resolveSibling(file.getFileName().toString().replaceFirst("\\.yaml$", "")));
     }
 
-    private Optional<Variant> variant(Branch section, OptionValues values, String path) {
+    /** @param inherited what is said of the steps, unless the section says it */
+    private Optional<Variant> variant(
+            Branch section, OptionValues values, String path, Optional<Tune> tune, String inherited) {
         List<String> overrides = new ArrayList<>();
         sections.section(section, "set", path).children().forEach((key, node) -> {
             if (node instanceof Leaf leaf) {
@@ -85,7 +100,11 @@ final class FigureReader {
                         sweep,
                         overrides,
                         values.find(FigureKeys.TAKES).orElse(""),
-                        values.find(FigureKeys.NEEDS).orElse(List.of())));
+                        values.find(FigureKeys.NEEDS).orElse(List.of()),
+                        tune,
+                        values.find(FigureKeys.STEPS)
+                                .filter(steps -> !steps.isEmpty())
+                                .orElse(inherited)));
     }
 
     private Optional<Drawing> drawing(Branch figure) {

@@ -26,7 +26,8 @@ final class MeasuredTable {
         return new Outcome.Row(
                 RunWords.of(group).toString(),
                 seeds.length,
-                measure.of(group, beside),
-                Statistic.of(seeds).deviation());
+                measure.shown(group, beside),
+                Statistic.of(seeds).deviation(),
+                measure.sign(group, beside));
     }
 }

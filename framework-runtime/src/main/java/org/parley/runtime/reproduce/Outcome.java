@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.parley.runtime.claim.Claim;
 import org.parley.runtime.claim.Finding;
 import org.parley.runtime.claim.Verdict;
@@ -24,22 +25,39 @@ import org.parley.runtime.record.RunDirectory;
  * @param measured what the numbers of the table are
  * @param date of the last run
  * @param kernels what multiplied matrices; empty where nothing did
+ * @param tuning all trials and the winners, where the figure tunes its methods
  */
 public record Outcome(
-        String figure, List<Finding> findings, String measured, List<Row> table, LocalDate date, String kernels) {
+        String figure,
+        List<Finding> findings,
+        String measured,
+        List<Row> table,
+        LocalDate date,
+        String kernels,
+        Optional<Tuned> tuning) {
 
     private static final String FILE = "outcome.json";
 
     public Outcome {
         findings = List.copyOf(findings);
         table = List.copyOf(table);
+        tuning = tuning == null ? Optional.empty() : tuning; // outcomes of before
     }
 
-    /** The measure of the first claim for one configuration. */
-    public record Row(String run, int seeds, double value, double deviation) {}
+    /**
+     * The measure of the first claim for one configuration.
+     *
+     * @param sign {@code ≤} or {@code ≥} where the value is only a bound
+     */
+    public record Row(String run, int seeds, double value, double deviation, String sign) {
+
+        public Row {
+            sign = sign == null ? "" : sign; // outcomes of before
+        }
+    }
 
     /** Decides every claim of a figure. */
-    public static Outcome of(Figure figure, Comparison comparison) {
+    public static Outcome of(Figure figure, Comparison comparison, Optional<Tuned> tuning) {
         List<RunGroup> groups = comparison.groups();
         List<RunRecord> runs =
                 groups.stream().flatMap(group -> group.runs().stream()).toList();
@@ -60,15 +78,25 @@ public record Outcome(
                         .flatMap(each -> each.software().kernels().stream())
                         .map(Provenance.KernelsMark::inWords)
                         .distinct()
-                        .collect(Collectors.joining("; ")));
+                        .collect(Collectors.joining("; ")),
+                tuning);
     }
 
-    /** Whether it speaks of the claims that the figure makes now. */
+    /** Whether it speaks of the claims that the figure makes now, with the steps that it has now. */
     public boolean isOf(Figure now) {
-        return findings.stream()
-                .map(Finding::says)
-                .toList()
-                .equals(now.claims().stream().map(Claim::says).toList());
+        boolean sameMeasures = findings.size() == now.claims().size()
+                && IntStream.range(0, findings.size())
+                        .allMatch(i -> findings.get(i).measured().isEmpty()
+                                || findings.get(i)
+                                        .measured()
+                                        .equals(now.claims().get(i).measure().inWords()));
+        boolean sameSteps = tuning.map(Tuned::range).equals(now.quick().flatMap(Figure.Variant::tune));
+        return sameSteps
+                && sameMeasures
+                && findings.stream()
+                        .map(Finding::says)
+                        .toList()
+                        .equals(now.claims().stream().map(Claim::says).toList());
     }
 
     /** {@code 2 hold, 1 not decided}. */
@@ -86,15 +114,36 @@ public record Outcome(
         if (count == 0) {
             return "";
         }
-        return switch (verdict) {
+        long ours = findings.stream()
+                .filter(finding -> finding.verdict() == verdict && finding.ours())
+                .count();
+        String words = switch (verdict) {
             case HOLDS -> count + (count == 1 ? " holds" : " hold");
             case NOT_DECIDED -> count + " not decided";
             case DOES_NOT_HOLD -> count + (count == 1 ? " does not hold" : " do not hold");
         };
+        return words + (ours == 0 ? "" : " (" + ours + " ours)");
     }
 
     public void write(Path directory) {
         Json.write(directory.resolve(FILE), this);
+    }
+
+    /** That of a figure; whose claims they are is what the figure says now. */
+    public static Optional<Outcome> find(Path directory, Figure figure) {
+        return find(directory)
+                .map(found -> new Outcome(
+                        found.figure,
+                        found.findings.stream()
+                                .map(finding -> finding.ours(figure.claims().stream()
+                                        .anyMatch(claim ->
+                                                claim.ours() && claim.says().equals(finding.says()))))
+                                .toList(),
+                        found.measured,
+                        found.table,
+                        found.date,
+                        found.kernels,
+                        found.tuning));
     }
 
     public static Optional<Outcome> find(Path directory) {

@@ -33,9 +33,9 @@ public final class PapersPage {
             `outcome.json`. Runs that are done are not made again. Datasets that do not come with Parley: `./parley datasets fetch mnist` and the like.
 
             A figure is a file, `examples/papers/PAPER/figures/FIGURE.yaml`: the sweep, the axes, and the paper's claims as checks. A new one
-            needs no Java. Bands around curves are the deviation over seeds unless the file says otherwise, bands around points the 95 % interval of
+            needs no Java: [figures.md](figures.md) describes the keys, and how the steps of compared methods are tuned. Bands around curves are the deviation over seeds unless the file says otherwise, bands around points the 95 % interval of
             the mean. A claim compares what was measured in the same seeds. It **holds** where the 95 % interval of every comparison (Student's, by
-            the jackknife over seeds) lies where the paper says, **does not hold** where one lies outside, and is **not decided** at this size otherwise. The
+            the jackknife over seeds; for the time of an event the bootstrap, and both rows that the event lies between) lies where the paper says, **does not hold** where one lies outside, and is **not decided** at this size otherwise. The
             comparison that is worst for the claim is printed with its interval.
 
             The papers that we have give few of their steps and splits; the run files say what is ours. The
@@ -75,7 +75,7 @@ public final class PapersPage {
                 figure.title(),
                 takes,
                 variant.map(each -> String.join(", ", each.needs())).orElse(figure.missing()),
-                Outcome.find(figure.recorded())
+                Outcome.find(figure.recorded(), figure)
                         .map(Outcome::inWords)
                         .orElse(variant.isPresent() ? "not run" : "not here"));
     }
@@ -97,16 +97,20 @@ public final class PapersPage {
                 .ifPresent(
                         full -> page.append(" `--full`: ").append(full.takes()).append('.'));
         page.append('\n');
-        Optional<Outcome> outcome = Outcome.find(figure.recorded());
+        Optional<Outcome> outcome = Outcome.find(figure.recorded(), figure);
         if (outcome.isEmpty()) {
             figure.claims()
-                    .forEach(claim -> page.append("\n- ").append(claim.says()).append(": not run."));
+                    .forEach(claim -> page.append("\n- ")
+                            .append(claim.says())
+                            .append(claim.ours() ? " (our claim, not the paper's)" : "")
+                            .append(": not run."));
             page.append(figure.claims().isEmpty() ? "" : "\n");
             return;
         }
         page.append('\n');
         outcome.get().findings().forEach(finding -> page.append(item(finding)));
         page.append(figure.remark().isEmpty() ? "" : "\n" + figure.remark() + ".\n");
+        steps(figure, outcome.get(), page);
         page.append('\n');
         page.append(pictures(figure, FigurePlots.in(figure.recorded())));
         page.append('\n').append(Character.toUpperCase(outcome.get().measured().charAt(0)));
@@ -119,6 +123,20 @@ public final class PapersPage {
                         ? ""
                         : ", kernels: " + outcome.get().kernels());
         page.append(".\n");
+    }
+
+    /** How the steps of the methods were chosen. */
+    private static void steps(Figure figure, Outcome outcome, StringBuilder page) {
+        String given = figure.quick().map(Figure.Variant::steps).orElse("");
+        if (!given.isEmpty()) {
+            page.append("\nSteps: ")
+                    .append(given.equals("paper") ? "those of the paper" : given)
+                    .append(".\n");
+        }
+        outcome.tuning().ifPresent(tuned -> {
+            page.append('\n').append(tuned.inWords()).append(". What each method's steps were multiplied by:\n\n");
+            tuned.lines().forEach(line -> page.append("- ").append(line).append(".\n"));
+        });
     }
 
     /** Several stand side by side, each under what it is split by. */
@@ -154,7 +172,8 @@ public final class PapersPage {
         String verdict = finding.verdict() == Verdict.HOLDS
                 ? "**holds**"
                 : "**" + finding.verdict().inWords() + "**";
-        return "- " + finding.says() + ": " + verdict + " (" + finding.numbers().replace("*", "\\*") + ").\n";
+        return "- " + finding.marked() + ": " + verdict + " ("
+                + finding.inWords().replace("*", "\\*") + ").\n";
     }
 
     /** A column for each value of the keys that the first claim is split by. */
@@ -169,7 +188,11 @@ public final class PapersPage {
             columns.add(column);
             String name = words.without(split);
             rows.computeIfAbsent(name.isEmpty() ? "all" : name, key -> new LinkedHashMap<>())
-                    .put(column, ShownNumber.of(row.value()) + (row.seeds() > 1 ? " ± " + deviation(row) : ""));
+                    .put(
+                            column,
+                            row.sign()
+                                    + ShownNumber.of(row.value())
+                                    + (row.seeds() > 1 && row.sign().isEmpty() ? " ± " + deviation(row) : ""));
         }
         int seeds = outcome.table().stream().mapToInt(Outcome.Row::seeds).max().orElse(0);
         String heading = seeds + (seeds == 1 ? " seed" : " seeds");

@@ -69,7 +69,8 @@ public final class Rerun {
                 original.root().toString(),
                 difference,
                 notes.isEmpty()
-                        ? "compare the versions in provenance.json with those of `parley plugins` and `parley doctor`"
+                        ? "compare the versions in provenance.json with those of `parley plugins` and `parley doctor`;"
+                                + " if they are equal, the model or another component is not deterministic"
                         : String.join("; ", notes)));
     }
 

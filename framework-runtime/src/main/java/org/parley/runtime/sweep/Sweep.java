@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
@@ -59,6 +60,7 @@ public final class Sweep {
 
     private final Path file;
     private final SweepPlan sweep;
+    private final List<SweepPlan.Case> cases;
     private final RunPlanner planner;
     private final Path root;
     private final boolean replaces;
@@ -70,8 +72,20 @@ public final class Sweep {
      * @param replaces whether other runs in the way may be replaced
      */
     public Sweep(Path file, RunPlanner planner, Optional<Path> directory, boolean replaces, SweepListener listener) {
+        this(file, UnaryOperator.identity(), planner, directory, replaces, listener);
+    }
+
+    /** @param cases gets the runs that the file names, and returns those to make */
+    public Sweep(
+            Path file,
+            UnaryOperator<List<SweepPlan.Case>> cases,
+            RunPlanner planner,
+            Optional<Path> directory,
+            boolean replaces,
+            SweepListener listener) {
         this.file = file;
         this.sweep = SweepReader.read(file);
+        this.cases = List.copyOf(cases.apply(sweep.cases()));
         this.planner = planner;
         this.root = directory.orElseGet(() -> Path.of("runs", FileNames.safe(sweep.name())));
         this.replaces = replaces;
@@ -185,13 +199,14 @@ public final class Sweep {
         Set<String> notes = new LinkedHashSet<>();
         Set<Fault> faults = new LinkedHashSet<>();
         Map<Path, List<List<Fault>>> unused = new LinkedHashMap<>();
-        for (SweepPlan.Case source : sweep.cases()) {
+        for (SweepPlan.Case source : cases) {
             List<String> set = new ArrayList<>(source.overrides());
             set.addAll(overrides);
             try {
                 List<Fault> ofThis = new ArrayList<>();
                 RunPlan plan = plan(source, set, ofThis);
-                unused.computeIfAbsent(source.runFile(), absent -> new ArrayList<>()).add(ofThis);
+                unused.computeIfAbsent(source.runFile(), absent -> new ArrayList<>())
+                        .add(ofThis);
                 Job same = jobs.get(settings(plan));
                 if (same != null) {
                     notes.add(repetition(source, same.source()));

@@ -67,8 +67,10 @@ class ClaimTest {
     void theIntervalIsStudents() {
         RunGroup ahead = made.ends("a", 0, 0, 0);
         RunGroup behind = made.ends("b", 1, 2, 6);
-        Estimate estimate =
-                Estimate.of(List.of(ahead, behind), both -> ERROR.of(both.get(1), both) - ERROR.of(both.get(0), both));
+        Estimate estimate = Estimate.of(
+                List.of(ahead, behind),
+                both -> Bounded.exact(ERROR.of(both.get(1), both) - ERROR.of(both.get(0), both)),
+                false);
         assertThat(estimate.value()).isCloseTo(3, within(1e-12));
         assertThat(estimate.high() - estimate.value()).isCloseTo(4.303 * Math.sqrt(7.0 / 3), within(1e-12));
         assertThat(estimate.seeds()).isEqualTo(3);
@@ -151,29 +153,6 @@ class ClaimTest {
                 .isEqualTo(Verdict.HOLDS);
         assertThat(new Claim("", ERROR, order, List.of()).decide(groups).verdict())
                 .isEqualTo(Verdict.DOES_NOT_HOLD);
-    }
-
-    @Test
-    void whoeverNeverGetsThereHasPaidMost() {
-        List<RunGroup> groups = List.of(
-                made.curves("a", 1, new double[] {3, 0.9}, new double[] {0.8, 0.7}),
-                made.curves("b", 1, new double[] {3, 2}, new double[] {3, 1.5}));
-        Measure cost = new CostOfTarget("error", false, 1, CostAxis.SAMPLES);
-        assertThat(cost.of(groups.get(0), groups)).isEqualTo(1.5);
-        assertThat(cost.of(groups.get(1), groups)).isInfinite();
-        Check order = new Check.Order(List.of(List.of(new Selection("a")), List.of(new Selection("b"))));
-        assertThat(new Claim("", cost, order, List.of()).decide(groups).verdict())
-                .isEqualTo(Verdict.HOLDS);
-    }
-
-    @Test
-    void theTransientEndsWhereTheRunStaysAsGoodAsItsReference() {
-        List<RunGroup> groups = List.of(
-                made.curves("a ring", 1, new double[] {9, 1, 9, 1.5, 1}),
-                made.curves("a complete", 1, new double[] {4, 2, 1, 1, 1}),
-                made.curves("b complete", 1, new double[] {99, 99, 99, 99, 99}));
-        Measure rounds = new TransientRounds("error", new Selection("complete"), 2);
-        assertThat(rounds.of(groups.get(0), groups)).isEqualTo(4);
     }
 
     @Test

@@ -41,9 +41,18 @@ final class MadeUp {
      * @param samplesPerRound what a round costs
      */
     RunGroup curves(String name, int samplesPerRound, double[]... curves) {
+        return group(name, 1, samplesPerRound, curves);
+    }
+
+    /** One curve per seed, with so many rounds from row to row and a sample in each. */
+    RunGroup curvesEvery(int rounds, String name, double[]... curves) {
+        return group(name, rounds, rounds, curves);
+    }
+
+    private RunGroup group(String name, int roundsPerRow, int samplesPerRow, double[]... curves) {
         List<RunRecord> runs = new ArrayList<>();
         for (int seed = 0; seed < curves.length; seed++) {
-            runs.add(run(name, seed, samplesPerRound, curves[seed], Optional.empty()));
+            runs.add(run(name, seed, roundsPerRow, samplesPerRow, curves[seed], Optional.empty()));
         }
         return new RunGroup(name, runs);
     }
@@ -53,15 +62,16 @@ final class MadeUp {
                 new Result(Result.Status.DIVERGED, 1, "too large", Optional.empty(), Optional.empty(), Map.of(), 1, 1);
         List<RunRecord> runs = new ArrayList<>();
         for (int seed = 0; seed < seeds; seed++) {
-            runs.add(run(name, seed, 1, new double[] {1}, Optional.of(end)));
+            runs.add(run(name, seed, 1, 1, new double[] {1}, Optional.of(end)));
         }
         return new RunGroup(name, runs);
     }
 
-    private RunRecord run(String name, int seed, int samplesPerRound, double[] values, Optional<Result> end) {
+    private RunRecord run(
+            String name, int seed, int roundsPerRow, int samplesPerRow, double[] values, Optional<Result> end) {
         StringJoiner csv = new StringJoiner("\n", String.join(",", Columns.HEAD) + ",error\n", "\n");
         for (int row = 0; row < values.length; row++) {
-            csv.add(line(row + 1, samplesPerRound * (row + 1), values[row]));
+            csv.add(line(roundsPerRow * (row + 1), samplesPerRow * (row + 1), values[row]));
         }
         Path file = directory.resolve("metrics-" + files++ + ".csv");
         try {

@@ -148,7 +148,9 @@ class RoundLoopTest {
         Ending ending = finish("rounds=1000", "levels.upper.step=5");
 
         assertThat(ending.status()).isEqualTo(Status.DIVERGED);
-        assertThat(ending.reason()).contains("the last good row is round 8");
+        assertThat(ending.reason())
+                .contains("the last good row is round 8")
+                .contains("if `parley rerun` of this run reports other numbers, a component is not deterministic");
         assertThat(events).noneMatch(event -> event.startsWith("save"));
         assertThat(told).hasSize(events.size() - 1);
     }

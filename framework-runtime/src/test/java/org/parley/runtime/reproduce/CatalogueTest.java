@@ -23,8 +23,9 @@ class CatalogueTest {
     @BeforeEach
     void writeASweep() throws IOException {
         figures = Files.createDirectories(papers.resolve("sparkle/figures"));
-        Files.writeString(papers.resolve("sparkle/ed.yaml"), "agents: 4\n");
-        Files.writeString(papers.resolve("sparkle/gt.yaml"), "agents: 4\n");
+        Files.writeString(papers.resolve("sparkle/ed.yaml"), "recipe: sparkle-ed\n");
+        Files.writeString(papers.resolve("sparkle/task.yaml"), "recipe: sparkle-gt\n");
+        Files.writeString(papers.resolve("sparkle/gt.yaml"), "extends: task.yaml\n");
         Files.writeString(papers.resolve("sparkle/sweep.yaml"), "runs: [ed.yaml, gt.yaml]\nseeds: [1, 2]\n");
     }
 
@@ -34,6 +35,7 @@ class CatalogueTest {
                 paper: SPARKLE
                 title: Experiment 1
                 sweep: ../sweep.yaml
+                steps: paper
                 draw: {y: test_accuracy, x: samples, log: y}
                 claims:
                   - says: ED is above GT
@@ -55,6 +57,7 @@ class CatalogueTest {
                 paper: HGP
                 title: Error over M
                 sweep: ../sweep.yaml
+                steps: paper
                 draw: {y: hypergradient_error, x: estimator.with.rounds, label: M}
                 claims: [{says: ED is ahead, order: [ed, gt]}]
                 """);
@@ -77,6 +80,7 @@ class CatalogueTest {
                 paper: SPARKLE
                 title: Experiment 2
                 sweep: ../sweep.yaml
+                steps: paper
                 draw: {y: test_accuracy}
                 claims:
                   - says: ED is above GT
@@ -87,6 +91,7 @@ class CatalogueTest {
                 paper: SPARKLE
                 title: Experiment 3
                 sweep: ../sweep.yaml
+                steps: paper
                 draw: {y: test_accuracy}
                 claims: [{says: ED is above EXTRA, order: [ed, extra]}]
                 """);
@@ -101,6 +106,51 @@ class CatalogueTest {
                         "sparkle/worse claims[1]: has order and ratio",
                         "sparkle/worse claims[2].ratio.between: must be two numbers, the smaller first",
                         "sparkle/unknown claims: no run of the sweep is called 'extra'");
+    }
+
+    @Test
+    void aFigureThatComparesMethodsSaysHowTheirStepsWereChosen() throws IOException {
+        write("untold", "");
+        write("both", "steps: paper\ntune: {factors: [0.5, 1, 2], seeds: [101]}");
+        write("seen", "tune: {factors: [0.5, 1, 2], seeds: [2, 101]}");
+        write("falling", "tune: {factors: [2, 1], seeds: [1.5]}");
+        write("reason", "steps: one step for all, as in the theorem");
+        write("tuned", "tune: {factors: [0.5, 1, 2], seeds: [101], rounds: 50}");
+        assertThatThrownBy(() -> Catalogue.read(papers))
+                .isInstanceOf(ParleyException.class)
+                .hasMessageContainingAll(
+                        "sparkle/untold tune: the figure compares methods (sparkle-ed, sparkle-gt)"
+                                + " and does not say how their steps were chosen",
+                        "sparkle/both steps: the figure tunes its steps and says that they are given",
+                        "sparkle/seen tune.seeds: are seeds of the figure, too: [2]",
+                        "sparkle/falling tune.factors: must be two or more positive numbers",
+                        "sparkle/falling tune.seeds: must be a list of whole numbers")
+                .hasMessageNotContainingAny("sparkle/reason", "sparkle/tuned");
+    }
+
+    @Test
+    void trialsAreJudgedByTheFiguresMetricOnItsAxis() throws IOException {
+        write("tuned", "tune: {factors: [0.5, 1, 2], seeds: [101, 102]}");
+        Tune tune = Catalogue.read(papers)
+                .figures()
+                .get(0)
+                .quick()
+                .orElseThrow()
+                .tune()
+                .orElseThrow();
+        assertThat(tune.metric()).isEqualTo("test_accuracy");
+        assertThat(tune.large()).isTrue();
+        assertThat(tune.at()).isEqualTo(CostAxis.SAMPLES);
+        assertThat(tune.keysOf("ed")).containsExactly("levels.*.step");
+    }
+
+    private void write(String name, String steps) throws IOException {
+        Files.writeString(
+                figures.resolve(name + ".yaml"),
+                "paper: SPARKLE\ntitle: Experiment 1\nsweep: ../sweep.yaml\n" + steps + "\n" + """
+                draw: {y: test_accuracy, x: samples}
+                claims: [{says: ED is above GT, measure: {goal: max}, order: [ed, gt]}]
+                """);
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ParleyException;
@@ -45,6 +46,7 @@ class BenchTest {
         assertThat(verdict.notes()).singleElement().asString().contains("p = q = 20", "bound", "GB/s");
     }
 
+    @Tag("long")
     @Test
     void comparesTwoBuilds() throws IOException {
         Verdict verdict = new Verdict();

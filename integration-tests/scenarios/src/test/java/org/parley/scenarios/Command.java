@@ -1,5 +1,7 @@
 package org.parley.scenarios;
 
+import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -7,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.parley.cli.CommandHost;
 
 /** The command line in a process of its own, started as the launcher starts it. */
 final class Command {
@@ -14,12 +17,65 @@ final class Command {
     /** For commands that are done before Java's second compiler pays. */
     static final String BRIEF = "-XX:TieredStopAtLevel=1";
 
+    private static final String LIBRARIES = Distribution.root().resolve("lib") + "/*";
+
     /** What a command printed, both streams together, and how it ended. */
     record Outcome(int exitCode, String text) {}
 
+    private static Host host;
+
     private Command() {}
 
-    static Outcome run(Object... words) throws IOException, InterruptedException {
+    private static Host host() throws IOException {
+        if (host == null || !host.process.isAlive()) {
+            List<String> words = Command.words();
+            words.set(words.indexOf(LIBRARIES), LIBRARIES + File.pathSeparator + Path.of("target", "test-classes"));
+            words.set(words.size() - 1, CommandHost.class.getName());
+            host = new Host(new ProcessBuilder(words).redirectErrorStream(true).start());
+        }
+        return host;
+    }
+
+    /** A {@link CommandHost}. */
+    private record Host(Process process) {
+
+        Outcome execute(Object... words) throws IOException {
+            StringBuilder request = new StringBuilder()
+                    .append(Distribution.root().resolve("no-home"))
+                    .append('\n')
+                    .append(words.length)
+                    .append('\n');
+            for (Object word : words) {
+                request.append(word).append('\n');
+            }
+            process.getOutputStream().write(request.toString().getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().flush();
+            ByteArrayOutputStream text = new ByteArrayOutputStream();
+            int octet = process.getInputStream().read();
+            while (octet != CommandHost.END && octet >= 0) {
+                text.write(octet);
+                octet = process.getInputStream().read();
+            }
+            StringBuilder exitCode = new StringBuilder();
+            for (int digit = process.getInputStream().read();
+                    digit > '\n';
+                    digit = process.getInputStream().read()) {
+                exitCode.append((char) digit);
+            }
+            if (exitCode.isEmpty()) {
+                throw new IllegalStateException(List.of(words) + " ended its process: " + text);
+            }
+            return new Outcome(Integer.parseInt(exitCode.toString()), text.toString(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** In a process that has executed other commands before, which saves its start. */
+    static Outcome run(Object... words) throws IOException {
+        return host().execute(words);
+    }
+
+    /** In a process of its own. */
+    static Outcome runApart(Object... words) throws IOException, InterruptedException {
         return outcome(start(words), words);
     }
 
@@ -74,7 +130,7 @@ final class Command {
                 "-Dparley.distribution=" + Distribution.root(),
                 "-Duser.home=" + home,
                 "-cp",
-                Distribution.root().resolve("lib") + "/*",
+                LIBRARIES,
                 "org.parley.cli.Main"));
         for (Object word : words) {
             command.add(word.toString());

@@ -119,6 +119,7 @@ class DistributedTest {
         }
     }
 
+    @Tag("long")
     @Test
     void whoeverIsKilledTheRunEndsAsIfNothingHadBeen() throws Exception {
         settings.addAll(List.of("--heartbeat-pause", "4", "--stable-after", "1"));
@@ -175,6 +176,7 @@ class DistributedTest {
     }
 
     /** With the times that users have, and with certificates. */
+    @Tag("long")
     @Test
     void strangersAreRefusedPausesForgivenAndASignalToAnyProcessEndsAllAtOneRound() throws Exception {
         write(PDBO, "rounds: 150", "record: {every: 10, iterates: true}");
@@ -228,6 +230,7 @@ class DistributedTest {
         assertThat(System.nanoTime() - begun).isLessThan(TimeUnit.SECONDS.toNanos(120));
     }
 
+    @Tag("long")
     @Test
     void whoComputesSomethingElseIsRefusedByNameBeforeARound() throws Exception {
         write("""

@@ -26,6 +26,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.Parley;
@@ -118,6 +119,7 @@ class DistributionTest {
                 .startsWith("PARLEY-103 NAME: there is no plugin 'djl-pytroch'");
     }
 
+    @Tag("long")
     @Test
     void theEngineForSeveralMachinesIsInstalledFromThere() throws Exception {
         Path installation = unpacked();

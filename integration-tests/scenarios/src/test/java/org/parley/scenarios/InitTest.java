@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,7 @@ class InitTest {
                 .contains("sparkle-ed-gt", "\"digits\"", "levels.upper.mixing=", "record.every=", "serve");
     }
 
+    @Tag("long")
     @Test
     void aTerminalShowsWhatIsLoadedAndHowFastRoundsAre() throws Exception {
         assumeTrue(Session.isPossible(), "no python3 with the module pty");

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.record.MetricsFile;
@@ -57,6 +58,7 @@ class KernelsTest {
         assertThat(file("resolved.yaml")).containsPattern("kernels:\\s+use: java");
     }
 
+    @Tag("long")
     @Test
     void vectorKernelsRecordTheBitsOfPlainJava() throws Exception {
         assertThat(run(Map.of(), "--set", "kernels=vector").text())
@@ -88,6 +90,7 @@ class KernelsTest {
         assertThat(outcome.text()).contains("did you mean 'openblas'?");
     }
 
+    @Tag("long")
     @Test
     void kernelsThatNobodyNamedAreWrittenDownAndUsedAgain() throws Exception {
         strangeKernels(0.25);
@@ -138,6 +141,7 @@ class KernelsTest {
     }
 
     /** The new jar multiplies otherwise; all later rounds would be made for nothing. */
+    @Tag("long")
     @Test
     void aRerunEndsAtTheFirstRowThatDiffers() throws Exception {
         strangeKernels(0);

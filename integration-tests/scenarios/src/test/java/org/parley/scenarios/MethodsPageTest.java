@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ParleyException;
 import org.parley.api.mixing.Exactness;
@@ -21,6 +22,7 @@ import org.parley.runtime.plan.RunPlan;
 import org.parley.tck.scenario.Scenario;
 
 /** The page that sets all recipes side by side is made from what their components declare and from what runs are billed for. */
+@Tag("long")
 class MethodsPageTest {
 
     private static final int AGENTS = 8;

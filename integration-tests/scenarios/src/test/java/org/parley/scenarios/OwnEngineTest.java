@@ -83,7 +83,7 @@ class OwnEngineTest {
                                 System.setProperty("stranger." + device, String.valueOf(before + 1));
                                 return inner.newManager();
                             }
-                            @Override public <T> T record(Recorded<T> code) { return inner.record(code); }
+                            @Override public <T> T record(NDManager manager, Recorded<T> code) { return inner.record(manager, code); }
                             @Override public NDList gradients(NDArray number, NDList variables) { return inner.gradients(number, variables); }
                             @Override public NDList recordedGradients(NDArray number, NDList variables, NDList others) {
                                 return inner.recordedGradients(number, variables, others);

@@ -72,16 +72,19 @@ class ReproduceTest {
                 title: An exact method against a biased one
                 sweep: ../sweep.yaml
                 remark: D-SOBA is biased where agents differ
+                steps: those of the recipes
                 draw: {y: hypergradient_norm, x: samples, log: y}
                 claims:
                   - {says: GT is ahead, measure: {mean: geometric}, order: [sparkle-gt, d-soba]}
-                  - {says: D-SOBA is ahead, measure: {mean: geometric}, order: [d-soba, sparkle-gt]}
+                  - {says: D-SOBA is ahead, ours: true, measure: {mean: geometric, at: samples}, order: [d-soba, sparkle-gt]}
                 """);
         Command.Outcome first = reproduce();
         assertThat(first.exitCode()).as(first.text()).isZero();
         assertThat(first.text())
-                .containsPattern("holds +GT is ahead \\(sparkle-gt before d-soba by a factor of .* \\[.*\\]\\)")
-                .containsPattern("does not hold +D-SOBA is ahead");
+                .containsPattern(
+                        "holds +GT is ahead \\(hypergradient norm at the end of the runs: sparkle-gt before d-soba by a factor of .* \\[.*\\]\\)")
+                .containsPattern(
+                        "does not hold +D-SOBA is ahead \\(our claim, not the paper's\\) \\(hypergradient norm at equal samples per agent:");
         Path made = directory.resolve("runs/reproduce/mine/exactness");
         assertThat(Files.readString(made.resolve("figure.svg"))).contains("sparkle-gt", "d-soba");
         assertThat(Files.readString(made.resolve("figure.pdf"), StandardCharsets.ISO_8859_1))
@@ -94,15 +97,37 @@ class ReproduceTest {
         assertThat(Files.getLastModifiedTime(metrics)).isEqualTo(written);
         assertThat(Command.runAt(directory, directory, "reproduce", "--list", "--papers", "examples/papers")
                         .text())
-                .contains("1 holds, 1 does not hold*");
+                .contains("1 holds, 1 does not hold (1 ours)*");
         assertThat(Command.runAt(directory, directory, "runs").text()).contains("d-soba-seed-3");
 
+        Files.writeString(figures.resolve("tuned.yaml"), """
+                paper: Mine
+                title: The same with tuned steps
+                sweep: ../sweep.yaml
+                tune: {factors: [0.5, 1], seeds: [101], rounds: 50, widen: 0}
+                draw: {y: hypergradient_norm, x: rounds, log: y}
+                claims: [{says: GT is ahead, measure: {mean: geometric}, order: [sparkle-gt, d-soba]}]
+                """);
+        Command.Outcome tuned =
+                Command.runAt(directory, directory, "reproduce", "mine/tuned", "--papers", "examples/papers");
+        assertThat(tuned.text())
+                .contains("Steps were tuned for each method with 2 factors and 1 seeds of their own, 2 runs per method")
+                .containsPattern("d-soba: 1, still at the edge of the range \\(0.5 gives .*, 1 gives .*\\)");
+        assertThat(Files.readString(directory.resolve("runs/reproduce/mine/tuned/comparison.html")))
+                .contains("Steps were tuned for each method", "d-soba: 1, still at the edge of the range");
+        assertThat(Outcome.find(directory.resolve("runs/reproduce/mine/tuned"))
+                        .orElseThrow()
+                        .tuning()
+                        .orElseThrow()
+                        .methods())
+                .hasSize(2);
         Files.createDirectory(directory.resolve("docs"));
         Command.runAt(directory, directory, "reproduce", "--write-docs", "--papers", "examples/papers");
         assertThat(Files.readString(directory.resolve("docs/papers.md")))
                 .contains(
                         "GT is ahead: **holds**",
-                        "\n\nD-SOBA is biased where agents differ.\n\n",
+                        "\n\nD-SOBA is biased where agents differ.\n\nSteps: those of the recipes.\n\n",
+                        "\n- d-soba: 1, still at the edge of the range (0.5 gives ",
                         "![mine/exactness](../examples/papers/mine/figures/exactness/figure.svg)");
         assertThat(directory.resolve("examples/papers/mine/figures/exactness/figure.svg"))
                 .content()

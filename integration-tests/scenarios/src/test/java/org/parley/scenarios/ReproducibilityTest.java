@@ -40,6 +40,7 @@ class ReproducibilityTest {
                 .isEqualTo(-1);
     }
 
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(strings = {"sparkle-ed-gt", "sparkle-extra", "d-soba"})
     @Tag("slow")

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +56,7 @@ class ResumeTest {
         out = directory.resolve("out");
     }
 
+    @Tag("long")
     @ParameterizedTest
     @CsvSource({"ar, EG", "fa, IR"})
     void findsItsCheckpointsWhereDigitsAreOthers(String language, String country) throws Exception {
@@ -78,6 +80,7 @@ class ResumeTest {
     }
 
     /** As when the process dies between its first two files. */
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void startsAgainWhereTheRunEndedBeforeItsProvenance(boolean empty) throws Exception {

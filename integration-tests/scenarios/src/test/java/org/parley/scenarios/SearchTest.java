@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.record.MetricsFile;
@@ -80,6 +81,7 @@ class SearchTest {
                 .contains("search: {samples: 20}");
     }
 
+    @Tag("long")
     @Test
     void theMedianRuleEndsTheSameRunsHoweverManyAreMadeAtATime() throws Exception {
         // Steps so small that a run stays where it begins, after three that get on.

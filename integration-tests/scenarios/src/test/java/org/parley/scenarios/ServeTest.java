@@ -23,6 +23,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.record.Result;
@@ -278,6 +279,7 @@ class ServeTest {
     }
 
     /** Two processes on two parts of the agents; agents of both are shaded on the page, and both end at one round. */
+    @Tag("long")
     @Test
     void aRunOfSeveralProcessesIsListedGrowsAndIsStopped() throws Exception {
         Path engine = Distribution.root().resolve("engines/engine-pekko");

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +49,7 @@ class SizeTest {
     }
 
     /** A million rows are some hundred megabytes; the report stays one that a browser opens, and says what it left out. */
+    @Tag("long")
     @Test
     void theReportOfAMillionRowsIsSmallAndQuick() throws Exception {
         Path run = directory.resolve("run");
@@ -73,6 +75,7 @@ class SizeTest {
                 + " s of processor time");
     }
 
+    @Tag("long")
     @Test
     void anArchiveWithTooManyEntriesIsNoPlugin() throws IOException {
         try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(directory.resolve("many.jar")))) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,6 +25,13 @@ class SplitTest {
         return Distribution.plugins().registry().recipeNames().stream();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"sparkle-ed-gt", "svr-interact", "gossip-dsbo", "pdbo", "f2sa-gt"})
+    void aRecipeOfEachKindGivesTheBitsOfOneProcess(String recipe) {
+        everyRecipeGivesTheBitsOfOneProcess(recipe);
+    }
+
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("recipes")
     void everyRecipeGivesTheBitsOfOneProcess(String recipe) {

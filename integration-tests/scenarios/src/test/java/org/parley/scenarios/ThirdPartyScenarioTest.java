@@ -61,6 +61,7 @@ class ThirdPartyScenarioTest {
     }
 
     /** With the engine installed as a user installs it. */
+    @Tag("long")
     @Test
     @Tag("slow")
     void makesBuildsVerifiesAndRunsAModelThatAnEngineDifferentiates() throws Exception {
@@ -101,6 +102,7 @@ class ThirdPartyScenarioTest {
         assertThat(start.text()).contains("there is no kind 'poem', only [plugin, djl-model]");
     }
 
+    @Tag("long")
     @Test
     void saysWhenMavenHasKeptAnotherParleyForPluginsToBeBuiltAgainst() throws Exception {
         Path jar = directory.resolve("stranger.jar");
@@ -195,8 +197,7 @@ class ThirdPartyScenarioTest {
     @Test
     void refusesANameThatIsNoneAndAPlaceThatIsTaken() throws Exception {
         Files.writeString(directory.resolve("taken"), "");
-        Command.Outcome outcome =
-                Command.runAt(directory, directory, "plugins", "new", "Not_A_Name", "--out", "taken");
+        Command.Outcome outcome = Command.runAt(directory, directory, "plugins", "new", "Not_A_Name", "--out", "taken");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.text()).contains("PARLEY-102 NAME", "PARLEY-120 taken");
     }

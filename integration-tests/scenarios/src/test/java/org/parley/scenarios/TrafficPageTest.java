@@ -10,6 +10,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.parley.api.engine.Place;
 import org.parley.runtime.engine.processes.Traffic;
@@ -17,6 +18,7 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
 /** What every recipe sends over an edge in a round, as counted messages tell; the page is made from them. */
+@Tag("long")
 class TrafficPageTest {
 
     private static final int AGENTS = 5;

@@ -7,6 +7,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Words;
+import org.parley.runtime.record.Columns;
 
 /** A column of the metrics that somebody named. */
 public final class MetricName {
@@ -26,6 +27,12 @@ public final class MetricName {
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         path,
                         "no run measures " + Words.quoted(metric),
-                        Nearest.hint(metric, "measured", List.copyOf(columns))));
+                        hint(metric, columns)));
+    }
+
+    private static String hint(String metric, Collection<String> columns) {
+        return Columns.ofAverage(metric).filter(columns::contains).isPresent()
+                ? "add record: {average: true} to the run file"
+                : Nearest.hint(metric, "measured", List.copyOf(columns));
     }
 }

@@ -95,6 +95,7 @@ record RunDraft(
         return new RecordPlan(
                 record.get(RunKeys.EVERY),
                 record.find(RunKeys.RECORD_SAMPLES).orElse(0),
+                record.find(RunKeys.AVERAGE).orElse(false),
                 record.get(RunKeys.ITERATES),
                 record.get(RunKeys.CHECKPOINT_SECONDS),
                 select.map(choice -> new RecordPlan.Select(

@@ -52,6 +52,11 @@ final class RunKeys {
             .from(1)
             .says(
                     "Take losses and metrics on this many samples of each set of an agent, always the same; on all unless given.");
+    /** Without a default, so that the resolved files of runs that do not ask for it stay what they were. */
+    static final Option<Boolean> AVERAGE = Option.flag("average")
+            .says(
+                    "Also evaluate losses and model metrics at the average over agents: columns NAME_average. Off unless given.");
+
     static final Option<Boolean> ITERATES =
             Option.flag("iterates").orElse(false).says("Whether every recorded iterate is written out.");
     static final Option<Double> CHECKPOINT_SECONDS =
@@ -105,7 +110,7 @@ final class RunKeys {
     private static Map<String, List<Option<?>>> sections() {
         Map<String, List<Option<?>>> sections = new LinkedHashMap<>();
         sections.put("network", List.of(LOSS, MISSING, UNSUITABLE));
-        sections.put("record", List.of(EVERY, RECORD_SAMPLES, ITERATES, CHECKPOINT_SECONDS));
+        sections.put("record", List.of(EVERY, RECORD_SAMPLES, AVERAGE, ITERATES, CHECKPOINT_SECONDS));
         sections.put("stop", List.of(GRADIENT_NORM, SECONDS, SAMPLES, FLOATS));
         return sections;
     }

@@ -58,6 +58,12 @@ public final class Memory {
         return scratch.computeIfAbsent(sharedName + "#" + dimension, key -> create(sharedName, dimension));
     }
 
+    /** One row that stands for every agent: scratch that does not grow with their number. */
+    public RowBlock single(String sharedName, int dimension) {
+        return scratch.computeIfAbsent(
+                "single/" + sharedName + "#" + dimension, key -> create(sharedName, dimension, Hosted.all(1)));
+    }
+
     /** What the network keeps of messages on their way, made when first asked for: part of a checkpoint, but no agent's own memory. */
     public RowBlock history(String name, int dimension) {
         return history.computeIfAbsent(name, key -> create(name, dimension));

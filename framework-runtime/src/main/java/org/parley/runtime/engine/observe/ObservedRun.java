@@ -8,6 +8,8 @@ import org.parley.runtime.engine.processes.Reductions;
 /** What observers may know of a run that has been built. */
 public interface ObservedRun {
 
+    int processes();
+
     int upperDimension();
 
     int lowerDimension();

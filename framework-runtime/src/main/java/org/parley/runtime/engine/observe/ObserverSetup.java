@@ -117,6 +117,11 @@ final class ObserverSetup implements ObserverContext {
     }
 
     @Override
+    public int processes() {
+        return observed.processes();
+    }
+
+    @Override
     public int upperDimension() {
         return observed.upperDimension();
     }

@@ -126,21 +126,21 @@ public abstract class AgentEvaluator {
     }
 
     /**
-     * The costs, and the model's metrics, at these rows.
+     * The costs, and the model's metrics, at a row of x and a row of y.
      *
      * @param samples on how many samples of each cost at most; 0 for all
      */
-    public final void measure(RowBlock x, RowBlock y, int row, int samples, Figures into) {
+    public final void measure(RowBlock x, int rowOfX, RowBlock y, int rowOfY, int samples, Figures into) {
         forget();
         upperDraw.moveToRecorded(samples);
         lowerDraw.moveToRecorded(samples);
-        measureAt(x, y, row, into);
+        measureAt(x, rowOfX, y, rowOfY, into);
         forget();
     }
 
     abstract void forgetPoint();
 
-    abstract void measureAt(RowBlock x, RowBlock y, int row, Figures into);
+    abstract void measureAt(RowBlock x, int rowOfX, RowBlock y, int rowOfY, Figures into);
 
     abstract void moved(RowBlock x, RowBlock y, int row);
 

@@ -55,9 +55,9 @@ final class DirectEvaluator<A> extends AgentEvaluator {
     }
 
     @Override
-    void measureAt(RowBlock blockX, RowBlock blockY, int row, Figures into) {
-        A x = rows.of(blockX, row);
-        A y = rows.of(blockY, row);
+    void measureAt(RowBlock blockX, int rowOfX, RowBlock blockY, int rowOfY, Figures into) {
+        A x = rows.of(blockX, rowOfX);
+        A y = rows.of(blockY, rowOfY);
         into.upper = objective.upper(x, y, upperDraw);
         into.lower = objective.lower(x, y, lowerDraw);
         objective.measure(x, y, upperDraw, lowerDraw, into.metrics);

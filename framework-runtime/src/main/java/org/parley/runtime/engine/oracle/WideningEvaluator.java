@@ -24,8 +24,12 @@ final class WideningEvaluator extends AgentEvaluator {
 
     @Override
     void moved(RowBlock blockX, RowBlock blockY, int row) {
-        x = widened(((FloatBlock) blockX).row(row), 0, blockX.dimension(), x);
-        y = widened(((FloatBlock) blockY).row(row), 0, blockY.dimension(), y);
+        moved(blockX, row, blockY, row);
+    }
+
+    private void moved(RowBlock blockX, int rowOfX, RowBlock blockY, int rowOfY) {
+        x = widened(((FloatBlock) blockX).row(rowOfX), 0, blockX.dimension(), x);
+        y = widened(((FloatBlock) blockY).row(rowOfY), 0, blockY.dimension(), y);
         ofX = ofX.length == x.length ? ofX : new double[x.length];
         ofY = ofY.length == y.length ? ofY : new double[y.length];
         objective.moved();
@@ -37,8 +41,8 @@ final class WideningEvaluator extends AgentEvaluator {
     }
 
     @Override
-    void measureAt(RowBlock blockX, RowBlock blockY, int row, Figures into) {
-        moved(blockX, blockY, row);
+    void measureAt(RowBlock blockX, int rowOfX, RowBlock blockY, int rowOfY, Figures into) {
+        moved(blockX, rowOfX, blockY, rowOfY);
         into.upper = objective.upper(x, y, upperDraw);
         into.lower = objective.lower(x, y, lowerDraw);
         objective.measure(x, y, upperDraw, lowerDraw, into.metrics);

@@ -6,9 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.Metric;
+import org.parley.api.model.ProblemClass;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.observe.Measured;
 import org.parley.runtime.engine.oracle.AgentEvaluator.Figures;
@@ -65,15 +68,26 @@ public final class Measurements {
         if (exact.haveConvergenceMetric()) {
             names.add(Columns.CONVERGENCE_METRIC);
         }
-        for (Metric metric : metrics) {
-            names.add(metric.name());
-            if (metric.withBottomDecile()) {
-                names.add(metric.name() + BOTTOM_DECILE);
-            }
+        List<String> ofModel = metrics.stream().flatMap(Measurements::columns).toList();
+        names.addAll(ofModel);
+        if (parts.plan().record().average()) {
+            Stream.concat(losses(), ofModel.stream()).map(Columns::atAverage).forEach(names::add);
         }
         names.addAll(parts.reports().keySet());
         names.addAll(run.observers().columns(new Columns(names).names()));
         return new Columns(names);
+    }
+
+    private static Stream<String> columns(Metric metric) {
+        return metric.withBottomDecile()
+                ? Stream.of(metric.name(), metric.name() + BOTTOM_DECILE)
+                : Stream.of(metric.name());
+    }
+
+    private Stream<String> losses() {
+        return parts.levels().containsKey("lower")
+                ? Stream.of(Columns.UPPER_LOSS, Columns.LOWER_LOSS)
+                : Stream.of(Columns.UPPER_LOSS);
     }
 
     /** All that exist for this run, by column name. */
@@ -98,7 +112,15 @@ public final class Measurements {
         Map<String, Double> values = new LinkedHashMap<>();
         RowBlock x = parts.levels().get("upper").value();
         Optional<RowBlock> y = Optional.ofNullable(parts.levels().get("lower")).map(RunLevel::value);
-        figures(x, y, values, ofAgents);
+        RowBlock lower = y.orElseGet(
+                () -> parts.memory().scratch("no-lower", parts.model().lowerDimension()));
+        figures(x, lower, UnaryOperator.identity(), values, ofAgents);
+        if (parts.plan().record().average()) {
+            ProblemClass problem = parts.plan().problem();
+            RowBlock upperAverage = problem == ProblemClass.PRIVATE_UPPER ? x : average(x);
+            RowBlock lowerAverage = y.isEmpty() || problem == ProblemClass.PERSONAL_LOWER ? lower : average(lower);
+            figures(upperAverage, lowerAverage, Columns::atAverage, values, ofAgents);
+        }
         Optional<ExactAnswers.Distances> distances =
                 exact.areKnown() ? Optional.of(exact.distances(x, y)) : Optional.empty();
         distances.ifPresent(known -> known.addTo(values));
@@ -129,10 +151,25 @@ public final class Measurements {
         return gradient * gradient + judged.length * (consensus * consensus + ownLowerErrors);
     }
 
+    /** The mean over agents, without the Byzantine ones, as one row for all agents. Only records read it, so it keeps its stamp. */
+    private RowBlock average(RowBlock block) {
+        RowBlock average = parts.memory().single("average/" + block.name(), block.dimension());
+        average.writeQuietly(0, reductions.mean(block, judged));
+        return average;
+    }
+
+    /**
+     * Losses and metrics.
+     *
+     * @param x a row for each agent that lives here, or one for all, as y
+     * @param column names the columns that they go to
+     */
     private void figures(
-            RowBlock x, Optional<RowBlock> lower, Map<String, Double> values, Map<String, double[]> ofAgents) {
-        RowBlock y = lower.orElseGet(
-                () -> parts.memory().scratch("no-lower", parts.model().lowerDimension()));
+            RowBlock x,
+            RowBlock y,
+            UnaryOperator<String> column,
+            Map<String, Double> values,
+            Map<String, double[]> ofAgents) {
         int samples = parts.plan().record().samples();
         Figures[] figures = new Figures[parts.hosted().count()];
         Arrays.setAll(figures, row -> new Figures(metrics.size()));
@@ -140,22 +177,23 @@ public final class Measurements {
                 .run(
                         (from, to) -> {
                             for (int row = from; row < to; row++) {
-                                parts.evaluations().agent(row).measure(x, y, row, samples, figures[row]);
+                                int rowOfX = x.hosted() == 1 ? 0 : row;
+                                int rowOfY = y.hosted() == 1 ? 0 : row;
+                                parts.evaluations().agent(row).measure(x, rowOfX, y, rowOfY, samples, figures[row]);
                             }
                         },
                         figures.length,
                         true);
         double[] ofAll = reductions.gather("losses and metrics", numbers(figures));
-        ofAgents.put(Columns.UPPER_LOSS, overAgents(ofAll, 0));
-        values.put(Columns.UPPER_LOSS, Sums.average(ofAgents.get(Columns.UPPER_LOSS)));
-        if (lower.isPresent()) {
-            ofAgents.put(Columns.LOWER_LOSS, overAgents(ofAll, 1));
-            values.put(Columns.LOWER_LOSS, Sums.average(ofAgents.get(Columns.LOWER_LOSS)));
+        List<String> losses = losses().map(column).toList();
+        for (int k = 0; k < losses.size(); k++) {
+            ofAgents.put(losses.get(k), overAgents(ofAll, k));
+            values.put(losses.get(k), Sums.average(ofAgents.get(losses.get(k))));
         }
         for (int m = 0; m < metrics.size(); m++) {
             double[] metric = overAgents(ofAll, LOSSES + m);
-            ofAgents.put(metrics.get(m).name(), metric);
-            metric(metrics.get(m), metric, values);
+            ofAgents.put(column.apply(metrics.get(m).name()), metric);
+            metric(metrics.get(m), metric, column, values);
         }
     }
 
@@ -180,16 +218,17 @@ public final class Measurements {
     }
 
     /** Agents without a value do not count; without any there is no value at all. */
-    private static void metric(Metric metric, double[] ofAgents, Map<String, Double> values) {
+    private static void metric(
+            Metric metric, double[] ofAgents, UnaryOperator<String> column, Map<String, Double> values) {
         double[] present =
                 Arrays.stream(ofAgents).filter(value -> !Double.isNaN(value)).toArray();
         if (present.length == 0) {
             return;
         }
-        values.put(metric.name(), Sums.average(present));
+        values.put(column.apply(metric.name()), Sums.average(present));
         if (metric.withBottomDecile()) {
             Arrays.sort(present);
-            values.put(metric.name() + BOTTOM_DECILE, present[Math.max(present.length / 10 - 1, 0)]);
+            values.put(column.apply(metric.name() + BOTTOM_DECILE), present[Math.max(present.length / 10 - 1, 0)]);
         }
     }
 

@@ -18,6 +18,11 @@ final class RunView implements ObservedRun {
     }
 
     @Override
+    public int processes() {
+        return parts.processes().place().processes();
+    }
+
+    @Override
     public int upperDimension() {
         return parts.model().upperDimension();
     }

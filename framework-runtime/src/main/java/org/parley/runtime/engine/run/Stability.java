@@ -18,6 +18,10 @@ public final class Stability {
     /** Both descend on the Hessian of g in y, whose norm the model's smoothness bounds. */
     private static final List<String> LEVELS_OF_THE_LOWER_COST = List.of("lower", "auxiliary");
 
+    /** Where nothing proves that a step is too large: other causes exist. */
+    private static final String OTHER_CAUSES =
+            "; if `parley rerun` of this run reports other numbers, a component is not deterministic and the step is not the cause";
+
     private final RunParts parts;
 
     public Stability(Run run) {
@@ -87,7 +91,7 @@ public final class Stability {
     public String advice() {
         OptionalDouble smoothness = parts.smoothness();
         if (smoothness.isEmpty()) {
-            return "smaller steps, or weights with a larger smallest eigenvalue";
+            return "smaller steps, or weights with a larger smallest eigenvalue" + OTHER_CAUSES;
         }
         // Every shipped strategy is stable at 1/(2 L): EXTRA, the most sensitive, needs less than (1 + lambda_min) / L,
         // and lambda_min > -1/3.
@@ -98,7 +102,7 @@ public final class Stability {
                 .collect(Collectors.joining(" and "));
         String constant = String.format(Locale.ROOT, "the model's smoothness L = %.4g", smoothness.getAsDouble());
         return tooLarge.isEmpty()
-                ? "a smaller levels.upper.step: the others are stable at " + constant
+                ? "a smaller levels.upper.step: the others are stable at " + constant + OTHER_CAUSES
                 : "at most " + roundedDown(stable) + " is stable for " + tooLarge + " with full gradients: 1/(2 L) for "
                         + constant + "; if that is not enough, a smaller levels.upper.step";
     }

@@ -37,8 +37,8 @@ final class Curves {
             add(plots, "Disagreement between agents", disagreement());
         }
         add(plots, Captions.of(Columns.LOWER_ERROR), new Curve(Columns.LOWER_ERROR, "distance", Pen.LOWER));
-        add(plots, Captions.of(Columns.UPPER_LOSS), new Curve(Columns.UPPER_LOSS, "loss", Pen.UPPER));
-        add(plots, Captions.of(Columns.LOWER_LOSS), new Curve(Columns.LOWER_LOSS, "loss", Pen.LOWER));
+        add(plots, Captions.of(Columns.UPPER_LOSS), loss(Columns.UPPER_LOSS, Pen.UPPER));
+        add(plots, Captions.of(Columns.LOWER_LOSS), loss(Columns.LOWER_LOSS, Pen.LOWER));
         for (String column : ownColumns()) {
             if (ownColumns().stream().noneMatch(other -> column.startsWith(other + "_"))) {
                 add(plots, Captions.of(column), family(column));
@@ -72,19 +72,29 @@ final class Curves {
                 .toArray(Curve[]::new);
     }
 
+    private static Curve[] loss(String column, Pen pen) {
+        String average = Columns.atAverage(column);
+        return new Curve[] {new Curve(column, "loss", pen), new Curve(average, label(column, average), Pen.AUXILIARY)};
+    }
+
     /** A column of this run and those that refine it, such as test_accuracy and test_accuracy_p10. */
     private Curve[] family(String column) {
         List<Curve> members = new ArrayList<>();
         members.add(new Curve(column, "all", Pen.UPPER));
         for (String other : ownColumns()) {
             if (other.startsWith(column + "_")) {
-                String label = other.endsWith("_p10")
-                        ? "worst tenth"
-                        : other.substring(column.length() + 1).replace('_', ' ');
-                members.add(new Curve(other, label, Pen.at(members.size())));
+                members.add(new Curve(other, label(column, other), Pen.at(members.size())));
             }
         }
         return members.toArray(Curve[]::new);
+    }
+
+    /** What {@code other} adds to the name of {@code column}, in words. */
+    private static String label(String column, String other) {
+        return other.substring(column.length() + 1)
+                .replace('_', ' ')
+                .replaceFirst("p10", "worst tenth")
+                .replaceFirst("average$", "at the average");
     }
 
     private List<String> ownColumns() {

@@ -18,8 +18,8 @@ public final class Captions {
             Map.entry(Columns.BITS_SENT, "Sent"));
 
     /** How the last words of a column's name are written. */
-    private static final Map<String, String> ENDINGS =
-            Map.of("_p10", ", worst tenth of agents", "_auc", " AUC", "_auprc", " AUPRC");
+    private static final Map<String, String> ENDINGS = Map.of(
+            "_p10", ", worst tenth of agents", "_auc", " AUC", "_auprc", " AUPRC", "_average", " at the average");
 
     private Captions() {}
 

@@ -192,7 +192,7 @@ class AgentEvaluatorTest {
         AgentEvaluator evaluator = AgentEvaluator.of(new NotingDraws(seen), memory, seeds, agent);
         for (int k = 0; k < 2; k++) {
             evaluator.measure(
-                    block(memory, "x" + k, X), block(memory, "y" + k, Y), 0, samples, new AgentEvaluator.Figures(0));
+                    block(memory, "x" + k, X), 0, block(memory, "y" + k, Y), 0, samples, new AgentEvaluator.Figures(0));
         }
     }
 

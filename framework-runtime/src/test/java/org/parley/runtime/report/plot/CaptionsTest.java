@@ -10,6 +10,10 @@ class CaptionsTest {
     void namesOfColumnsAreWords() {
         assertThat(Captions.of("test_accuracy")).isEqualTo("Test accuracy");
         assertThat(Captions.of("test_accuracy_p10")).isEqualTo("Test accuracy, worst tenth of agents");
+        assertThat(Captions.of("test_accuracy_average")).isEqualTo("Test accuracy at the average");
+        assertThat(Captions.of("upper_loss_average")).isEqualTo("Upper loss at the average");
+        assertThat(Captions.of("test_accuracy_p10_average"))
+                .isEqualTo("Test accuracy, worst tenth of agents at the average");
         assertThat(Captions.of("corruption_auc")).isEqualTo("Corruption AUC");
         assertThat(Captions.of("test_auprc_p10")).isEqualTo("Test AUPRC, worst tenth of agents");
     }

@@ -75,7 +75,7 @@ class EnginesTest {
         }
 
         @Override
-        public <T> T record(Recorded<T> code) {
+        public <T> T record(NDManager manager, Recorded<T> code) {
             throw new IllegalStateException();
         }
 

@@ -62,8 +62,15 @@ public interface AutodiffEngine {
         return matrix.sum(new int[] {0}, true);
     }
 
-    /** Runs code of which the engine keeps the graph, from variables that require a gradient to results. */
-    <T> T record(Recorded<T> code);
+    /**
+     * Runs code of which the engine keeps the graph, from variables that require a gradient to results, until the manager is closed.
+     *
+     * <p>Everything that the graph refers to must live as long, even if the code closes the array. DJL's arithmetic with numbers of Java, such
+     * as {@code array.mul(0.5)}, closes the arrays that it makes of them.
+     *
+     * @param manager of the variables; one that is used for nothing else
+     */
+    <T> T record(NDManager manager, Recorded<T> code);
 
     /** Gradients of a recorded number in these variables, zero in those it does not depend on; its graph stays. */
     NDList gradients(NDArray number, NDList variables);

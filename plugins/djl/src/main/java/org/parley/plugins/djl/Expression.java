@@ -490,6 +490,8 @@ public final class Expression {
      * differences before the run starts, and where the engine gets them wrong or has none the model is refused, or falls back to differences
      * when the run file allows it.
      *
+     * <p>The code may compute with Java numbers. Further arrays must come from the manager of the given ones, or from its sub-managers.
+     *
      * @param code must be a function of its argument alone
      */
     public Expression apply(Function<NDList, NDArray> code, Expression... more) {

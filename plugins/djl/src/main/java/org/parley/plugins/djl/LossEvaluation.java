@@ -86,7 +86,7 @@ final class LossEvaluation<A> implements AutoCloseable {
         Batch batch = new Batch(leaves, share, draw);
         try {
             AutodiffEngine.Recorded<Expression> code = () -> which.of(platform.model(), inX, inY, batch);
-            loss = recorded ? platform.engine().record(code) : code.run();
+            loss = recorded ? platform.engine().record(workspace.manager(), code) : code.run();
             if (loss.extents().size() != 1) {
                 throw new IllegalArgumentException("the " + which.words()
                         + " loss must be one number, but has the shape "
@@ -139,7 +139,7 @@ final class LossEvaluation<A> implements AutoCloseable {
                 release();
                 NDList along = workspace.along(v);
                 AutodiffEngine.Recorded<Expression> code = () -> twice ? slopeOfGradient(along) : slope(along);
-                Expression slope = recorded ? platform.engine().record(code) : code.run();
+                Expression slope = recorded ? platform.engine().record(workspace.manager(), code) : code.run();
                 hold(new Derivatives(true, gradients(slope, BOTH)));
             }
             read(side, out);

@@ -40,6 +40,7 @@ class LinearSpeedUpTest {
         }
     }
 
+    @Tag("long")
     @Test
     void asManyTimesMoreAgentsMakeAsManyTimesLessError() {
         Interval five = meanSquaredError(5);

@@ -54,6 +54,10 @@ public final class PrivacyFactory implements ObserverFactory {
         List<String> notes = new ArrayList<>();
         leaks(run).forEach(place -> notes.add("epsilon is infinite: " + place));
         notes.add(
+                "this run simulates privacy: the noise follows from the seed in the run file, and every process that has the run file"
+                        + " can compute it and subtract it; in one process epsilon is what secret noise would give,"
+                        + " on several processes epsilon is infinite");
+        notes.add(
                 "epsilon compares runs in which all data of one agent are replaced, for whoever sees every message; drawing samples at"
                         + " random is not counted in its favour, and what files and reports of the run show is not counted at all");
         return notes;

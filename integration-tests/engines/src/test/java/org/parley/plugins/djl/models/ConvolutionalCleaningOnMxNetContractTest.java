@@ -7,6 +7,7 @@ import org.parley.api.model.BilevelModelFactory;
 import org.parley.tck.BilevelModelContract;
 
 @Tag("slow")
+@Tag("long")
 class ConvolutionalCleaningOnMxNetContractTest extends BilevelModelContract {
 
     @Override

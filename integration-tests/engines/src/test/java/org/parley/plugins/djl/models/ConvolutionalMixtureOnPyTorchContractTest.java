@@ -2,9 +2,11 @@ package org.parley.plugins.djl.models;
 
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.tck.BilevelModelContract;
 
+@Tag("long")
 class ConvolutionalMixtureOnPyTorchContractTest extends BilevelModelContract {
 
     @Override

@@ -6,6 +6,7 @@ import org.parley.api.model.BilevelModelFactory;
 import org.parley.tck.BilevelModelContract;
 
 @Tag("slow")
+@Tag("long")
 class PersonalInputsOnMxNetContractTest extends BilevelModelContract {
 
     @Override

@@ -1,9 +1,11 @@
 package org.parley.plugins.djl.models;
 
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.tck.BilevelModelContract;
 
+@Tag("long")
 class PersonalInputsOnPyTorchContractTest extends BilevelModelContract {
 
     @Override

@@ -77,8 +77,9 @@ public final class MxNetEngine implements AutodiffEngine {
         return product(ones, false, matrix, false);
     }
 
+    /** The library copies what it is given: its graph refers to nothing of Java. */
     @Override
-    public <T> T record(Recorded<T> code) {
+    public <T> T record(NDManager manager, Recorded<T> code) {
         boolean recording = JnaUtils.autogradSetIsRecording(true);
         boolean training = JnaUtils.autogradSetTraining(true);
         try {

@@ -58,7 +58,7 @@ public final class PyTorchEngine implements AutodiffEngine {
             NDArray variable = manager.create(new Shape(1));
             variable.set(FloatBuffer.wrap(new float[1]));
             variable.setRequiresGradient(true);
-            recordedGradients(record(variable::square), new NDList(variable), new NDList());
+            recordedGradients(record(manager, variable::square), new NDList(variable), new NDList());
         }
     }
 
@@ -90,7 +90,8 @@ public final class PyTorchEngine implements AutodiffEngine {
 
     /** DJL's own collector of gradients serves one thread of the process; the library itself knows no such limit. */
     @Override
-    public <T> T record(Recorded<T> code) {
+    public <T> T record(NDManager manager, Recorded<T> code) {
+        KeptBuffers.install(manager);
         boolean before = JniUtils.isGradMode();
         JniUtils.setGradMode(true);
         try {

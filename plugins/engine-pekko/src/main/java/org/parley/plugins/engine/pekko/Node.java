@@ -12,6 +12,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+import org.apache.pekko.NotUsed;
 import org.apache.pekko.actor.BootstrapSetup;
 import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.setup.ActorSystemSetup;
@@ -31,7 +33,6 @@ import org.apache.pekko.stream.TLSClosing;
 import org.apache.pekko.stream.javadsl.Flow;
 import org.apache.pekko.stream.javadsl.RunnableGraph;
 import org.apache.pekko.stream.javadsl.Sink;
-import org.apache.pekko.stream.javadsl.Source;
 import org.apache.pekko.stream.javadsl.Tcp;
 import org.apache.pekko.util.ByteString;
 import org.parley.api.component.ErrorCode;
@@ -48,6 +49,8 @@ final class Node implements AutoCloseable {
     static final Duration STARTING = Duration.ofSeconds(60);
 
     private static final int BACKLOG = 100;
+
+    private static final Duration LOOK_FOR_LATE = Duration.ofMillis(500);
 
     /** More than the phases of Pekko's shutdown take together: a node that is not at its end keeps its port from the next one. */
     private static final Duration ENDING = Duration.ofSeconds(60);
@@ -69,6 +72,9 @@ final class Node implements AutoCloseable {
         this.tls = tls;
         this.system = system;
         this.members = new Members(Cluster.get(system));
+        tls.ifPresent(secure -> system.scheduler()
+                .scheduleWithFixedDelay(
+                        LOOK_FOR_LATE, LOOK_FOR_LATE, secure.handshakes()::closeLate, system.executionContext()));
         Address data = new Address(settings.data().host(), listen(door));
         if (settings.rank() == 0) {
             spawn(Coordinator.NAME, Coordinator.create(settings));
@@ -183,22 +189,14 @@ final class Node implements AutoCloseable {
 
     private int listen(ReceivingEnd.Door door) {
         Tcp tcp = Tcp.get(system);
-        Source<Tcp.IncomingConnection, CompletionStage<Tcp.ServerBinding>> connections = tls.map(
-                        secure -> tcp.bindWithTls(
-                                settings.bindHost(),
-                                settings.data().port(),
-                                secure::server,
-                                BACKLOG,
-                                options(),
-                                Optional.empty(),
-                                session -> Optional.empty(),
-                                TLSClosing.eagerClose()))
-                .orElseGet(() -> tcp.bind(
-                        settings.bindHost(), settings.data().port(), BACKLOG, options(), false, Optional.empty()));
-        CompletionStage<Tcp.ServerBinding> binding = connections
-                .to(Sink.foreach(connection -> run(connection
-                        .flow()
-                        .join(Flow.fromGraph(new ReceivingEnd(door, settings.silence(), settings.largestMessage()))))))
+        CompletionStage<Tcp.ServerBinding> binding = tcp.bind(
+                        settings.bindHost(),
+                        settings.data().port(),
+                        BACKLOG,
+                        options(),
+                        tls.isPresent(),
+                        Optional.empty())
+                .to(Sink.foreach(connection -> run(answer(connection, door))))
                 .run(Materializer.matFromSystem(system));
         try {
             return binding.toCompletableFuture()
@@ -212,7 +210,20 @@ final class Node implements AutoCloseable {
         }
     }
 
-    private <M> void run(RunnableGraph<M> connection) {
+    private RunnableGraph<?> answer(Tcp.IncomingConnection connection, ReceivingEnd.Door door) {
+        Optional<Tls.Caller> caller = tls.map(Tls::caller);
+        Predicate<String> isFrom = host -> caller.isEmpty() || caller.get().test(host);
+        Flow<ByteString, ByteString, NotUsed> end =
+                Flow.fromGraph(new ReceivingEnd(door, isFrom, settings.silence(), settings.largestMessage()));
+        return tls.<RunnableGraph<?>>map(secure -> connection
+                        .flow()
+                        .join(secure.answering(connection.remoteAddress().getAddress(), caller.orElseThrow())
+                                .reversed())
+                        .join(end))
+                .orElseGet(() -> connection.flow().join(end));
+    }
+
+    private void run(RunnableGraph<?> connection) {
         connection
                 .withAttributes(ActorAttributes.dispatcher(NodeConfig.DATA_DISPATCHER))
                 .run(Materializer.matFromSystem(system));

@@ -56,15 +56,16 @@ final class NodeConfig {
         ours.put("pekko.remote.artery.advanced.use-dispatcher", CLUSTER_DISPATCHER);
         ours.put("pekko.remote.artery.advanced.use-control-stream-dispatcher", CLUSTER_DISPATCHER);
         ours.put("pekko.io.tcp.worker-dispatcher", settings.stores().isPresent() ? SOCKET_DISPATCHER : DATA_DISPATCHER);
-        ours.put("pekko.actor.default-dispatcher.fork-join-executor.parallelism-min", 2);
-        ours.put("pekko.actor.default-dispatcher.fork-join-executor.parallelism-max", 2);
-        ours.put("pekko.actor.internal-dispatcher.fork-join-executor.parallelism-min", 2);
-        ours.put("pekko.actor.internal-dispatcher.fork-join-executor.parallelism-max", 2);
+        for (String dispatcher : List.of("pekko.actor.default-dispatcher", "pekko.actor.internal-dispatcher")) {
+            ours.put(dispatcher + ".executor", EndingThreads.ForkJoin.class.getName());
+            ours.put(dispatcher + ".fork-join-executor.parallelism-min", 2);
+            ours.put(dispatcher + ".fork-join-executor.parallelism-max", 2);
+        }
     }
 
     private static void threads(Map<String, Object> ours, String dispatcher, int threads) {
         ours.put(dispatcher + ".type", "Dispatcher");
-        ours.put(dispatcher + ".executor", "thread-pool-executor");
+        ours.put(dispatcher + ".executor", EndingThreads.Pool.class.getName());
         ours.put(dispatcher + ".thread-pool-executor.fixed-pool-size", threads);
     }
 
@@ -78,6 +79,12 @@ final class NodeConfig {
         ours.put("pekko.actor.creation-timeout", millis(Node.STARTING));
         ours.put("pekko.remote.artery.advanced.inbound-lanes", 1);
         ours.put("pekko.io.tcp.direct-buffer-size", "512 KiB");
+        ours.put("pekko.io.tcp.max-channels", channels(settings.place().processes()));
+    }
+
+    /** Connections in all: some ten with every peer while the run is well, as many again while both begin anew, and those of strangers. */
+    private static int channels(int processes) {
+        return 4 * Handshakes.SPARE + 32 * processes;
     }
 
     private static void cluster(Map<String, Object> ours, NodeSettings settings) {
@@ -110,7 +117,8 @@ final class NodeConfig {
         ours.put("pekko.coordinated-shutdown.phases.cluster-exiting.timeout", "2s");
         ours.put("pekko.coordinated-shutdown.phases.cluster-exiting-done.timeout", "1s");
         ours.put("pekko.jvm-shutdown-hooks", "off");
-        // A run has more to do than this engine, and its end is not Pekko's to decide.
+        // A run has more to do than this engine, and its end is not Pekko's to decide; EndingThreads do, with an exit
+        // code of ours.
         ours.put("pekko.jvm-exit-on-fatal-error", "off");
     }
 

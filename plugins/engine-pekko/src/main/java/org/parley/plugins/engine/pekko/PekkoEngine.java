@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -30,7 +31,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
     private static final Duration SPREADING = Duration.ofSeconds(10);
     private static final Duration BREATH = Duration.ofMillis(500);
 
-    private record Knock(Wire.Hello hello, Consumer<Optional<Inbox>> answer) {}
+    private record Knock(Wire.Hello hello, Predicate<String> isFrom, Consumer<Optional<Inbox>> answer) {}
 
     private final NodeSettings settings;
     private final EngineContext context;
@@ -58,7 +59,11 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
     static PekkoEngine open(NodeSettings settings, EngineContext context) {
         PekkoEngine engine = new PekkoEngine(settings, context);
         engine.tls = settings.stores()
-                .map(stores -> Tls.load(stores, settings.control().host(), engine::distrusts));
+                .map(stores -> Tls.load(
+                        stores,
+                        settings.control().host(),
+                        new Handshakes(settings.place().processes(), settings.silence()),
+                        engine::distrusts));
         return engine;
     }
 
@@ -239,17 +244,17 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
     }
 
     @Override
-    public void knock(Wire.Hello hello, Consumer<Optional<Inbox>> answer) {
+    public void knock(Wire.Hello hello, Predicate<String> isFrom, Consumer<Optional<Inbox>> answer) {
         PekkoPost ofEpoch;
         synchronized (this) {
             if (isMeeting && knocks.size() < settings.place().processes()) {
                 // The news of the epoch that it speaks of may be on its way.
-                knocks.add(new Knock(hello, answer));
+                knocks.add(new Knock(hello, isFrom, answer));
                 return;
             }
             ofEpoch = post;
         }
-        answer.accept(ofEpoch == null ? Optional.empty() : ofEpoch.inboxFor(hello));
+        answer.accept(ofEpoch == null ? Optional.empty() : ofEpoch.inboxFor(hello, isFrom));
     }
 
     private void answerKnocks(Optional<PekkoPost> begun) {
@@ -258,7 +263,8 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
             all = List.copyOf(knocks);
             knocks.clear();
         }
-        all.forEach(each -> each.answer().accept(begun.flatMap(ofEpoch -> ofEpoch.inboxFor(each.hello()))));
+        all.forEach(each ->
+                each.answer().accept(begun.flatMap(ofEpoch -> ofEpoch.inboxFor(each.hello(), each.isFrom()))));
     }
 
     private void distrusts(String certificate) {

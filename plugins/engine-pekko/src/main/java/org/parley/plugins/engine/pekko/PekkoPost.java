@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -118,15 +119,23 @@ final class PekkoPost implements Post {
         locked(() -> outbox(peer));
     }
 
-    /** The inbox for a connection of this peer; nothing when it has one already or is none of this epoch. */
-    Optional<Inbox> inboxFor(Wire.Hello hello) {
+    /**
+     * The inbox for a connection of this peer; nothing when it has one already, or is none of this epoch.
+     *
+     * @param isFrom whether a process of this host has dialled the connection
+     */
+    Optional<Inbox> inboxFor(Wire.Hello hello, Predicate<String> isFrom) {
         return lockedGet(() -> {
             boolean fits = hello.epoch() == epoch()
                     && hello.receiver() == meeting.rank()
                     && hello.sender() >= 0
                     && hello.sender() < inboxes.length
                     && hello.sender() != meeting.rank();
-            return fits && lost().isEmpty() && inboxes[hello.sender()].take()
+            return fits
+                            && lost().isEmpty()
+                            && isFrom.test(
+                                    meeting.seats().get(hello.sender()).data().host())
+                            && inboxes[hello.sender()].take()
                     ? Optional.of(inboxes[hello.sender()])
                     : Optional.empty();
         });

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.pekko.stream.Attributes;
 import org.apache.pekko.stream.FlowShape;
 import org.apache.pekko.stream.Inlet;
@@ -18,17 +19,21 @@ final class ReceivingEnd extends GraphStage<FlowShape<ByteString, ByteString>> {
 
     /** Says whom a connection is for, now or when an epoch begins; nobody, when it is to be closed. */
     interface Door {
-        void knock(Wire.Hello hello, Consumer<Optional<Inbox>> answer);
+
+        /** @param isFrom whether a process of this host has dialled */
+        void knock(Wire.Hello hello, Predicate<String> isFrom, Consumer<Optional<Inbox>> answer);
     }
 
     private final Door door;
+    private final Predicate<String> isFrom;
     private final Duration silence;
     private final int largestMessage;
     private final FlowShape<ByteString, ByteString> shape =
             FlowShape.of(Inlet.create("messages"), Outlet.create("answers"));
 
-    ReceivingEnd(Door door, Duration silence, int largestMessage) {
+    ReceivingEnd(Door door, Predicate<String> isFrom, Duration silence, int largestMessage) {
         this.door = door;
+        this.isFrom = isFrom;
         this.silence = silence;
         this.largestMessage = largestMessage;
     }
@@ -113,7 +118,7 @@ final class ReceivingEnd extends GraphStage<FlowShape<ByteString, ByteString>> {
                 // What follows in this chunk is for later; the chunk is the stream's, and may be kept.
                 unread = chunk.slice();
                 chunk.position(chunk.limit());
-                door.knock(Wire.Hello.read(hello.flip()), answered::invoke);
+                door.knock(Wire.Hello.read(hello.flip()), isFrom, answered::invoke);
             }
         }
 

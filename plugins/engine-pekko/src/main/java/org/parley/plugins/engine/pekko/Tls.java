@@ -2,26 +2,40 @@ package org.parley.plugins.engine.pekko;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateException;
+import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.apache.pekko.NotUsed;
 import org.apache.pekko.remote.artery.tcp.SSLEngineProvider;
+import org.apache.pekko.stream.TLSClosing;
+import org.apache.pekko.stream.TLSProtocol.SendBytes;
+import org.apache.pekko.stream.TLSProtocol.SessionBytes;
+import org.apache.pekko.stream.TLSProtocol.SslTlsInbound;
+import org.apache.pekko.stream.TLSProtocol.SslTlsOutbound;
+import org.apache.pekko.stream.javadsl.BidiFlow;
+import org.apache.pekko.stream.javadsl.Flow;
+import org.apache.pekko.stream.javadsl.TLS;
+import org.apache.pekko.util.ByteString;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -29,23 +43,27 @@ import scala.Option;
 
 /**
  * Mutual TLS, the same for the cluster and for the rows: both sides show a certificate of the trusted authority, and whoever dials checks that it is
- * for the host it has dialled.
+ * for the host it has dialled. Where rows arrive, it must also be for the host that the dialling rank has given as its own.
  */
 final class Tls implements SSLEngineProvider {
 
     private static final String STORE_TYPE = "PKCS12";
 
     private final SSLContext context;
+    private final Handshakes handshakes;
+    private final Consumer<String> refusals;
 
-    private Tls(SSLContext context) {
+    private Tls(SSLContext context, Handshakes handshakes, Consumer<String> refusals) {
         this.context = context;
+        this.handshakes = handshakes;
+        this.refusals = refusals;
     }
 
     /**
      * @param host the one that the certificate must be for
      * @param refusals told why a certificate of somebody else was refused
      */
-    static Tls load(NodeSettings.Stores stores, String host, Consumer<String> refusals) {
+    static Tls load(NodeSettings.Stores stores, String host, Handshakes handshakes, Consumer<String> refusals) {
         char[] password = password(stores.password());
         KeyStore keys = store("key-store", stores.keys(), password);
         KeyStore trusted = store("trust-store", stores.trusted(), password);
@@ -58,7 +76,7 @@ final class Tls implements SSLEngineProvider {
             X509ExtendedTrustManager trust = (X509ExtendedTrustManager) others.getTrustManagers()[0];
             SSLContext context = SSLContext.getInstance("TLSv1.3");
             context.init(own.getKeyManagers(), new TrustManager[] {new Outspoken(trust, refusals)}, null);
-            return new Tls(context);
+            return new Tls(context, handshakes, refusals);
         } catch (GeneralSecurityException unusable) {
             throw refused("key-store", "cannot be used: " + unusable.getMessage(), "");
         }
@@ -75,11 +93,29 @@ final class Tls implements SSLEngineProvider {
         return engine;
     }
 
-    SSLEngine server() {
+    /** The receiving side of a connection for rows. */
+    BidiFlow<ByteString, ByteString, ByteString, ByteString, NotUsed> answering(InetAddress from, Caller caller) {
+        BidiFlow<ByteString, SslTlsOutbound, SslTlsInbound, ByteString, NotUsed> unwrapped = BidiFlow.fromFlows(
+                Flow.<ByteString>create().map(SendBytes::new),
+                Flow.<SslTlsInbound>create()
+                        .filter(each -> each instanceof SessionBytes)
+                        .map(each -> ((SessionBytes) each).bytes()));
+        return unwrapped.atop(TLS.create(() -> server(from.getHostAddress()), caller::show, TLSClosing.eagerClose()));
+    }
+
+    Handshakes handshakes() {
+        return handshakes;
+    }
+
+    Caller caller() {
+        return new Caller(refusals);
+    }
+
+    private SSLEngine server(String from) {
         SSLEngine engine = context.createSSLEngine();
         engine.setUseClientMode(false);
         engine.setNeedClientAuth(true);
-        return engine;
+        return handshakes.begin(engine, from);
     }
 
     static SSLParameters checkingHost(SSLParameters parameters) {
@@ -89,7 +125,7 @@ final class Tls implements SSLEngineProvider {
 
     @Override
     public SSLEngine createServerSSLEngine(String hostname, int port) {
-        return server();
+        return server(Handshakes.UNKNOWN);
     }
 
     @Override
@@ -156,6 +192,43 @@ final class Tls implements SSLEngineProvider {
 
     private static ParleyException refused(String path, String message, String hint) {
         return new ParleyException(new Fault(ErrorCode.PROCESS_REFUSED, path, message, hint));
+    }
+
+    /** The process that has dialled a connection, as its certificate names it. */
+    static final class Caller implements Predicate<String> {
+
+        private final Consumer<String> refusals;
+        private volatile X509Certificate certificate;
+
+        private Caller(Consumer<String> refusals) {
+            this.refusals = refusals;
+        }
+
+        private void show(SSLSession session) {
+            try {
+                certificate = (X509Certificate) session.getPeerCertificates()[0];
+            } catch (SSLPeerUnverifiedException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+
+        /** Returns whether the certificate is for this host. */
+        @Override
+        public boolean test(String host) {
+            try {
+                HostNames names = HostNames.of(certificate);
+                boolean isValid = names.include(host);
+                if (!isValid) {
+                    refusals.accept("the certificate of "
+                            + certificate.getSubjectX500Principal().getName() + ": it is for " + names
+                            + ", and its owner dialled as " + host);
+                }
+                return isValid;
+            } catch (CertificateParsingException unreadable) {
+                refusals.accept("a certificate: " + unreadable.getMessage());
+                return false;
+            }
+        }
     }
 
     /** Trusts as another one does, and says whom it does not. */

@@ -120,6 +120,48 @@ class CertificatesTest {
         }
     }
 
+    /** A certificate of the same authority, for another host than that of the rank that its owner says it is. */
+    @Test
+    void whoIsDialledChecksTheHost() throws Exception {
+        Processes run = secured();
+        int dataPort = Processes.freePort();
+        Map<String, Object> with = run.settings(1);
+        with.put("data-port", dataPort);
+        Events oneTold = new Events();
+        try (Engine zero = run.open(0, new Events());
+                Engine one = run.open(1, with, oneTold)) {
+            CompletableFuture<Post> meeting = CompletableFuture.supplyAsync(zero::meet);
+            Post second = one.meet();
+            Post first = meeting.get(60, TimeUnit.SECONDS);
+
+            assertThat(isHungUpOn(OTHER_HOST, dataPort, new Wire.Hello(second.epoch(), 0, 1)))
+                    .isTrue();
+            assertThat(oneTold.await("refused the certificate of CN=" + OTHER_HOST))
+                    .contains("it is for " + OTHER_HOST + ", and its owner dialled as " + HOST);
+
+            first.claim(1, Long.BYTES).putLong(42);
+            first.send(1, 0);
+            assertThat(second.await(0, 0).getLong()).isEqualTo(42);
+        }
+    }
+
+    private static boolean isHungUpOn(String host, int port, Wire.Hello hello) throws Exception {
+        SSLContext context = Tls.load(
+                        new NodeSettings.Stores(ours.keyStore(host), ours.trustStore(), ours.passwordFile()),
+                        host,
+                        new Handshakes(1, Duration.ofSeconds(1)),
+                        refusal -> {})
+                .context();
+        try (SSLSocket socket =
+                (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getByName(HOST), port)) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream().write(hello.bytes().toArrayUnsafe());
+            return socket.getInputStream().read() < 0;
+        } catch (SocketTimeoutException taken) {
+            return false;
+        }
+    }
+
     @Test
     void withoutCertificatesNothingIsOpened() {
         assertThatThrownBy(() -> new Processes(2).with("insecure", false).open(0, new Events()))

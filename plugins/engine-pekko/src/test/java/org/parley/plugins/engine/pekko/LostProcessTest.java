@@ -63,6 +63,7 @@ class LostProcessTest {
         }
     }
 
+    @Tag("long")
     @Test
     void whoIsPausedForTooLongJoinsAgainByItself() throws Exception {
         Processes run = new Processes(PROCESSES).with("heartbeat-pause", 2.0).with("stable-after", 1.0);

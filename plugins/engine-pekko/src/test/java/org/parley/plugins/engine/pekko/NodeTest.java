@@ -21,7 +21,7 @@ class NodeTest {
     @Test
     void whoIsAtItsEndDialsNobody() {
         NodeSettings settings = NodeSettings.of(Processes.bind(new Processes(1).settings(0)), Place.evenly(0, 1, 1));
-        Node node = Node.start(settings, Optional.empty(), (hello, answer) -> {}, 0, new Deaf());
+        Node node = Node.start(settings, Optional.empty(), (hello, isFrom, answer) -> {}, 0, new Deaf());
         node.close();
         Meeting.Seat seat = new Meeting.Seat(1, new Address("127.0.0.1", Processes.freePort()));
         PekkoPost post = new PekkoPost(
@@ -41,14 +41,15 @@ class NodeTest {
             NodeSettings settings = NodeSettings.of(
                     Processes.bind(Map.of("insecure", true, "port", other.getLocalPort(), "data-port", 0)),
                     Place.evenly(0, 1, 1));
-            assertThatThrownBy(() -> Node.start(settings, Optional.empty(), (hello, answer) -> {}, 0, new Deaf()))
+            assertThatThrownBy(
+                            () -> Node.start(settings, Optional.empty(), (hello, isFrom, answer) -> {}, 0, new Deaf()))
                     .hasMessage("PARLEY-403 port: cannot listen at 127.0.0.1:" + other.getLocalPort()
                             + ": Address already in use (another program or process of a run has this port, or the host is"
                             + " not this machine's (see bind-host))");
         }
     }
 
-    private record Deaf() implements Attendant.Listener {
+    record Deaf() implements Attendant.Listener {
         @Override
         public void joined(Set<Integer> ranks) {}
 

@@ -1,0 +1,90 @@
+package org.parley.datasets;
+
+import org.junit.jupiter.api.Nested;
+import org.parley.api.data.DatasetFactory;
+import org.parley.tck.DatasetContract;
+
+/** The contract tests of every component of this plugin. */
+class ContractTest {
+
+    @Nested
+    class Australian extends DatasetContract {
+
+        @Override
+        protected DatasetFactory factory() {
+            return new AustralianFactory();
+        }
+    }
+
+    @Nested
+    class BreastCancer extends DatasetContract {
+
+        @Override
+        protected DatasetFactory factory() {
+            return new BreastCancerFactory();
+        }
+    }
+
+    @Nested
+    class Cifar100 extends DatasetContract {
+
+        @Override
+        protected DatasetFactory factory() {
+            return new Cifar100Factory();
+        }
+    }
+
+    @Nested
+    class Cifar10 extends DatasetContract {
+
+        @Override
+        protected DatasetFactory factory() {
+            return new Cifar10Factory();
+        }
+    }
+
+    @Nested
+    class Digits extends DatasetContract {
+
+        @Override
+        protected DatasetFactory factory() {
+            return new DigitsFactory();
+        }
+    }
+
+    @Nested
+    class Emnist extends DatasetContract {
+
+        @Override
+        protected DatasetFactory factory() {
+            return new EmnistFactory();
+        }
+    }
+
+    @Nested
+    class FashionMnist extends DatasetContract {
+
+        @Override
+        protected DatasetFactory factory() {
+            return new FashionMnistFactory();
+        }
+    }
+
+    @Nested
+    class Mnist extends DatasetContract {
+
+        @Override
+        protected DatasetFactory factory() {
+            return new MnistFactory();
+        }
+    }
+
+    @Nested
+    class SpeechDigits extends DatasetContract {
+
+        @Override
+        protected DatasetFactory factory() {
+            return new SpeechDigitsFactory();
+        }
+    }
+}

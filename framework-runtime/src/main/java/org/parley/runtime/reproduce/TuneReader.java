@@ -1,0 +1,153 @@
+package org.parley.runtime.reproduce;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.parley.api.component.ErrorCode;
+import org.parley.runtime.claim.Claim;
+import org.parley.runtime.claim.CostOfTarget;
+import org.parley.runtime.claim.Mean;
+import org.parley.runtime.claim.ValueReached;
+import org.parley.runtime.comparison.CostAxis;
+import org.parley.runtime.config.bind.OptionValues;
+import org.parley.runtime.config.bind.SectionReader;
+import org.parley.runtime.config.run.SweepReader;
+import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Node;
+import org.parley.runtime.config.source.Node.Branch;
+import org.parley.runtime.config.source.Node.Items;
+import org.parley.runtime.config.source.Node.Leaf;
+import org.parley.runtime.plan.SweepPlan;
+import org.parley.runtime.reproduce.Figure.Drawing;
+import org.parley.runtime.reproduce.Figure.Variant;
+
+/** Reads how the steps of the methods that a figure compares were chosen: {@code tune} or {@code steps}. */
+record TuneReader(Faults faults, SectionReader sections) {
+
+    /**
+     * What stands under {@code tune}.
+     *
+     * @param claims tell which values of the metric are better, unless the section does
+     */
+    Optional<Tune> read(Branch parent, String path, Drawing drawing, List<Claim> claims) {
+        if (!parent.has("tune")) {
+            return Optional.empty();
+        }
+        Branch section = sections.section(parent, "tune", path);
+        OptionValues values = sections.values(FigureKeys.TUNE, section, path, "keys");
+        if (!values.faultless()) {
+            return Optional.empty();
+        }
+        double[] factors = values.find(FigureKeys.FACTORS).orElseThrow();
+        double[] seeds = values.find(FigureKeys.TUNE_SEEDS).orElseThrow();
+        require(
+                factors.length > 1 && isRising(factors) && factors[0] > 0,
+                path + ".factors",
+                "must be two or more positive numbers, the smallest first",
+                "such as [0.25, 0.5, 1, 2, 4]");
+        require(
+                seeds.length > 0 && Arrays.stream(seeds).allMatch(seed -> seed == Math.rint(seed)),
+                path + ".seeds",
+                "must be a list of whole numbers",
+                "such as [101, 102]");
+        String metric = values.find(FigureKeys.METRIC).orElse(drawing.metric());
+        Optional<ValueReached> alike = claims.stream()
+                .map(Claim::measure)
+                .filter(measure -> measure.metric().equals(metric))
+                .filter(ValueReached.class::isInstance)
+                .map(ValueReached.class::cast)
+                .findFirst();
+        boolean rises = alike.map(ValueReached::isBetterLarge)
+                .orElse(claims.stream()
+                        .map(Claim::measure)
+                        .anyMatch(measure -> measure instanceof CostOfTarget cost
+                                && cost.metric().equals(metric)
+                                && cost.rises()));
+        return Optional.of(new Tune(
+                keys(section, path + ".keys"),
+                Arrays.stream(factors).boxed().toList(),
+                Arrays.stream(seeds).mapToLong(seed -> (long) seed).boxed().toList(),
+                values.find(FigureKeys.ROUNDS).map(OptionalLong::of).orElse(OptionalLong.empty()),
+                values.find(FigureKeys.WIDEN).orElseThrow(),
+                metric,
+                section.has("goal") ? values.find(FigureKeys.GOAL).orElseThrow().equals("max") : rises,
+                section.has("mean")
+                        ? values.find(FigureKeys.MEAN).orElseThrow()
+                        : alike.map(ValueReached::mean).orElse(Mean.ARITHMETIC),
+                values.find(FigureKeys.AT).or(drawing.over()::cost).orElse(CostAxis.ROUNDS),
+                values.find(FigureKeys.ON).orElseThrow(),
+                values.find(FigureKeys.WITHIN).orElseThrow()));
+    }
+
+    /** A list of keys for all methods, or one for each method by name. */
+    private Map<String, List<String>> keys(Branch section, String path) {
+        Map<String, List<String>> keys = new LinkedHashMap<>();
+        Node given = section.child("keys").orElse(new Items(List.of(), section.origin()));
+        Map<String, Node> lists = given instanceof Branch byMethod ? byMethod.children() : Map.of(Tune.OTHERS, given);
+        lists.forEach((method, list) -> {
+            List<Node> items = list instanceof Items many ? many.items() : List.of(list);
+            require(
+                    items.stream().allMatch(Leaf.class::isInstance),
+                    path,
+                    "must list keys, or list them by method",
+                    "such as [levels.upper.step], or {mdbo: [levels.upper.step], \"*\": [levels.*.step]}");
+            if (!items.isEmpty()) {
+                keys.put(
+                        method,
+                        items.stream()
+                                .filter(Leaf.class::isInstance)
+                                .map(leaf -> ((Leaf) leaf).value().toString())
+                                .toList());
+            }
+        });
+        return keys;
+    }
+
+    private void require(boolean holds, String path, String message, String hint) {
+        if (!holds) {
+            faults.add(ErrorCode.CONFIG_OUT_OF_RANGE, path, message, hint);
+        }
+    }
+
+    private static boolean isRising(double[] numbers) {
+        return LongStream.range(1, numbers.length).allMatch(i -> numbers[(int) i - 1] < numbers[(int) i]);
+    }
+
+    /** A comparison of methods is fair or says why it is what it is; trials never see the seeds of the verdict. */
+    void requireChosenSteps(Variant variant, String path) {
+        SweepPlan sweep = SweepReader.read(variant.sweep());
+        Set<String> recipes = ComparedRecipes.of(sweep);
+        if (recipes.size() > 1 && variant.tune().isEmpty() && variant.steps().isEmpty()) {
+            faults.add(
+                    ErrorCode.CONFIG_MISSING,
+                    path + "tune",
+                    "the figure compares methods (" + String.join(", ", recipes)
+                            + ") and does not say how their steps were chosen",
+                    "tune them, such as tune: {factors: [0.25, 0.5, 1, 2, 4], seeds: [101, 102]}, or write steps: paper"
+                            + " where the paper gives them, or steps: and the reason");
+        }
+        if (variant.tune().isPresent() && !variant.steps().isEmpty()) {
+            faults.add(
+                    ErrorCode.CONFIG_CONFLICT,
+                    path + "steps",
+                    "the figure tunes its steps and says that they are given",
+                    "drop tune or steps");
+        }
+        variant.tune().ifPresent(tune -> {
+            List<Long> shared =
+                    tune.seeds().stream().filter(sweep.seeds()::contains).toList();
+            if (!shared.isEmpty()) {
+                faults.add(
+                        ErrorCode.CONFIG_CONFLICT,
+                        path + "tune.seeds",
+                        "are seeds of the figure, too: " + shared,
+                        "tune on other seeds than those of the verdict");
+            }
+        });
+    }
+}

@@ -1,0 +1,349 @@
+package org.parley.runtime.reproduce;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.claim.RunWords;
+import org.parley.runtime.claim.Selection;
+import org.parley.runtime.claim.ShownNumber;
+import org.parley.runtime.claim.ValueReached;
+import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.comparison.RunGroup;
+import org.parley.runtime.config.source.ResolvedRun;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.SweepPlan;
+
+/**
+ * Finds a factor for the steps of every method of a figure, with the same effort for each.
+ *
+ * <p>Every method is tried with the same factors, on the same seeds and configurations, for the same number of rounds. The range is the same for
+ * all: where the winner of one method is at an edge, all methods get one factor more beyond it.
+ */
+public final class Tuning {
+
+    /** What says how large a step is: options of the schedules and step rules that there are. */
+    private static final List<String> SIZES = List.of("value", "scale", "first");
+
+    private static final String SEED = " seed=";
+
+    /** Makes the runs that are not made yet and compares them all; none when it was cancelled. */
+    public interface Trials {
+
+        Optional<Comparison> make(List<SweepPlan.Case> cases);
+    }
+
+    /**
+     * The runs of a method with one factor.
+     *
+     * @param rounds of all of them together
+     */
+    private record Attempt(String method, double factor, List<SweepPlan.Case> cases, long rounds) {}
+
+    private final Tune tune;
+    private final List<String> overrides;
+    private final Function<SweepPlan.Case, RunPlan> planner;
+    private final Map<Object, RunPlan> plans = new LinkedHashMap<>();
+    private final SweepPlan sweep;
+
+    /**
+     * @param overrides of all runs, the trials too
+     * @param planner plans one of them
+     */
+    public Tuning(Tune tune, SweepPlan sweep, List<String> overrides, Function<SweepPlan.Case, RunPlan> planner) {
+        this.tune = tune;
+        this.sweep = sweep;
+        this.overrides = List.copyOf(overrides);
+        this.planner = planner;
+    }
+
+    /**
+     * Makes the trials, in a wider range again where a winner is at the edge.
+     *
+     * @throws ParleyException when the methods cannot be tuned with the same effort
+     */
+    public Optional<Tuned> search(Trials trials) {
+        requireEqualEffort();
+        TreeSet<Double> factors = new TreeSet<>(tune.factors());
+        for (int widened = 0; ; widened++) {
+            List<Attempt> attempts = attempts(factors);
+            Optional<Comparison> made = trials.make(
+                    attempts.stream().flatMap(each -> each.cases().stream()).toList());
+            if (made.isEmpty()) {
+                return Optional.empty();
+            }
+            Tuned tuned = judged(attempts, made.get());
+            boolean done = tuned.methods().stream().noneMatch(Tuned.Method::atEdge);
+            if (done || widened == tune.widen()) {
+                return Optional.of(tuned);
+            }
+            widen(factors, tuned);
+        }
+    }
+
+    /** The figure's runs with the winners' steps. */
+    public List<SweepPlan.Case> with(Tuned tuned) {
+        return sweep.cases().stream()
+                .map(each -> changed(each, tuned.factorOf(method(each)), each.label()))
+                .toList();
+    }
+
+    /** One factor more at each edge that a winner is at, by the distance of the two that are there. */
+    private static void widen(TreeSet<Double> factors, Tuned tuned) {
+        double first = factors.first();
+        double last = factors.last();
+        if (tuned.methods().stream().anyMatch(method -> method.factor() == first)) {
+            factors.add(rounded(first * first / factors.higher(first)));
+        }
+        if (tuned.methods().stream().anyMatch(method -> method.factor() == last)) {
+            factors.add(rounded(last * last / factors.lower(last)));
+        }
+    }
+
+    private static double rounded(double factor) {
+        return Double.parseDouble(String.format(Locale.ROOT, "%.4g", factor));
+    }
+
+    /**
+     * Refuses what would give one method more trials or rounds than another, and trials with the figure's own seeds.
+     *
+     * @throws ParleyException with everything that is wrong
+     */
+    public void requireEqualEffort() {
+        List<Fault> faults = new ArrayList<>();
+        Map<String, Long> rounds = new LinkedHashMap<>();
+        Set<Long> own = new LinkedHashSet<>(sweep.seeds());
+        for (SweepPlan.Case each : configurations(sweep.cases())) {
+            if (sweep.seeds().isEmpty()) {
+                own.add(plan(each).seed());
+            }
+            if (steps(each).isEmpty()) {
+                faults.add(fault(
+                        "keys",
+                        "'" + method(each) + "' has none of " + String.join(", ", tune.keysOf(file(each)))
+                                + ", so that it would not be tuned and the others would",
+                        "name keys that every method has"));
+            }
+        }
+        trialCases().forEach(each -> rounds.merge(method(each), plan(each).rounds(), Long::sum));
+        methods().stream()
+                .filter(method -> !rounds.containsKey(method))
+                .forEach(method -> faults.add(fault(
+                        "on",
+                        "no configuration of '" + method + "' is called '" + tune.on()
+                                + "', so that it would not be tuned",
+                        "choose configurations that every method has")));
+        if (Set.copyOf(rounds.values()).size() > 1) {
+            faults.add(fault(
+                    "rounds",
+                    "methods would be tuned with different efforts, in rounds of a trial: "
+                            + rounds.entrySet().stream()
+                                    .map(entry -> entry.getKey() + " " + entry.getValue())
+                                    .collect(Collectors.joining(", ")),
+                    "set tune.rounds, and tune.on where they have different numbers of configurations"));
+        }
+        Set<Long> shared = new LinkedHashSet<>(tune.seeds());
+        shared.retainAll(own);
+        if (!shared.isEmpty()) {
+            faults.add(fault(
+                    "seeds",
+                    "are seeds of the figure, too: "
+                            + shared.stream().map(String::valueOf).collect(Collectors.joining(", ")),
+                    "tune on other seeds than those of the verdict"));
+        }
+        if (sweep.prune().isPresent()) {
+            faults.add(
+                    fault("", "the sweep prunes runs, so that methods make different numbers of rounds", "drop prune"));
+        }
+        if (!faults.isEmpty()) {
+            throw new ParleyException(sweep.name(), faults.stream().distinct().toList());
+        }
+    }
+
+    private static Fault fault(String key, String message, String hint) {
+        return new Fault(ErrorCode.CONFIG_CONFLICT, key.isEmpty() ? "tune" : "tune." + key, message, hint);
+    }
+
+    private List<String> methods() {
+        return sweep.cases().stream().map(this::method).distinct().toList();
+    }
+
+    /** The run file, and the values of the keys that tell methods apart. */
+    private String method(SweepPlan.Case each) {
+        String values = RunWords.of(name(each)).words().stream()
+                .filter(word -> Stream.concat(Stream.of("recipe"), tune.within().stream())
+                        .anyMatch(key -> word.startsWith(key + "=")))
+                .collect(Collectors.joining(" "));
+        return sweep.runs().size() > 1 || values.isEmpty() ? (file(each) + " " + values).strip() : values;
+    }
+
+    private static String file(SweepPlan.Case each) {
+        return each.runFile().getFileName().toString().replaceFirst("\\.ya?ml$", "");
+    }
+
+    private static String name(SweepPlan.Case each) {
+        return each.label().replaceFirst(SEED + "-?\\d+$", "");
+    }
+
+    /** One of those that differ in their seeds only. */
+    private static List<SweepPlan.Case> configurations(List<SweepPlan.Case> cases) {
+        Map<String, SweepPlan.Case> first = new LinkedHashMap<>();
+        cases.forEach(each -> first.putIfAbsent(name(each), each));
+        return List.copyOf(first.values());
+    }
+
+    /** The figure's configurations on the seeds of the trials, with the steps that they have. */
+    private List<SweepPlan.Case> trialCases() {
+        Selection on = new Selection(tune.on());
+        SweepPlan seeded =
+                new SweepPlan(sweep.name(), sweep.runs(), sweep.axes(), tune.seeds(), sweep.select(), sweep.prune());
+        return seeded.cases().stream()
+                .filter(each -> on.picks(RunWords.of(name(each))))
+                .map(each -> {
+                    List<String> set = new ArrayList<>(each.overrides());
+                    tune.rounds().ifPresent(rounds -> set.add("rounds=" + rounds));
+                    return new SweepPlan.Case(each.runFile(), each.label(), set);
+                })
+                .toList();
+    }
+
+    private List<Attempt> attempts(Set<Double> factors) {
+        Map<String, List<SweepPlan.Case>> byMethod = trialCases().stream()
+                .collect(Collectors.groupingBy(this::method, LinkedHashMap::new, Collectors.toList()));
+        List<Attempt> attempts = new ArrayList<>();
+        byMethod.forEach((method, cases) -> factors.forEach(factor -> attempts.add(new Attempt(
+                method,
+                factor,
+                cases.stream()
+                        .map(each -> changed(each, factor, tried(each, factor)))
+                        .toList(),
+                cases.stream().mapToLong(each -> plan(each).rounds()).sum()))));
+        return attempts;
+    }
+
+    private static String tried(SweepPlan.Case each, double factor) {
+        int seed = each.label().lastIndexOf(SEED);
+        return each.label().substring(0, seed) + " factor=" + ShownNumber.plain(factor)
+                + each.label().substring(seed);
+    }
+
+    /** A run with its steps multiplied. Its own overrides come last, because those of all runs may set steps. */
+    private SweepPlan.Case changed(SweepPlan.Case each, double factor, String label) {
+        List<String> set = new ArrayList<>(each.overrides());
+        set.addAll(overrides);
+        if (factor != 1) {
+            steps(each)
+                    .forEach((key, value) -> set.add(key + "="
+                            + value.multiply(BigDecimal.valueOf(factor))
+                                    .stripTrailingZeros()
+                                    .toPlainString()));
+        }
+        String name = label.replaceFirst(SEED + "-?\\d+$", "");
+        set.add("name='" + name.replace("'", "''") + "'");
+        return new SweepPlan.Case(each.runFile(), label, set);
+    }
+
+    /** The plan of a run, or of one that differs from it in the seed only. */
+    private RunPlan plan(SweepPlan.Case each) {
+        List<String> set = Stream.concat(each.overrides().stream(), overrides.stream())
+                .filter(override -> sweep.seeds().isEmpty() || !override.startsWith("seed="))
+                .toList();
+        return plans.computeIfAbsent(
+                List.of(each.runFile(), set),
+                key -> planner.apply(new SweepPlan.Case(each.runFile(), each.label(), set)));
+    }
+
+    /** The numbers that are multiplied, by their keys. */
+    private Map<String, BigDecimal> steps(SweepPlan.Case each) {
+        Map<String, String> values = ResolvedRun.values(plan(each).resolved());
+        Map<String, BigDecimal> steps = new LinkedHashMap<>();
+        for (String wanted : tune.keysOf(file(each))) {
+            Pattern place = Pattern.compile("(" + wanted.replace(".", "\\.").replace("*", "[^.]+") + ")(\\..*)?");
+            values.keySet().stream()
+                    .map(place::matcher)
+                    .filter(Matcher::matches)
+                    .map(match -> match.group(1))
+                    .distinct()
+                    .forEach(key -> steps.put(size(key, values), new BigDecimal(values.get(size(key, values)))));
+        }
+        return steps;
+    }
+
+    private static String size(String key, Map<String, String> values) {
+        return Stream.concat(Stream.of(key), SIZES.stream().map(option -> key + ".with." + option))
+                .filter(each -> values.getOrDefault(each, "").matches("[-+.0-9eE]+"))
+                .findFirst()
+                .orElseThrow(() -> new ParleyException(fault(
+                        "keys",
+                        key + " is not a number and has none of the options " + String.join(", ", SIZES),
+                        "name the key of the number to multiply")));
+    }
+
+    private Tuned judged(List<Attempt> attempts, Comparison made) {
+        Map<String, List<RunGroup>> byName = made.groups().stream()
+                .collect(Collectors.groupingBy(group -> RunWords.of(group).toString()));
+        ValueReached value = new ValueReached(tune.metric(), tune.large(), tune.mean(), Optional.of(tune.at()));
+        Map<Attempt, RunGroup> groups = new LinkedHashMap<>();
+        attempts.forEach(attempt -> groups.put(attempt, runs(attempt, byName)));
+        List<RunGroup> all = List.copyOf(groups.values());
+        Map<String, List<Tuned.Trial>> trials = new LinkedHashMap<>();
+        groups.forEach((attempt, group) -> trials.computeIfAbsent(attempt.method(), key -> new ArrayList<>())
+                .add(trial(attempt, group, all, value)));
+        List<Tuned.Method> methods = new ArrayList<>();
+        trials.forEach((method, tried) -> methods.add(winner(method, tried)));
+        Tuned tuned = new Tuned(tune, value.budget(all).orElse(Double.NaN), methods);
+        if (!tuned.isEqualEffort()) {
+            throw new ParleyException(fault("", "methods were tuned with different efforts", "make the trials again"));
+        }
+        return tuned;
+    }
+
+    private static RunGroup runs(Attempt attempt, Map<String, List<RunGroup>> byName) {
+        return new RunGroup(
+                attempt.method(),
+                configurations(attempt.cases()).stream()
+                        .flatMap(each -> byName.getOrDefault(name(each), List.of()).stream())
+                        .flatMap(group -> group.runs().stream())
+                        .toList());
+    }
+
+    private Tuned.Trial trial(Attempt attempt, RunGroup group, List<RunGroup> all, ValueReached value) {
+        double worst = tune.large() ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+        double reached = group.diverged() > 0 || group.runs().isEmpty() ? worst : value.of(group, all);
+        if (Double.isNaN(reached)) {
+            throw new ParleyException(fault(
+                    "metric",
+                    "the runs of '" + attempt.method() + "' have no value of '" + tune.metric() + "'",
+                    "name a column that they record"));
+        }
+        return new Tuned.Trial(attempt.factor(), group.runs().size(), attempt.rounds(), group.diverged(), reached);
+    }
+
+    /** Among equals the one that changes least; where all diverge the smallest steps. */
+    private Tuned.Method winner(String method, List<Tuned.Trial> trials) {
+        Comparator<Tuned.Trial> byValue =
+                Comparator.comparingDouble(trial -> tune.large() ? -trial.value() : trial.value());
+        Tuned.Trial best = trials.stream()
+                .min(byValue.thenComparingDouble(trial ->
+                        Double.isInfinite(trial.value()) ? trial.factor() : Math.abs(StrictMath.log(trial.factor()))))
+                .orElseThrow();
+        boolean atEdge = best.factor() == trials.get(0).factor()
+                || best.factor() == trials.get(trials.size() - 1).factor();
+        return new Tuned.Method(method, best.factor(), atEdge, trials);
+    }
+}
