@@ -37,8 +37,7 @@ public abstract class PluginFileContract {
         loaded = new LoadedJar(jar(), installed());
         return chapters(loaded)
                 .map(chapter -> DynamicContainer.dynamicContainer(
-                        chapter.title(),
-                        chapter.laws().stream().map(law -> LawTest.of(law, chapter.title()))));
+                        chapter.title(), chapter.laws().stream().map(law -> LawTest.of(law, chapter.title()))));
     }
 
     Stream<JarChapter> chapters(LoadedJar jar) {

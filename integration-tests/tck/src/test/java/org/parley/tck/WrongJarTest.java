@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,9 +41,9 @@ class WrongJarTest {
     }
 
     @Test
-    void aComponentThatNeedsSettingsIsSkippedUntilItHasThem() throws Exception {
+    void aComponentThatNeedsSettingsIsSkippedUntilItHasThem() throws IOException {
         Path jar = KitVerifierTest.tiny().write(directory, "tiny.jar");
-        Path file = java.nio.file.Files.writeString(directory.resolve("tiny.txt"), "1 2 3");
+        Path file = Files.writeString(directory.resolve("tiny.txt"), "1 2 3");
         String creation = "it can be made and begins to work";
         AllOfAJar without = new AllOfAJar(jar, List.of());
         AllOfAJar with = new AllOfAJar(jar, List.of("dataset.tiny.file=" + file));
@@ -50,11 +52,8 @@ class WrongJarTest {
             assertThatThrownBy(() -> run(unknown))
                     .isInstanceOf(TestAbortedException.class)
                     .hasMessageContaining("it needs file");
-            Map<String, DynamicTest> known = tests(with).get("dataset tiny");
-            assertThat(known).doesNotContainKey(creation);
-            known.values().forEach(test -> assertThatCode(() -> run(test))
-                    .as(test.getDisplayName())
-                    .doesNotThrowAnyException());
+            DynamicTest known = tests(with).get("dataset tiny").get(creation);
+            assertThatCode(() -> run(known)).doesNotThrowAnyException();
         } finally {
             without.close();
             with.close();
@@ -69,8 +68,9 @@ class WrongJarTest {
         Map<String, Map<String, DynamicTest>> tests = new LinkedHashMap<>();
         contract.laws()
                 .forEach(chapter -> chapter.getChildren()
-                        .forEach(test -> tests.computeIfAbsent(chapter.getDisplayName(), absent -> new LinkedHashMap<>())
-                                .put(test.getDisplayName(), (DynamicTest) test)));
+                        .forEach(
+                                test -> tests.computeIfAbsent(chapter.getDisplayName(), absent -> new LinkedHashMap<>())
+                                        .put(test.getDisplayName(), (DynamicTest) test)));
         return tests;
     }
 

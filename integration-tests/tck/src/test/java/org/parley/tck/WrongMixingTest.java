@@ -363,8 +363,11 @@ class WrongMixingTest {
                         kept[0] = new double[dimension];
                     };
                 })))
-                .hasEntrySatisfying(ALLOCATION, finding -> assertThat(finding)
-                        .containsPattern("bytes per round, double\\[] in WrongMixingTest\\.\\w+ \\(WrongMixingTest.java:\\d+\\): "))
+                .hasEntrySatisfying(
+                        ALLOCATION,
+                        finding -> assertThat(finding)
+                                .containsPattern(
+                                        "bytes per round, double\\[] in WrongMixingTest\\.\\w+ \\(WrongMixingTest.java:\\d+\\): "))
                 .hasSize(1);
     }
 
@@ -387,8 +390,9 @@ class WrongMixingTest {
                 .hasEntrySatisfying(
                         ALLOCATION,
                         finding -> assertThat(finding)
-                                .containsPattern("OptionalDouble in WrongMixingTest\\.\\w+ \\(WrongMixingTest.java:\\d+\\),"
-                                        + " which calls AgentWorkspace.smoothness"));
+                                .containsPattern(
+                                        "OptionalDouble in WrongMixingTest\\.\\w+ \\(WrongMixingTest.java:\\d+\\),"
+                                                + " which calls AgentWorkspace.smoothness"));
     }
 
     @Test

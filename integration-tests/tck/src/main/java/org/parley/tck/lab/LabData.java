@@ -52,8 +52,7 @@ public final class LabData {
 
     /** Data shared out over agents, with six classes, with two, with targets and with characters. */
     public static List<NetworkData> shared(int agents) {
-        Dataset twoClasses =
-                Dataset.ofClasses("lab-two-classes", features(SAMPLES), cycling(SAMPLES, 2), 2, CHECKSUM);
+        Dataset twoClasses = Dataset.ofClasses("lab-two-classes", features(SAMPLES), cycling(SAMPLES, 2), 2, CHECKSUM);
         return Stream.of(everything(SAMPLES), twoClasses, targets(SAMPLES), texts(SAMPLES))
                 .<NetworkData>map(
                         data -> new Shared(data, IntStream.range(0, data.size()).toArray(), agents))

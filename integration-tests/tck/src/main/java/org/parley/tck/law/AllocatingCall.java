@@ -104,7 +104,9 @@ final class AllocatingCall {
                 .boxed()
                 .findFirst()
                 .map(i -> what + " in " + line(stack.get(i))
-                        + (i == 0 ? "" : ", which calls " + name(stack.get(i - 1).getMethod())))
+                        + (i == 0
+                                ? ""
+                                : ", which calls " + name(stack.get(i - 1).getMethod())))
                 .or(() -> Optional.of(what + " in "
                         + String.join(
                                 ", called by ",
@@ -131,14 +133,15 @@ final class AllocatingCall {
 
     /** A lambda has the name of the method that it stands in. */
     private static String name(RecordedMethod method) {
-        return simpleName(method.getType().getName())
-                + "." + method.getName().replaceFirst("^lambda\\$(.+)\\$\\d+$", "$1");
+        return simpleName(method.getType().getName()) + "."
+                + method.getName().replaceFirst("^lambda\\$(.+)\\$\\d+$", "$1");
     }
 
     /** {@code double[]} for {@code [D}. */
     private static String simpleName(String type) {
         String element = type.replaceFirst("^\\[+L?", "").replace(";", "");
-        String brackets = "[]".repeat(type.length() - type.replaceFirst("^\\[+", "").length());
+        String brackets =
+                "[]".repeat(type.length() - type.replaceFirst("^\\[+", "").length());
         String primitive = brackets.isEmpty()
                 ? element
                 : switch (element) {

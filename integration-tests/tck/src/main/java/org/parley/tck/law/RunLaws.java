@@ -108,7 +108,8 @@ final class RunLaws {
         return Verdict.broken(
                 "%.0f bytes per round%s: keep what is needed in every round, such as blocks, lists, purposes, lambdas and answers of the"
                         + " framework, in fields from the constructor on",
-                perRound, AllocatingCall.in(run::advance).map(place -> ", " + place).orElse(""));
+                perRound,
+                AllocatingCall.in(run::advance).map(place -> ", " + place).orElse(""));
     }
 
     private Verdict compare(List<Rows> found, String what) {
