@@ -28,20 +28,33 @@ final class Command {
 
     private static Host host() throws IOException {
         if (host == null || !host.process.isAlive()) {
-            List<String> words = Command.words();
-            words.set(words.indexOf(LIBRARIES), LIBRARIES + File.pathSeparator + Path.of("target", "test-classes"));
-            words.set(words.size() - 1, CommandHost.class.getName());
-            host = new Host(new ProcessBuilder(words).redirectErrorStream(true).start());
+            host = hostIn(Path.of(""));
         }
         return host;
     }
 
-    /** A {@link CommandHost}. */
-    private record Host(Process process) {
+    /** A process that executes one command after another in this directory, which saves their starts. */
+    static Host hostIn(Path directory) throws IOException {
+        List<String> words = Command.words();
+        words.set(
+                words.indexOf(LIBRARIES),
+                LIBRARIES
+                        + File.pathSeparator
+                        + Path.of("target", "test-classes").toAbsolutePath());
+        words.set(words.size() - 1, CommandHost.class.getName());
+        return new Host(new ProcessBuilder(words)
+                .directory(directory.toAbsolutePath().toFile())
+                .redirectErrorStream(true)
+                .start());
+    }
 
-        Outcome execute(Object... words) throws IOException {
+    /** A {@link CommandHost}. */
+    record Host(Process process) implements AutoCloseable {
+
+        /** Of a user with this home. */
+        Outcome execute(Path home, Object... words) throws IOException {
             StringBuilder request = new StringBuilder()
-                    .append(Distribution.root().resolve("no-home"))
+                    .append(home)
                     .append('\n')
                     .append(words.length)
                     .append('\n');
@@ -67,11 +80,18 @@ final class Command {
             }
             return new Outcome(Integer.parseInt(exitCode.toString()), text.toString(StandardCharsets.UTF_8));
         }
+
+        /** Waits for its end, for it holds files open. */
+        @Override
+        public void close() throws IOException {
+            process.getOutputStream().close();
+            process.onExit().join();
+        }
     }
 
     /** In a process that has executed other commands before, which saves its start. */
     static Outcome run(Object... words) throws IOException {
-        return host().execute(words);
+        return host().execute(Distribution.root().resolve("no-home"), words);
     }
 
     /** In a process of its own. */

@@ -33,7 +33,7 @@ record OutsideMaven(Path home) {
                 """.formatted(
                         Path.of(System.getProperty("parley.maven.repository")).toUri()));
         boolean windows = System.getProperty("os.name").startsWith("Windows");
-        Process process = new ProcessBuilder(
+        ProcessBuilder builder = new ProcessBuilder(
                         Path.of(mavenHome, "bin", windows ? "mvn.cmd" : "mvn").toString(),
                         "-B",
                         "-o",
@@ -42,8 +42,9 @@ record OutsideMaven(Path home) {
                         "-Dmaven.repo.local=" + home.resolve("repository"),
                         "verify")
                 .directory(project.toFile())
-                .redirectErrorStream(true)
-                .start();
+                .redirectErrorStream(true);
+        builder.environment().put("MAVEN_OPTS", "-XX:+UseSerialGC " + Command.BRIEF);
+        Process process = builder.start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!process.waitFor(10, TimeUnit.MINUTES)) {
             process.destroyForcibly();

@@ -3,8 +3,11 @@ package org.parley.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,10 +18,22 @@ class ThirdPartyScenarioTest {
     @TempDir
     Path directory;
 
+    private Command.Host host;
+
+    @BeforeEach
+    void startCommands() throws IOException {
+        host = Command.hostIn(directory);
+    }
+
+    @AfterEach
+    void endCommands() throws IOException {
+        host.close();
+    }
+
     @Test
     void makesBuildsVerifiesAndRunsAPluginWithoutReadingOurSource() throws Exception {
         Path home = Files.createDirectory(directory.resolve("home"));
-        Command.Outcome made = Command.runAt(home, directory, "plugins", "new", "quiet-talk");
+        Command.Outcome made = host.execute(home, "plugins", "new", "quiet-talk");
         assertThat(made.exitCode()).isZero();
         assertThat(made.text())
                 .contains("mkdir -p ~/.parley/plugins && cp target/quiet-talk-1.0.0.jar ~/.parley/plugins");
@@ -42,7 +57,7 @@ class ThirdPartyScenarioTest {
                 .containsPattern("Tests run: [1-9].*JarContractTest");
         Path jar = project.resolve("target/quiet-talk-1.0.0.jar");
 
-        Command.Outcome verification = Command.runAt(home, project, "plugins", "verify", jar);
+        Command.Outcome verification = host.execute(home, "plugins", "verify", jar);
         assertThat(verification.exitCode()).as(verification.text()).isZero();
         assertThat(verification.text())
                 .contains("mixing quiet-talk-gossip", "model quiet-talk-ridge", "recipe 'quiet-talk' runs")
@@ -52,8 +67,8 @@ class ThirdPartyScenarioTest {
 
         Path plugins = Files.createDirectories(home.resolve(".parley/plugins"));
         Files.copy(jar, plugins.resolve("quiet-talk.jar"));
-        assertThat(Command.runAt(home, project, "plugins").text()).containsPattern("quiet-talk +1.0.0 +STARTED");
-        Command.Outcome run = Command.runAt(home, project, "run", "run.yaml", "--out", "run");
+        assertThat(host.execute(home, "plugins").text()).containsPattern("quiet-talk +1.0.0 +STARTED");
+        Command.Outcome run = host.execute(home, "run", "quiet-talk/run.yaml", "--out", "quiet-talk/run");
         assertThat(run.exitCode()).as(run.text()).isZero();
         assertThat(Files.readString(project.resolve("run/provenance.json")))
                 .contains("quiet-talk", "finite_difference");
@@ -67,10 +82,9 @@ class ThirdPartyScenarioTest {
     void makesBuildsVerifiesAndRunsAModelThatAnEngineDifferentiates() throws Exception {
         assumeTrue(Distribution.hasEngines(), "no engine was built for this platform");
         Path home = Files.createDirectory(directory.resolve("home"));
-        assertThat(Command.runAt(home, directory, "plugins", "install", "djl-pytorch")
-                        .text())
+        assertThat(host.execute(home, "plugins", "install", "djl-pytorch").text())
                 .contains("installed djl-pytorch");
-        assertThat(Command.runAt(home, directory, "plugins", "new", "steady", "--kind", "djl-model")
+        assertThat(host.execute(home, "plugins", "new", "steady", "--kind", "djl-model")
                         .exitCode())
                 .isZero();
         Path project = directory.resolve("steady");
@@ -92,12 +106,12 @@ class ThirdPartyScenarioTest {
 
     @Test
     void refusesToInstallOrStartFromWhatIsNotThere() throws Exception {
-        Command.Outcome install = Command.runAt(directory, directory, "plugins", "install", "djl-abacus");
+        Command.Outcome install = host.execute(directory, "plugins", "install", "djl-abacus");
         assertThat(install.exitCode()).isEqualTo(2);
         assertThat(install.text())
                 .contains("PARLEY-103 NAME: there is no plugin 'djl-abacus'", "djl-mxnet, djl-pytorch");
 
-        Command.Outcome start = Command.runAt(directory, directory, "plugins", "new", "thing", "--kind", "poem");
+        Command.Outcome start = host.execute(directory, "plugins", "new", "thing", "--kind", "poem");
         assertThat(start.exitCode()).isEqualTo(2);
         assertThat(start.text()).contains("there is no kind 'poem', only [plugin, djl-model]");
     }
@@ -107,31 +121,26 @@ class ThirdPartyScenarioTest {
     void saysWhenMavenHasKeptAnotherParleyForPluginsToBeBuiltAgainst() throws Exception {
         Path jar = directory.resolve("stranger.jar");
         new PluginJar().gossip("Gossip", "stranger-gossip").write(jar);
-        assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
-                .doesNotContain("note:");
+        assertThat(host.execute(directory, "plugins", "verify", jar).text()).doesNotContain("note:");
 
         String api = "org/parley/framework-api/2.0.0/framework-api-2.0.0.jar";
         Path copy = directory.resolve(".m2/repository").resolve(api);
         Files.createDirectories(copy.getParent());
         Files.copy(Distribution.root().resolve("repository").resolve(api), copy);
-        assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
-                .doesNotContain("note:");
+        assertThat(host.execute(directory, "plugins", "verify", jar).text()).doesNotContain("note:");
 
         Files.writeString(copy, "of last year");
-        assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
+        assertThat(host.execute(directory, "plugins", "verify", jar).text())
                 .contains("note: Maven has kept another version of Parley in " + directory.resolve(".m2/repository"));
     }
 
     @Test
     void saysWhatIsWrongWithWhatIsNoJarAndThatNothingOfOneCanBeUsed() throws Exception {
         Path link = Files.createSymbolicLink(directory.resolve("link.jar"), directory.resolve("gone.jar"));
-        assertThat(Command.runAt(directory, directory, "plugins", "verify", ".").text())
-                .contains("PARLEY-107 .: is a directory");
-        assertThat(Command.runAt(directory, directory, "plugins", "verify", link)
-                        .text())
+        assertThat(host.execute(directory, "plugins", "verify", ".").text()).contains("PARLEY-107 .: is a directory");
+        assertThat(host.execute(directory, "plugins", "verify", link).text())
                 .contains("is a link to something that is not there");
-        assertThat(Command.runAt(directory, directory, "plugins", "verify", "no.jar")
-                        .text())
+        assertThat(host.execute(directory, "plugins", "verify", "no.jar").text())
                 .contains("no.jar: there is no such file");
 
         Path plugins = Files.createDirectories(directory.resolve(".parley/plugins"));
@@ -144,7 +153,7 @@ class ThirdPartyScenarioTest {
                             public org.parley.api.component.Schedule create(org.parley.api.component.Settings s, org.parley.api.component.Horizon h) { return k -> 1; }
                         }
                         """).write(plugins.resolve("nameless.jar"));
-        assertThat(Command.runAt(directory, directory, "plugins").text())
+        assertThat(host.execute(directory, "plugins").text())
                 .containsPattern("third-party +0.1.0 +STARTED .*nameless.jar\\R +nothing of it can be used, see below");
     }
 
@@ -175,7 +184,7 @@ class ThirdPartyScenarioTest {
                         """)
                 .write(jar);
 
-        assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
+        assertThat(host.execute(directory, "plugins", "verify", jar).text())
                 .containsPattern("BROKEN recipe 'moody' runs: .*the moon is full");
     }
 
@@ -187,7 +196,7 @@ class ThirdPartyScenarioTest {
     }
 
     private String groupOf(String name, String packageName) throws Exception {
-        assertThat(Command.runAt(directory, directory, "plugins", "new", name, "--package", packageName)
+        assertThat(host.execute(directory, "plugins", "new", name, "--package", packageName)
                         .exitCode())
                 .isZero();
         String pom = Files.readString(directory.resolve(name).resolve("pom.xml"));
@@ -197,7 +206,7 @@ class ThirdPartyScenarioTest {
     @Test
     void refusesANameThatIsNoneAndAPlaceThatIsTaken() throws Exception {
         Files.writeString(directory.resolve("taken"), "");
-        Command.Outcome outcome = Command.runAt(directory, directory, "plugins", "new", "Not_A_Name", "--out", "taken");
+        Command.Outcome outcome = host.execute(directory, "plugins", "new", "Not_A_Name", "--out", "taken");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.text()).contains("PARLEY-102 NAME", "PARLEY-120 taken");
     }

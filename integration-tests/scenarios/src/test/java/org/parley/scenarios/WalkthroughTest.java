@@ -33,12 +33,14 @@ class WalkthroughTest {
         Files.copy(table, directory.resolve(table.getFileName()));
         Matcher block = BLOCK.matcher(page);
         int commands = 0;
-        while (block.find()) {
-            if (block.group(1) != null) {
-                write(block.group(1), block.group(2));
-            } else {
-                commands++;
-                check(block.group(3), block.group(4));
+        try (Command.Host host = Command.hostIn(directory)) {
+            while (block.find()) {
+                if (block.group(1) != null) {
+                    write(block.group(1), block.group(2));
+                } else {
+                    commands++;
+                    check(host, block.group(3), block.group(4));
+                }
             }
         }
         assertThat(commands).isGreaterThanOrEqualTo(2);
@@ -48,9 +50,9 @@ class WalkthroughTest {
         Files.writeString(directory.resolve(file), content);
     }
 
-    private void check(String command, String shown) throws Exception {
+    private void check(Command.Host host, String command, String shown) throws IOException {
         Object[] words = List.of(command.replace("'", "").split(" ")).toArray();
-        Command.Outcome outcome = Command.runAt(directory, directory, words);
+        Command.Outcome outcome = host.execute(directory, words);
 
         assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(shown.contains("PARLEY-") ? 2 : 0);
         assertThat(withoutTimes(outcome.text())).as(command).matches(pattern(withoutTimes(shown)));
