@@ -77,8 +77,8 @@ class Run:
     def resume(self, rounds=None, on_row=None, plugins=None):
         """Continues from the newest checkpoint, or makes the run longer; by default with the plugins it was made with here."""
         options = [] if rounds is None else ["--rounds", rounds]
-        options += _plugins(self.plugins if plugins is None else plugins)
-        _follow(["resume", self.directory, *options], on_row, self.plugins)
+        plugins = self.plugins if plugins is None else plugins
+        _follow(["resume", self.directory, *options, *_plugins(plugins)], on_row, plugins)
         return self
 
     def _repr_html_(self):

@@ -43,7 +43,7 @@ record OutsideMaven(Path home) {
                         "verify")
                 .directory(project.toFile())
                 .redirectErrorStream(true);
-        builder.environment().put("MAVEN_OPTS", Command.BRIEF);
+        builder.environment().put("MAVEN_OPTS", "-XX:+UseSerialGC " + Command.BRIEF);
         Process process = builder.start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!process.waitFor(10, TimeUnit.MINUTES)) {

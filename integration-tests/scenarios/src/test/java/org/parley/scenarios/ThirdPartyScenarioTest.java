@@ -7,13 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A stranger makes a plugin from the template, builds it, has it checked, and runs it. */
 class ThirdPartyScenarioTest {
 
-    @TempDir
-    Path directory;
+    final Path directory = Command.emptyDirectory();
 
     @Test
     void makesBuildsVerifiesAndRunsAPluginWithoutReadingOurSource() throws Exception {
@@ -42,7 +40,7 @@ class ThirdPartyScenarioTest {
                 .containsPattern("Tests run: [1-9].*JarContractTest");
         Path jar = project.resolve("target/quiet-talk-1.0.0.jar");
 
-        Command.Outcome verification = Command.runAt(home, project, "plugins", "verify", jar);
+        Command.Outcome verification = Command.runAt(home, directory, "plugins", "verify", jar);
         assertThat(verification.exitCode()).as(verification.text()).isZero();
         assertThat(verification.text())
                 .contains("mixing quiet-talk-gossip", "model quiet-talk-ridge", "recipe 'quiet-talk' runs")
@@ -52,8 +50,8 @@ class ThirdPartyScenarioTest {
 
         Path plugins = Files.createDirectories(home.resolve(".parley/plugins"));
         Files.copy(jar, plugins.resolve("quiet-talk.jar"));
-        assertThat(Command.runAt(home, project, "plugins").text()).containsPattern("quiet-talk +1.0.0 +STARTED");
-        Command.Outcome run = Command.runAt(home, project, "run", "run.yaml", "--out", "run");
+        assertThat(Command.runAt(home, directory, "plugins").text()).containsPattern("quiet-talk +1.0.0 +STARTED");
+        Command.Outcome run = Command.runAt(home, directory, "run", "quiet-talk/run.yaml", "--out", "quiet-talk/run");
         assertThat(run.exitCode()).as(run.text()).isZero();
         assertThat(Files.readString(project.resolve("run/provenance.json")))
                 .contains("quiet-talk", "finite_difference");
@@ -67,8 +65,7 @@ class ThirdPartyScenarioTest {
     void makesBuildsVerifiesAndRunsAModelThatAnEngineDifferentiates() throws Exception {
         assumeTrue(Distribution.hasEngines(), "no engine was built for this platform");
         Path home = Files.createDirectory(directory.resolve("home"));
-        assertThat(Command.runAt(home, directory, "plugins", "install", "djl-pytorch")
-                        .text())
+        assertThat(Command.runAt(home, directory, "plugins", "install", "djl-pytorch").text())
                 .contains("installed djl-pytorch");
         assertThat(Command.runAt(home, directory, "plugins", "new", "steady", "--kind", "djl-model")
                         .exitCode())
@@ -107,15 +104,13 @@ class ThirdPartyScenarioTest {
     void saysWhenMavenHasKeptAnotherParleyForPluginsToBeBuiltAgainst() throws Exception {
         Path jar = directory.resolve("stranger.jar");
         new PluginJar().gossip("Gossip", "stranger-gossip").write(jar);
-        assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
-                .doesNotContain("note:");
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text()).doesNotContain("note:");
 
         String api = "org/parley/framework-api/2.0.0/framework-api-2.0.0.jar";
         Path copy = directory.resolve(".m2/repository").resolve(api);
         Files.createDirectories(copy.getParent());
         Files.copy(Distribution.root().resolve("repository").resolve(api), copy);
-        assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
-                .doesNotContain("note:");
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text()).doesNotContain("note:");
 
         Files.writeString(copy, "of last year");
         assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
@@ -125,13 +120,10 @@ class ThirdPartyScenarioTest {
     @Test
     void saysWhatIsWrongWithWhatIsNoJarAndThatNothingOfOneCanBeUsed() throws Exception {
         Path link = Files.createSymbolicLink(directory.resolve("link.jar"), directory.resolve("gone.jar"));
-        assertThat(Command.runAt(directory, directory, "plugins", "verify", ".").text())
-                .contains("PARLEY-107 .: is a directory");
-        assertThat(Command.runAt(directory, directory, "plugins", "verify", link)
-                        .text())
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", ".").text()).contains("PARLEY-107 .: is a directory");
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", link).text())
                 .contains("is a link to something that is not there");
-        assertThat(Command.runAt(directory, directory, "plugins", "verify", "no.jar")
-                        .text())
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", "no.jar").text())
                 .contains("no.jar: there is no such file");
 
         Path plugins = Files.createDirectories(directory.resolve(".parley/plugins"));

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -22,8 +21,7 @@ class WalkthroughTest {
             "```(?:yaml|csv) (\\S+)\n(.*?)```|```console\n[$] [./]*parley (.*?)\n(.*?)```", Pattern.DOTALL);
     private static final String ANY_LINES = "…\n";
 
-    @TempDir
-    private Path directory;
+    private final Path directory = Command.emptyDirectory();
 
     @ParameterizedTest
     @ValueSource(strings = {"tutorial", "your-own-data"})

@@ -14,7 +14,8 @@ public abstract class BilevelModelContract extends ComponentContract<BilevelMode
 
     /**
      * Samples to try the model on, for one that needs a certain number of features or classes. By default it is tried without data, and if
-     * it says that it needs some, on small datasets of the kit: 3 features with 6 classes or a target, 5 characters with 6 classes.
+     * it refuses that with a {@code ParleyException}, on small datasets of the kit: 3 features with 6 classes, 2 classes or a target,
+     * 5 characters with 6 classes.
      */
     protected Optional<Dataset> data() {
         return Optional.empty();

@@ -1,47 +1,74 @@
 package org.parley.tck;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLConnection;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.TestFactory;
+import org.parley.runtime.config.bind.GivenSettings;
 import org.parley.runtime.plugin.PluginDirectory;
-import org.parley.tck.law.JarLaws;
+import org.parley.tck.law.JarChapter;
 import org.parley.tck.law.LoadedJar;
 
-/**
- * The promises of a plugin jar as a file. Runs after {@code package}, when the jar is there: the plugin parent does so for classes whose
- * names end in {@code JarContractTest}.
- */
-public abstract class PluginJarContract {
+/** All contract tests of a plugin jar: of the file, of every component that it offers, and of its recipes. */
+public abstract class PluginJarContract extends PluginFileContract {
 
-    private LoadedJar loaded;
-
-    /** The jar under test; by default the one that the plugin parent has built. */
-    protected Path jar() {
-        String packed = System.getProperty("parley.plugin.jar");
-        Assumptions.assumeTrue(packed != null, "there is no jar before it is packed: mvn verify");
-        return Path.of(packed);
-    }
-
-    /** Where other plugins are that this one builds on. */
-    protected List<PluginDirectory> installed() {
+    /**
+     * Settings of components that need some, each as after {@code --with} of {@code parley plugins verify}:
+     * {@code dataset.tiny.file=tiny.bin}. The tests of a component without its mandatory settings are skipped.
+     */
+    protected List<String> settings() {
         return List.of();
     }
 
-    @TestFactory
-    public final Stream<DynamicTest> laws() {
-        loaded = new LoadedJar(jar(), installed());
-        return JarLaws.of(loaded).stream()
-                .map(law -> LawTest.of(law, jar().getFileName().toString()));
+    /** Data for the models, as after {@code --data}: {@code {use: digits, validation: 0.2}}. By default those of the kit. */
+    protected Optional<String> data() {
+        return Optional.empty();
     }
 
-    @AfterEach
-    final void close() {
-        if (loaded != null) {
-            loaded.close();
+    /** Where other plugins are that this one builds on; by default those among the test dependencies, such as {@code org.parley:core}. */
+    @Override
+    protected List<PluginDirectory> installed() {
+        try {
+            return Collections.list(getClass().getClassLoader().getResources("META-INF/MANIFEST.MF")).stream()
+                    .flatMap(manifest -> pluginJar(manifest).stream())
+                    .map(jar -> PluginDirectory.usual(jar.getParent()))
+                    .distinct()
+                    .toList();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
         }
+    }
+
+    private static Optional<Path> pluginJar(URL manifest) {
+        try {
+            URLConnection connection = manifest.openConnection();
+            connection.setUseCaches(false);
+            if (!(connection instanceof JarURLConnection inJar)) {
+                return Optional.empty();
+            }
+            try (InputStream content = connection.getInputStream()) {
+                boolean isPlugin = new Manifest(content).getMainAttributes().getValue("Plugin-Id") != null;
+                return isPlugin ? Optional.of(Path.of(inJar.getJarFileURL().toURI())) : Optional.empty();
+            }
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        } catch (URISyntaxException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    @Override
+    final Stream<JarChapter> chapters(LoadedJar jar) {
+        return Stream.concat(
+                super.chapters(jar), JarChapter.ofOffers(jar, GivenSettings.read(settings(), data())).stream());
     }
 }

@@ -20,7 +20,7 @@ import org.parley.tck.verify.KitVerifier;
 class KitVerifierTest {
 
     private static final String RIGHT = "Math.exp(x[0]) * y[0] * v[0]";
-    private static final String WRONG = "Math.exp(x[0]) * v[0]";
+    static final String WRONG = "Math.exp(x[0]) * v[0]";
 
     @TempDir
     Path directory;
@@ -370,12 +370,12 @@ class KitVerifierTest {
     }
 
     /** A model of one ridge weight, with this mixed product and gradients left out. */
-    private static JarBuilder jar(String mixed) {
+    static JarBuilder jar(String mixed) {
         return jar("ridge", "", "1", mixed);
     }
 
     /** @param creation what {@code create} does first */
-    private static JarBuilder jar(String name, String creation, String dimension, String mixed) {
+    static JarBuilder jar(String name, String creation, String dimension, String mixed) {
         return JarBuilder.plugin("demo")
                 .manifest("Plugin-Description", "A demonstration.")
                 .source("demo.Ridge", """
@@ -406,12 +406,12 @@ class KitVerifierTest {
     }
 
     /** A dataset that cannot do without a file. */
-    private static JarBuilder tiny() {
+    static JarBuilder tiny() {
         return tiny("DataFiles.sha256(settings.get(FILE))");
     }
 
     /** @param checksum the expression for it */
-    private static JarBuilder tiny(String checksum) {
+    static JarBuilder tiny(String checksum) {
         return JarBuilder.plugin("demo")
                 .manifest("Plugin-Description", "A demonstration.")
                 .source("demo.Tiny", """

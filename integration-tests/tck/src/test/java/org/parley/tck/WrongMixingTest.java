@@ -24,6 +24,7 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.runtime.engine.block.RowBlock;
+import org.parley.tck.law.Law;
 import org.parley.tck.law.MixingLaws;
 
 class WrongMixingTest {
@@ -362,7 +363,36 @@ class WrongMixingTest {
                         kept[0] = new double[dimension];
                     };
                 })))
-                .containsOnlyKeys(ALLOCATION);
+                .hasEntrySatisfying(
+                        ALLOCATION,
+                        finding -> assertThat(finding)
+                                .containsPattern(
+                                        "bytes per round, double\\[] in WrongMixingTest\\.\\w+ \\(WrongMixingTest.java:\\d+\\): "))
+                .hasSize(1);
+    }
+
+    @Test
+    void aCallOfTheFrameworkThatAllocatesIsNamed() {
+        DeclaredMixing curious = DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+            MixingStrategy gossip = gossip(scope, dimension);
+            Object[] kept = new Object[1];
+            Block copy = scope.scratch("copy", dimension);
+            AgentWork look = agent -> kept[0] = agent.smoothness();
+            return (x, q) -> {
+                scope.perAgent("look", q, copy, look);
+                gossip.step(x, q);
+            };
+        });
+        List<Law> allocation = MixingLaws.of(Broken.subject(curious)).stream()
+                .filter(law -> law.name().equals(ALLOCATION))
+                .toList();
+        assertThat(Broken.laws(allocation))
+                .hasEntrySatisfying(
+                        ALLOCATION,
+                        finding -> assertThat(finding)
+                                .containsPattern(
+                                        "OptionalDouble in WrongMixingTest\\.\\w+ \\(WrongMixingTest.java:\\d+\\),"
+                                                + " which calls AgentWorkspace.smoothness"));
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.Features;
@@ -32,9 +33,7 @@ public final class LabData {
         Map<String, Dataset> all = new LinkedHashMap<>();
         all.put("samples with classes", classes(SAMPLES));
         all.put("samples with classes, groups and coarse classes", everything(SAMPLES));
-        float[] targets = new float[SAMPLES];
-        Arrays.fill(targets, 1);
-        all.put("samples with targets", Dataset.ofTargets("lab-targets", features(SAMPLES), targets, CHECKSUM));
+        all.put("samples with targets", targets(SAMPLES));
         all.put("texts with users", texts(SAMPLES));
         return all;
     }
@@ -51,10 +50,10 @@ public final class LabData {
         return train.groups().length == 0 ? classes(size) : texts(size);
     }
 
-    /** Data shared out over agents, with classes, with targets and with characters. */
+    /** Data shared out over agents, with six classes, with two, with targets and with characters. */
     public static List<NetworkData> shared(int agents) {
-        return catalogue().values().stream()
-                .filter(data -> data.classes() == 0 || data.groups().length > 0)
+        Dataset twoClasses = Dataset.ofClasses("lab-two-classes", features(SAMPLES), cycling(SAMPLES, 2), 2, CHECKSUM);
+        return Stream.of(everything(SAMPLES), twoClasses, targets(SAMPLES), texts(SAMPLES))
                 .<NetworkData>map(
                         data -> new Shared(data, IntStream.range(0, data.size()).toArray(), agents))
                 .toList();
@@ -128,6 +127,12 @@ public final class LabData {
 
     private static Dataset everything(int size) {
         return classes(size).withGroups(cycling(size, GROUPS)).withCoarseClasses(new int[] {0, 0, 0, 1, 1, 1});
+    }
+
+    private static Dataset targets(int size) {
+        float[] targets = new float[size];
+        Arrays.fill(targets, 1);
+        return Dataset.ofTargets("lab-targets", features(size), targets, CHECKSUM);
     }
 
     /** Rows of character codes, and the code that follows as the class. */

@@ -21,7 +21,7 @@ public final class DataOffers {
         this.offers = List.copyOf(offers);
     }
 
-    /** None, and then the kit's own: samples with classes, with targets and with characters. */
+    /** None, and then the kit's own: samples with six classes, with two, with targets and with characters. */
     public static DataOffers ofTheKit() {
         List<Optional<NetworkData>> offers = new ArrayList<>(List.of(Optional.empty()));
         LabData.shared(ModelTrial.AGENTS).forEach(data -> offers.add(Optional.of(data)));

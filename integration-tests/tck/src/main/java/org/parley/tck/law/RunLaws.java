@@ -102,11 +102,14 @@ final class RunLaws {
             fewest = Math.min(fewest, threads.getCurrentThreadAllocatedBytes() - before);
         }
         double perRound = (double) fewest / WINDOW;
-        return perRound <= NOTHING
-                ? Verdict.holds("%.1f bytes per round", perRound)
-                : Verdict.broken(
-                        "%.0f bytes per round: keep blocks, lists, purposes and lambdas from the constructor",
-                        perRound);
+        if (perRound <= NOTHING) {
+            return Verdict.holds("%.1f bytes per round", perRound);
+        }
+        return Verdict.broken(
+                "%.0f bytes per round%s: keep what is needed in every round, such as blocks, lists, purposes, lambdas and answers of the"
+                        + " framework, in fields from the constructor on",
+                perRound,
+                AllocatingCall.in(run::advance).map(place -> ", " + place).orElse(""));
     }
 
     private Verdict compare(List<Rows> found, String what) {

@@ -6,9 +6,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.parley.tck.law.ComponentLaws;
+import org.parley.tck.law.JarChapter;
 import org.parley.tck.law.Law;
+import org.parley.tck.law.MissingEngine;
 import org.parley.tck.law.Verdict;
 import org.parley.tck.law.Verdict.Outcome;
 
@@ -29,37 +30,22 @@ final class Tally {
         return counts.getOrDefault(outcome, 0);
     }
 
-    /** @return whether what it is about could be made */
-    boolean chapter(String title, List<Law> laws) {
-        boolean made = true;
-        out.println(title);
-        for (Law law : laws) {
-            Verdict verdict = excused(law.verdict(), title);
+    void chapter(JarChapter chapter) {
+        out.println(chapter.title());
+        for (Law law : chapter.laws()) {
+            Verdict verdict = law.verdict();
+            MissingEngine.in(verdict).ifPresent(what -> unchecked.add(chapter.title() + " (" + what + ")"));
             counts.merge(verdict.outcome(), 1, Integer::sum);
-            made &= !(verdict.isBroken() && law.name().equals(ComponentLaws.CREATION));
+            // A model that cannot be made on data of the kit may need other data.
+            wantsData |= chapter.onKitData() && verdict.isBroken() && law.name().equals(ComponentLaws.CREATION);
             out.printf(Locale.ROOT, "  %-6s %s: %s%n", word(verdict.outcome()), law.name(), verdict.finding());
         }
         out.println();
         out.flush();
-        return made;
-    }
-
-    /** A model could not be made on data of the kit, which may not be what it needs. */
-    void mayNeedOtherData() {
-        wantsData = true;
-    }
-
-    /** A component whose laws could not be looked at, for want of settings. */
-    void unchecked(String title, List<String> missing) {
-        unchecked.add(title + " (needs " + String.join(", ", missing) + ")");
-        wantsSettings = true;
-    }
-
-    private Verdict excused(Verdict verdict, String title) {
-        Optional<String> missing = MissingEngine.in(verdict);
-        missing.ifPresent(what -> unchecked.add(title + " (" + what + ")"));
-        return missing.map(what -> Verdict.doesNotApply("not checked: it needs an engine, but %s", what))
-                .orElse(verdict);
+        if (!chapter.missing().isEmpty()) {
+            unchecked.add(chapter.title() + " (needs " + String.join(", ", chapter.missing()) + ")");
+            wantsSettings = true;
+        }
     }
 
     void close() {

@@ -1,5 +1,5 @@
 package org.parley.plugins.baselines;
 
-import org.parley.tck.PluginJarContract;
+import org.parley.tck.PluginFileContract;
 
-class JarContractTest extends PluginJarContract {}
+class JarContractTest extends PluginFileContract {}

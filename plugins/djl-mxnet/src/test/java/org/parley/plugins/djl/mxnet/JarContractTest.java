@@ -2,9 +2,9 @@ package org.parley.plugins.djl.mxnet;
 
 import java.util.List;
 import org.parley.runtime.plugin.PluginDirectory;
-import org.parley.tck.PluginJarContract;
+import org.parley.tck.PluginFileContract;
 
-class JarContractTest extends PluginJarContract {
+class JarContractTest extends PluginFileContract {
 
     /** The plugin djl is there. */
     @Override

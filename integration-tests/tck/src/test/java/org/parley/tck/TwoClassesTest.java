@@ -1,0 +1,46 @@
+package org.parley.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.parley.api.component.Described;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Settings;
+import org.parley.api.data.NetworkData;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.ModelContext;
+import org.parley.tck.law.ComponentLaws;
+import org.parley.tck.law.Law;
+import org.parley.tck.law.ModelLaws;
+
+/** A model that rejects everything but two classes needs no data of its own. */
+class TwoClassesTest {
+
+    @Test
+    void itCanBeMadeOnTheKitsOwnData() {
+        List<Law> creation = ModelLaws.of(Broken.subject(new TwoClasses())).stream()
+                .filter(law -> law.name().equals(ComponentLaws.CREATION))
+                .toList();
+        assertThat(creation).hasSize(1);
+        assertThat(Broken.laws(creation)).isEmpty();
+    }
+
+    /** Ridge costs behind a look at the number of classes. */
+    @Described(name = "two-classes", says = "A model of a test.")
+    private static final class TwoClasses implements BilevelModelFactory {
+
+        @Override
+        public BilevelModel create(Settings settings, ModelContext context) {
+            int classes = context.data().map(NetworkData::classes).orElse(0);
+            if (classes != 2) {
+                throw new ParleyException(
+                        new Fault(ErrorCode.CONFIG_CONFLICT, "data", "has " + classes + " classes", "use two"));
+            }
+            return new CostsModel(RidgeCosts::new).create(settings, context);
+        }
+    }
+}
