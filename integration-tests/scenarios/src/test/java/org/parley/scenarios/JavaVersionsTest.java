@@ -24,14 +24,7 @@ class JavaVersionsTest {
     Path directory;
 
     @ParameterizedTest
-    @Tag("long")
-    @ValueSource(strings = {"quickstart", "logistic-tuning"})
-    void theSameBitsOfLargerExamplesOnEveryJava(String example) throws Exception {
-        theSameBitsOnEveryJava(example);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = "private")
+    @ValueSource(strings = {"quickstart", "logistic-tuning", "private"})
     void theSameBitsOnEveryJava(String example) throws Exception {
         Map<String, Path> javas = javas();
         assumeTrue(javas.size() > 1, "only one Java is at hand: " + javas.values());
