@@ -65,7 +65,8 @@ class ThirdPartyScenarioTest {
     void makesBuildsVerifiesAndRunsAModelThatAnEngineDifferentiates() throws Exception {
         assumeTrue(Distribution.hasEngines(), "no engine was built for this platform");
         Path home = Files.createDirectory(directory.resolve("home"));
-        assertThat(Command.runAt(home, directory, "plugins", "install", "djl-pytorch").text())
+        assertThat(Command.runAt(home, directory, "plugins", "install", "djl-pytorch")
+                        .text())
                 .contains("installed djl-pytorch");
         assertThat(Command.runAt(home, directory, "plugins", "new", "steady", "--kind", "djl-model")
                         .exitCode())
@@ -104,13 +105,15 @@ class ThirdPartyScenarioTest {
     void saysWhenMavenHasKeptAnotherParleyForPluginsToBeBuiltAgainst() throws Exception {
         Path jar = directory.resolve("stranger.jar");
         new PluginJar().gossip("Gossip", "stranger-gossip").write(jar);
-        assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text()).doesNotContain("note:");
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
+                .doesNotContain("note:");
 
         String api = "org/parley/framework-api/2.0.0/framework-api-2.0.0.jar";
         Path copy = directory.resolve(".m2/repository").resolve(api);
         Files.createDirectories(copy.getParent());
         Files.copy(Distribution.root().resolve("repository").resolve(api), copy);
-        assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text()).doesNotContain("note:");
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
+                .doesNotContain("note:");
 
         Files.writeString(copy, "of last year");
         assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
@@ -120,10 +123,13 @@ class ThirdPartyScenarioTest {
     @Test
     void saysWhatIsWrongWithWhatIsNoJarAndThatNothingOfOneCanBeUsed() throws Exception {
         Path link = Files.createSymbolicLink(directory.resolve("link.jar"), directory.resolve("gone.jar"));
-        assertThat(Command.runAt(directory, directory, "plugins", "verify", ".").text()).contains("PARLEY-107 .: is a directory");
-        assertThat(Command.runAt(directory, directory, "plugins", "verify", link).text())
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", ".").text())
+                .contains("PARLEY-107 .: is a directory");
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", link)
+                        .text())
                 .contains("is a link to something that is not there");
-        assertThat(Command.runAt(directory, directory, "plugins", "verify", "no.jar").text())
+        assertThat(Command.runAt(directory, directory, "plugins", "verify", "no.jar")
+                        .text())
                 .contains("no.jar: there is no such file");
 
         Path plugins = Files.createDirectories(directory.resolve(".parley/plugins"));
