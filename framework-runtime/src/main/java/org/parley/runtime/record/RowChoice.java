@@ -17,8 +17,8 @@ public final class RowChoice {
             return all(size);
         }
         int half = most / 2;
-        IntStream decades =
-                IntStream.range(0, half).map(i -> (int) Math.round(Math.pow(size - 1.0, (double) i / (half - 1))));
+        IntStream decades = IntStream.range(0, half).map(i ->
+                (int) Math.round(StrictMath.pow(size - 1.0, (double) i / (half - 1))));
         return IntStream.concat(even(size, half), decades).sorted().distinct().toArray();
     }
 

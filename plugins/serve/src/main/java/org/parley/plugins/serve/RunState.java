@@ -94,10 +94,14 @@ record RunState(
         String choices = record.map(run -> run.choices().entrySet().stream()
                         .filter(choice -> choice.getKey().endsWith(".use")
                                 || !choice.getKey().contains("."))
-                        .map(choice -> choice.getKey().replaceFirst("\\.use$", "") + "=" + choice.getValue())
+                        .map(choice -> withoutUse(choice.getKey()) + "=" + choice.getValue())
                         .collect(Collectors.joining(" ")))
                 .orElse("");
         String named = record.map(run -> run.name() + " seed=" + run.seed()).orElse("");
         return id + " " + named + " " + status + " " + choices;
+    }
+
+    private static String withoutUse(String key) {
+        return key.endsWith(".use") ? key.substring(0, key.length() - ".use".length()) : key;
     }
 }
