@@ -17,7 +17,9 @@ public interface ObserverContext {
     Map<String, String> runFile();
 
     /** Returns the number of processes that compute the run. */
-    int processes();
+    default int processes() {
+        return 1;
+    }
 
     /** p: dimension of x. */
     int upperDimension();

@@ -74,8 +74,7 @@ class CommandFactoryTest {
     void pluginsOfTheEnvironmentComeBeforeTheUsersOwnAndMustBeThere() {
         Path more = home.resolve("more");
         Places with = new Places(places.distribution(), places.checkout(), home, List.of(more));
-        PluginOptions options =
-                Guice.createInjector(new CommandModule(with)).getInstance(PluginOptions.class);
+        PluginOptions options = Guice.createInjector(new CommandModule(with)).getInstance(PluginOptions.class);
         assertThat(options.directories())
                 .containsExactly(
                         PluginDirectory.usual(home.resolve("distribution/plugins")),

@@ -36,7 +36,8 @@ class PlacesTest {
     @Test
     void theEnvironmentNamesDirectoriesWithPlugins() {
         String named = "mine" + File.pathSeparator + File.pathSeparator + "theirs";
-        assertThat(Places.morePlugins(Map.of("PARLEY_PLUGINS", named))).containsExactly(Path.of("mine"), Path.of("theirs"));
+        assertThat(Places.morePlugins(Map.of("PARLEY_PLUGINS", named)))
+                .containsExactly(Path.of("mine"), Path.of("theirs"));
         assertThat(Places.morePlugins(Map.of())).isEmpty();
     }
 }

@@ -62,7 +62,8 @@ public record SweepPlan(
     public boolean varies(String key) {
         return axes.stream()
                 .flatMap(axis -> axis.together().stream())
-                .anyMatch(varied -> varied.keys().contains(key) && varied.values().size() > 1);
+                .anyMatch(
+                        varied -> varied.keys().contains(key) && varied.values().size() > 1);
     }
 
     /** How many runs that makes, without making a list of them. */

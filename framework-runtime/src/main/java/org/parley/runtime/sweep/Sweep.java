@@ -205,7 +205,8 @@ public final class Sweep {
             try {
                 List<Fault> ofThis = new ArrayList<>();
                 RunPlan plan = plan(source, set, ofThis);
-                unused.computeIfAbsent(source.runFile(), absent -> new ArrayList<>()).add(ofThis);
+                unused.computeIfAbsent(source.runFile(), absent -> new ArrayList<>())
+                        .add(ofThis);
                 Job same = jobs.get(settings(plan));
                 if (same != null) {
                     notes.add(repetition(source, same.source()));

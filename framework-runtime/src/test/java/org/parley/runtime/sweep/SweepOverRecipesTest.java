@@ -33,8 +33,7 @@ class SweepOverRecipesTest {
         assertThat(runs("auxiliary: {step: 0.05}", "vary: {recipe: [sparkle-ed-gt, other]}"))
                 .isEqualTo(2);
         assertThat(notes)
-                .containsExactly(
-                        "levels.auxiliary is left out of some runs: 'implicit' drives no level of this name");
+                .containsExactly("levels.auxiliary is left out of some runs: 'implicit' drives no level of this name");
     }
 
     @Test

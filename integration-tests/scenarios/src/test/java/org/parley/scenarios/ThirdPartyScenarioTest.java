@@ -197,8 +197,7 @@ class ThirdPartyScenarioTest {
     @Test
     void refusesANameThatIsNoneAndAPlaceThatIsTaken() throws Exception {
         Files.writeString(directory.resolve("taken"), "");
-        Command.Outcome outcome =
-                Command.runAt(directory, directory, "plugins", "new", "Not_A_Name", "--out", "taken");
+        Command.Outcome outcome = Command.runAt(directory, directory, "plugins", "new", "Not_A_Name", "--out", "taken");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.text()).contains("PARLEY-102 NAME", "PARLEY-120 taken");
     }

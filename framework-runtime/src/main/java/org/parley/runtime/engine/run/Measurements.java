@@ -151,7 +151,7 @@ public final class Measurements {
         return gradient * gradient + judged.length * (consensus * consensus + ownLowerErrors);
     }
 
-    /** The mean over the agents that do not lie, as one row for all agents. Its stamp stays: nobody but records looks at it. */
+    /** The mean over agents, without the Byzantine ones, as one row for all agents. Only records read it, so it keeps its stamp. */
     private RowBlock average(RowBlock block) {
         RowBlock average = parts.memory().single("average/" + block.name(), block.dimension());
         average.writeQuietly(0, reductions.mean(block, judged));

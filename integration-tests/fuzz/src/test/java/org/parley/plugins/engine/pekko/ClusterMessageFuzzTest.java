@@ -114,8 +114,11 @@ class ClusterMessageFuzzTest extends FuzzTest {
         PekkoPost post = post(1, lost);
         through(
                 bytes,
-                Flow.fromGraph(
-                        new ReceivingEnd((hello, answer) -> answer.accept(post.inboxFor(hello)), SILENCE, LARGEST)));
+                Flow.fromGraph(new ReceivingEnd(
+                        (hello, isFrom, answer) -> answer.accept(post.inboxFor(hello, isFrom)),
+                        host -> true,
+                        SILENCE,
+                        LARGEST)));
         judge(post, lost);
     }
 
