@@ -66,9 +66,10 @@ public record Tuned(Tune range, double budget, List<Method> methods) {
         Method first = methods.get(0);
         return String.format(
                 Locale.ROOT,
-                "Steps were tuned for each method with %d factors and %d seeds of their own, %d runs per method, by %s at equal %s (%s)",
+                "Steps were tuned for each method with %d factors on %d %s of their own, %d runs per method, by %s at equal %s (%s)",
                 first.trials().size(),
                 range.seeds().size(),
+                range.seeds().size() == 1 ? "seed" : "seeds",
                 first.trials().stream().mapToInt(Trial::runs).sum(),
                 Captions.brief(range.metric()).toLowerCase(Locale.ROOT),
                 range.at().caption().toLowerCase(Locale.ROOT),
