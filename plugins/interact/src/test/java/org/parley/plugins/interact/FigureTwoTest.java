@@ -26,8 +26,8 @@ class FigureTwoTest {
     @TempDir
     private Path directory;
 
+    @Tag("long")
     @Test
-    @Tag("slow")
     void bothMethodsEndBelowBothRivalsOnTheBundledDigits() {
         endsBelow(
                 200,

@@ -1,5 +1,0 @@
-package org.parley.plugins.spdb;
-
-import org.parley.tck.PluginFileContract;
-
-class JarContractTest extends PluginFileContract {}
