@@ -38,6 +38,19 @@ public interface EstimatorFactory extends RunComponentFactory {
     }
 
     /**
+     * Returns whether, on average over samples, its direction is the gradient of the agent's own cost where it stands as one: of g in y
+     * below, of f in x in a run without a lower level. One that clips gradients is not.
+     */
+    default boolean isGradient(Settings settings) {
+        return true;
+    }
+
+    /** Returns whether it gives x a direction. One that does not leaves x at its start, and the run solves the lower problem alone. */
+    default boolean movesUpper(Settings settings) {
+        return true;
+    }
+
+    /**
      * Whether its direction of x stays right where the lower level, or one that it drives, has a constraint. Implicit differentiation does
      * not: it takes the gradient of the lower cost to vanish at y*(x).
      */

@@ -28,6 +28,14 @@ public interface LoopFactory extends RunComponentFactory {
         return Set.of("lower");
     }
 
+    /**
+     * Returns the levels that it takes back to their start in every round, as {@code restart: reset} does. Each keeps the error that the steps
+     * of one round leave.
+     */
+    default Set<String> restarts(Settings settings) {
+        return Set.of();
+    }
+
     /** Whether it ends at the solution when every part of the run is exact, also when agents differ. */
     default boolean isExact(Settings settings) {
         return true;

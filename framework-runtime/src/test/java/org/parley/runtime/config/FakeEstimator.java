@@ -1,5 +1,6 @@
 package org.parley.runtime.config;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -8,6 +9,7 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.model.ProblemClass;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 
@@ -29,6 +31,12 @@ public record FakeEstimator(
     @Override
     public Set<String> drives(Settings settings) {
         return drives;
+    }
+
+    /** One that averages over a graph stays an approximation. */
+    @Override
+    public Set<ProblemClass> exactFor(Settings settings) {
+        return mixesOn.isEmpty() ? EnumSet.allOf(ProblemClass.class) : Set.of();
     }
 
     @Override

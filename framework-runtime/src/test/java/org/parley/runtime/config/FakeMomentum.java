@@ -8,7 +8,7 @@ import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.run.Scope;
 
 /** A moving average that never averages. */
-public record FakeMomentum(String name) implements MomentumFactory {
+public record FakeMomentum(String name, boolean exact, boolean exactAlone) implements MomentumFactory {
 
     private static final Option<Double> THETA =
             Option.number("theta").from(0).to(1).orElse(1.0).says("Weight of the new direction.");
@@ -25,6 +25,16 @@ public record FakeMomentum(String name) implements MomentumFactory {
     @Override
     public List<Option<?>> options() {
         return List.of(THETA, DELAYED, START);
+    }
+
+    @Override
+    public boolean isExact(Settings settings) {
+        return exact;
+    }
+
+    @Override
+    public boolean isExactAlone(Settings settings) {
+        return exactAlone;
     }
 
     @Override

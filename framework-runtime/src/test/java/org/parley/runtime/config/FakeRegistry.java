@@ -111,7 +111,9 @@ public final class FakeRegistry {
                 new FakeModel("quadratic"),
                 new FakeLoop("single-pass"),
                 new FakeLoop("with-inner", Set.of("inner"), false),
-                new FakeMomentum("average")));
+                new FakeMomentum("average", true, true),
+                new FakeMomentum("adagrad", false, true),
+                new FakeMomentum("adam", false, false)));
         all.addAll(List.of(more));
         all.forEach(factory -> builder.add(factory, "fakes"));
         builder.add(new Defaults("fakes", defaults));

@@ -15,7 +15,9 @@ import org.parley.tck.law.MomentumLaws;
 
 class WrongMomentumTest {
 
+    private static final String LIMIT = "the limit is exact under heterogeneity if it says so, and is not otherwise";
     private static final String DIRECTION = "the direction stays untouched";
+    private static final String ALONE = "one agent alone ends at its solution if it says so";
     private static final String ANEW = "a restart begins anew";
     private static final String CHANCE = "two seeds give the same bits unless it says that it is random";
     private static final String FIELDS = "its fields hold the same in a resumed run as in one without a break";
@@ -27,7 +29,7 @@ class WrongMomentumTest {
 
     @Test
     void noiseThatIsDeniedIsCaught() {
-        assertThat(broken(false, Noise::new)).containsOnlyKeys(CHANCE);
+        assertThat(broken(false, Noise::new)).containsOnlyKeys(CHANCE, LIMIT, ALONE);
     }
 
     @Test
@@ -58,6 +60,19 @@ class WrongMomentumTest {
                     out.assign(2, direction);
                 }))
                 .containsOnlyKeys(DIRECTION);
+    }
+
+    @Test
+    void aScaleOfEachAgentsOwnIsNotExact() {
+        assertThat(broken(false, (scope, dimension) -> {
+                    AgentWork scale = agent -> {
+                        for (int k = 0; k < dimension; k++) {
+                            agent.out(0)[k] = agent.in(0)[k] / (1 + agent.index());
+                        }
+                    };
+                    return (direction, out) -> scope.perAgent("scale", direction, out, scale);
+                }))
+                .containsOnlyKeys(LIMIT);
     }
 
     private static Map<String, String> broken(boolean random, BiFunction<Scope, Integer, Momentum> momentum) {

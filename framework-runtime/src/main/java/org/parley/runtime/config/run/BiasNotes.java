@@ -2,74 +2,104 @@ package org.parley.runtime.config.run;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.parley.api.component.Component;
 import org.parley.api.component.Option;
-import org.parley.api.mixing.Exactness;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.loop.LoopFactory;
 import org.parley.api.model.ProblemClass;
+import org.parley.runtime.config.bind.PluginCalls;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.plan.LevelPlan;
+import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.RunPlan;
 
 /**
- * Finds the part that keeps an otherwise exact composition away from the solution when agents differ. Where no level is exact there is no
- * such part: nobody expects the solution then.
- *
- * @param limits by the names of the levels that move
- * @param exactFor the classes of problem that the estimator is exact for; empty for one that declares none
- * @param exactLoop whether the loop ends at the solution when all else is exact
+ * Finds the parts that keep a run away from the solution: of its levels, its loop and its estimator. Where no strategy is exact there is no
+ * note: nobody expects the solution then.
  */
-record BiasNotes(RunPlan plan, Map<String, Exactness> limits, Set<ProblemClass> exactFor, boolean exactLoop) {
+record BiasNotes(RunPlan plan, PluginCalls plugins) {
+
+    /** A moderate condition number, at which the error of a truncated series is quoted. */
+    private static final double CONDITION = 10;
+
+    private static final double NEGLIGIBLE = 1e-6;
 
     List<String> notes() {
-        List<LevelPlan> exact = levels(Exactness.EXACT).stream()
-                .filter(level -> !plan.isOfEachAgent(level))
-                .toList();
-        List<LevelPlan> biased = levels(Exactness.BIASED);
-        List<String> notes = new ArrayList<>();
-        if (exact.isEmpty() || plan.agents() == 1) {
-            return notes;
+        List<LevelPlan> exact = new ArrayList<>();
+        List<String> biases = new ArrayList<>();
+        Limits limits = new Limits(plan);
+        plan.levels()
+                .forEach((name, level) -> level.motion().ifPresent(motion -> {
+                    String path = Words.path("levels", name);
+                    plugins.ask(motion.mixing().factory(), path, () -> limits.bias(level, motion))
+                            .flatMap(bias -> bias)
+                            .ifPresent(bias -> biases.add(path + bias));
+                    plugins.ask(motion.mixing().factory(), path, () -> limits.mixesExactly(level, motion))
+                            .filter(mixesExactly -> mixesExactly && !plan.isOfEachAgent(level))
+                            .ifPresent(mixesExactly -> exact.add(level));
+                }));
+        loopBias().ifPresent(biases::add);
+        if (biases.isEmpty()) {
+            estimatorBias().ifPresent(biases::add);
         }
-        String consequence = ", so the run ends near the solution and not at it, although " + areExact(exact);
-        for (LevelPlan level : biased) {
-            notes.add(Words.path("levels", level.name()) + bias(level) + consequence);
-        }
-        if (!exactLoop) {
-            notes.add("loop: '" + plan.loop().factory().name() + "' is not exact" + consequence);
-        }
-        if (biased.isEmpty() && !exactFor.isEmpty() && !exactFor.contains(plan.problem())) {
-            notes.add("estimator: '" + plan.estimator().name() + "' is not exact for a problem that is "
-                    + Option.word(plan.problem()) + consequence);
-        }
-        return notes;
+        String consequence = ", so the run ends near the solution and not at it" + although(exact);
+        return exact.isEmpty()
+                ? List.of()
+                : biases.stream().map(bias -> bias + consequence).toList();
     }
 
-    /** What is at fault, and why. */
-    private String bias(LevelPlan level) {
-        if (plan.isOfEachAgent(level)) {
-            return ".mixing: " + strategy(level) + " pulls together what each agent has for itself";
+    private Optional<String> loopBias() {
+        LoopFactory loop = plan.loop().factory();
+        boolean exact = plugins.ask(loop, "loop", () -> loop.isExact(plan.loop().settings()))
+                .orElse(true);
+        return exact ? Optional.empty() : Optional.of("loop: '" + loop.name() + "' is not exact");
+    }
+
+    private Optional<String> estimatorBias() {
+        Component<EstimatorFactory> estimator = plan.estimator();
+        return plugins.ask(estimator.factory(), "estimator", () -> bias(estimator))
+                .flatMap(bias -> bias)
+                .map(bias -> "estimator: '" + estimator.name() + "' " + bias);
+    }
+
+    private Optional<String> bias(Component<EstimatorFactory> estimator) {
+        EstimatorFactory factory = estimator.factory();
+        if (!plan.levels().containsKey("lower")) {
+            return factory.isGradient(estimator.settings()) ? Optional.empty() : Optional.of("changes the gradients");
         }
-        LevelPlan.Motion motion = level.motion().orElseThrow();
-        return motion.hasOwnSizes()
-                ? ".step: '" + motion.step().name() + "' gives agents that differ sizes that differ"
-                : ".mixing: " + strategy(level) + " is biased when agents differ";
+        if (!factory.movesUpper(estimator.settings())) {
+            return Optional.empty();
+        }
+        if (!isExact(factory.exactFor(estimator.settings()))) {
+            return Optional.of("is not exact for a problem that is " + Option.word(plan.problem()));
+        }
+        double error = factory.error(estimator.settings(), CONDITION);
+        return error > NEGLIGIBLE
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "truncates a series, which leaves a relative error of %.1g at condition number %.0f",
+                        error,
+                        CONDITION))
+                : Optional.empty();
     }
 
-    private List<LevelPlan> levels(Exactness limit) {
-        return plan.levels().values().stream()
-                .filter(level -> Optional.ofNullable(limits.get(level.name())).equals(Optional.of(limit)))
-                .toList();
+    /** For one agent alone, all classes are the same. */
+    private boolean isExact(Set<ProblemClass> exactFor) {
+        return plan.agents() == 1 ? !exactFor.isEmpty() : exactFor.contains(plan.problem());
     }
 
-    private static String areExact(List<LevelPlan> levels) {
-        return Words.and(levels.stream()
-                        .map(level -> strategy(level) + " of " + level.name())
+    private String although(List<LevelPlan> exact) {
+        if (plan.agents() == 1) {
+            return "";
+        }
+        return ", although "
+                + Words.and(exact.stream()
+                        .map(level ->
+                                "'" + level.motion().orElseThrow().mixing().name() + "' of " + level.name())
                         .toList())
-                + (levels.size() == 1 ? " is exact" : " are exact");
-    }
-
-    private static String strategy(LevelPlan level) {
-        return "'" + level.motion().orElseThrow().mixing().name() + "'";
+                + (exact.size() == 1 ? " is exact" : " are exact");
     }
 }

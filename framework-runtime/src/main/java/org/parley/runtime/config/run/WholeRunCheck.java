@@ -1,22 +1,16 @@
 package org.parley.runtime.config.run;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.hypergradient.EstimatorFactory;
-import org.parley.api.loop.LoopFactory;
-import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelSize;
-import org.parley.api.model.ProblemClass;
 import org.parley.api.run.RunComponentFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.runtime.config.bind.PluginCalls;
@@ -24,7 +18,6 @@ import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.network.Breakage;
 import org.parley.runtime.plan.LevelPlan;
-import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plan.PlannedRun;
 import org.parley.runtime.plan.RunPlan;
@@ -54,7 +47,7 @@ final class WholeRunCheck {
             }
         }
         notes.addAll(graphs(plan));
-        notes.addAll(biases(plan));
+        notes.addAll(new BiasNotes(plan, plugins).notes());
         notes.addAll(constraints(plan));
         if (plan.network().evenUnsuitable()) {
             notes.addAll(unsuitable(plan));
@@ -84,27 +77,6 @@ final class WholeRunCheck {
                         + ": hypergradient_norm need not vanish at the constrained solution, and errors are measured from the"
                         + " solution without it"))
                 .orElse(List.of());
-    }
-
-    private List<String> biases(RunPlan plan) {
-        Limits limits = new Limits(plan);
-        Map<String, Exactness> ofLevels = new HashMap<>();
-        plan.levels()
-                .forEach((name, level) -> level.motion()
-                        .flatMap(motion -> plugins.ask(
-                                motion.mixing().factory(), Words.path("levels", name), () -> limits.of(level, motion)))
-                        .ifPresent(limit -> ofLevels.put(name, limit)));
-        EstimatorFactory estimator = plan.estimator().factory();
-        Set<ProblemClass> exactFor = plugins.ask(
-                        estimator,
-                        "estimator",
-                        () -> estimator.exactFor(plan.estimator().settings()))
-                .orElse(Set.of());
-        LoopFactory loop = plan.loop().factory();
-        boolean exactLoop = plugins.ask(
-                        loop, "loop", () -> loop.isExact(plan.loop().settings()))
-                .orElse(true);
-        return new BiasNotes(plan, ofLevels, exactFor, exactLoop).notes();
     }
 
     /** What strategies need and faults break, where the run file says to go on. */

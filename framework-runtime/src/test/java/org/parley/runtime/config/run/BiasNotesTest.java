@@ -50,7 +50,76 @@ class BiasNotesTest {
         assertThat(notes(BASICS + inner))
                 .containsExactly("loop: 'with-inner' is not exact, so the run ends near the solution and"
                         + " not at it, although 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of inner are exact");
-        assertThat(notes(BASICS + inner, "agents=1")).isEmpty();
+        assertThat(notes(BASICS + inner, "agents=1"))
+                .containsExactly("loop: 'with-inner' is not exact, so the run ends near the solution and not at it");
+    }
+
+    @Test
+    void namesAMomentumThatMovesTheSolution() {
+        String run = RUN.formatted("atc-gt", "atc-gt", "atc-gt");
+        assertThat(notes(run, "levels.lower.momentum=[average, adam]"))
+                .containsExactly(
+                        "levels.lower.momentum: 'adam' scales or clips each agent's direction on its own, which"
+                                + " moves the point where they cancel, so the run ends near the solution and not at it, although"
+                                + " 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of auxiliary are exact");
+        assertThat(notes(run, "levels.lower.momentum=average")).isEmpty();
+        assertThat(notes(run, "levels.lower.momentum=adagrad", "agents=1")).isEmpty();
+        assertThat(notes(run, "levels.lower.momentum=adam", "agents=1"))
+                .containsExactly(
+                        "levels.lower.momentum: 'adam' takes steps that do not shrink with the directions, so the"
+                                + " run ends near the solution and not at it");
+    }
+
+    /** The strategies are exact all the same, so that the solution is expected. */
+    @Test
+    void namesPartsThatKeepEveryLevelAwayFromItsSolution() {
+        String adam = "={mixing: atc-gt, step: 1, momentum: adam}";
+        assertThat(notes(
+                        RUN.formatted("atc-gt", "atc-gt", "atc-gt"),
+                        "levels.upper" + adam,
+                        "levels.lower" + adam,
+                        "levels.auxiliary" + adam))
+                .hasSize(3);
+    }
+
+    /** Without anything to agree on, an agent may scale its directions, and its strategy has nothing to forget. */
+    @Test
+    void allowsMomentaAndRestartsWhereAgentsAreOnTheirOwn() {
+        String personal = BASICS + "problem: personal-lower\nestimator: implicit\n"
+                + "levels: {upper: {mixing: atc-gt, step: 1}, lower: {mixing: local, step: 1}}\n";
+        assertThat(notes(personal, "levels.lower.momentum=adagrad")).isEmpty();
+        assertThat(notes(personal, "levels.lower.momentum=adagrad", "levels.lower.restart=every-round"))
+                .hasSize(1);
+        assertThat(notes(personal, "levels.lower.momentum=adam"))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "levels.lower.momentum: 'adam' takes steps that do not shrink with the directions, so the run");
+        assertThat(notes(personal, "levels.lower.restart=every-round")).isEmpty();
+        assertThat(notes(personal, "levels.lower.restart=reset"))
+                .singleElement()
+                .asString()
+                .startsWith("levels.lower.restart: reset takes the level back to its start in every round");
+    }
+
+    @Test
+    void namesARestartThatErasesTheMemoryOfAStrategy() {
+        String run = RUN.formatted("atc-gt", "atc-gt", "atc-gt");
+        assertThat(notes(run, "levels.auxiliary.restart=every-round"))
+                .containsExactly(
+                        "levels.auxiliary.restart: every-round erases the memory by which 'atc-gt' corrects for"
+                                + " the differences between agents, so the run ends near the solution and not at it, although"
+                                + " 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of auxiliary are exact");
+    }
+
+    @Test
+    void namesAnEstimatorThatStaysAnApproximation() {
+        assertThat(notes(BASICS + "estimator: {use: gossip-hessian, with: {terms: 5, lipschitz: 2, average: 0.5}}\n"
+                        + "levels: {upper: {mixing: atc-gt, step: 1}, lower: {mixing: atc-gt, step: 1}}\n"))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "estimator: 'gossip-hessian' is not exact for a problem that is shared-lower, so the run ends");
     }
 
     @Test

@@ -55,6 +55,14 @@ final class HypergradientLaws {
     }
 
     private Verdict keepsItsWord() {
+        if (!factory.movesUpper(settings)) {
+            Rows still = new Rows(new double[EstimatorTrial.AGENTS][LabProblem.UPPER]);
+            Rows lower = Rows.random("y", 0, EstimatorTrial.AGENTS, LabProblem.LOWER);
+            double[] direction = direction(EstimatorTrial.ring(), ProblemClass.SHARED_LOWER, 0, still, lower);
+            return Arrays.stream(direction).allMatch(value -> value == 0)
+                    ? Verdict.holds("no direction, as it says")
+                    : Verdict.broken("it says that x stays, but gives it a direction");
+        }
         List<String> findings = new ArrayList<>();
         for (ProblemClass problem : CLASSES) {
             boolean claimed = factory.exactFor(settings).contains(problem);

@@ -31,10 +31,10 @@ final class LimitLaws {
     private static final int LOOK_EVERY = 200;
 
     /** A solution of size 1, reached up to round-off amplified by the slowest mode (1 / (step * curvature) = 33 rounds). */
-    private static final double REACHED = 1e-9;
+    static final double REACHED = 1e-9;
 
     /** Bias is of the order of the step, 0.03; a hundredth of that is not round-off and not a slow method. */
-    private static final double CLEARLY_OFF = 3e-4;
+    static final double CLEARLY_OFF = 3e-4;
 
     private final MixingTrial trial;
     private final Exactness declared;

@@ -29,6 +29,12 @@ public final class AdaGradFactory implements MomentumFactory {
         return List.of(BY, EPSILON);
     }
 
+    /** Each agent divides by the root of its own sum. */
+    @Override
+    public boolean isExact(Settings settings) {
+        return false;
+    }
+
     @Override
     public Momentum create(Settings settings, Scope scope) {
         return new AdaGrad(scope, settings.get(BY).equals(AGENT), settings.get(EPSILON));

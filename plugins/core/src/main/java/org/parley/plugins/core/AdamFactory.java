@@ -34,6 +34,17 @@ public final class AdamFactory implements MomentumFactory {
         return List.of(BETA1, BETA2, EPSILON);
     }
 
+    /** Each agent divides by the root of its own squares. */
+    @Override
+    public boolean isExact(Settings settings) {
+        return false;
+    }
+
+    @Override
+    public boolean isExactAlone(Settings settings) {
+        return false;
+    }
+
     @Override
     public Momentum create(Settings settings, Scope scope) {
         return new Adam(scope, scope.dimension(), settings.get(BETA1), settings.get(BETA2), settings.get(EPSILON));

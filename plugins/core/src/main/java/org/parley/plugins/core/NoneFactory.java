@@ -19,6 +19,11 @@ public final class NoneFactory implements EstimatorFactory {
     }
 
     @Override
+    public boolean movesUpper(Settings settings) {
+        return false;
+    }
+
+    @Override
     public boolean allowsConstraints(Settings settings) {
         return true;
     }

@@ -1,6 +1,5 @@
 package org.parley.plugins.firstorder;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,14 +66,10 @@ public final class FirstOrderFactory implements EstimatorFactory {
 
     @Override
     public List<String> notes(Settings settings, RunOutline run) {
-        List<String> notes = new ArrayList<>();
-        notes.add(
-                "'first-order' has a bias that falls as 1 / penalty, so the run ends near the solution and not at it");
-        if (run.isSinglePrecision()) {
-            notes.add(
-                    "'first-order' multiplies the difference of two gradients by the penalty, which in single precision"
-                            + " costs as many digits as the penalty has; precision: float64 keeps them");
-        }
-        return notes;
+        return run.isSinglePrecision()
+                ? List.of(
+                        "'first-order' multiplies the difference of two gradients by the penalty, which in single precision"
+                                + " costs as many digits as the penalty has; precision: float64 keeps them")
+                : List.of();
     }
 }

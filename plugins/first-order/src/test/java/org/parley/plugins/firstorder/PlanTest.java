@@ -16,7 +16,8 @@ class PlanTest {
     private static final String RUN = "recipe: %s\nagents: 6\nrounds: 10\nmodel: quadratic\n%s\n";
 
     private static final String BIAS =
-            "estimator: 'first-order' has a bias that falls as 1 / penalty, so the run ends near the solution and not at it";
+            "estimator: 'first-order' is not exact for a problem that is shared-lower, so the run ends near the solution"
+                    + " and not at it, although 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of penalised are exact";
 
     @Test
     void tellsOfTheBiasOfThePenalty() {

@@ -1,5 +1,6 @@
 package org.parley.plugins.pdbo;
 
+import java.util.Set;
 import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.loop.Levels;
@@ -17,6 +18,11 @@ public final class ReinitialisedFactory implements LoopFactory {
     @Override
     public Loop create(Settings settings, Levels levels) {
         return new Reinitialised(levels);
+    }
+
+    @Override
+    public Set<String> restarts(Settings settings) {
+        return Set.of("lower");
     }
 
     @Override

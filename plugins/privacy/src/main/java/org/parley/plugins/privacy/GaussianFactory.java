@@ -61,6 +61,17 @@ public final class GaussianFactory implements MomentumFactory {
         return true;
     }
 
+    /** Clipping shortens long directions and leaves short ones, so the agents' average changes. */
+    @Override
+    public boolean isExact(Settings settings) {
+        return false;
+    }
+
+    @Override
+    public boolean isExactAlone(Settings settings) {
+        return false;
+    }
+
     @Override
     public Momentum create(Settings settings, Scope scope) {
         return new GaussianMechanism(scope, settings.get(CLIP), settings.get(DEVIATION));

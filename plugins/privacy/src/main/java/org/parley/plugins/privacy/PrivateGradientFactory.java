@@ -34,6 +34,12 @@ public final class PrivateGradientFactory implements EstimatorFactory {
         return new ClippedSamples(scope, settings.get(OF), settings.get(CLIP));
     }
 
+    /** Samples whose gradients are longer than the clip count for less than the others. */
+    @Override
+    public boolean isGradient(Settings settings) {
+        return false;
+    }
+
     @Override
     public Set<Role> roles() {
         return Set.of(Role.UPPER, Role.LOWER);
