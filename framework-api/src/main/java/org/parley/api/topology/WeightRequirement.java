@@ -62,6 +62,12 @@ public record WeightRequirement(Set<Property> properties, double smallestEigenva
         return new WeightRequirement(all, smallestEigenvalueAbove);
     }
 
+    /** Everything that this one and the other one ask. */
+    public WeightRequirement and(WeightRequirement other) {
+        return and(other.properties.toArray(Property[]::new))
+                .withEigenvaluesAbove(Math.max(smallestEigenvalueAbove, other.smallestEigenvalueAbove));
+    }
+
     /** The same, and every eigenvalue above this bound. */
     public WeightRequirement withEigenvaluesAbove(double bound) {
         return new WeightRequirement(properties, bound);

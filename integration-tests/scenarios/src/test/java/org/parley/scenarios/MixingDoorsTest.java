@@ -98,6 +98,20 @@ class MixingDoorsTest {
                 .hasMessageContaining("raise times");
     }
 
+    /** Neither wrapper in between hides what the strategy inside does with its own last step, or with its messages. */
+    @ParameterizedTest
+    @ValueSource(strings = {"accelerated", "repeated"})
+    void whatAWrapperCannotBeAroundItCannotBeAroundThroughAnother(String between) {
+        onlyLowerLevel();
+        String ed = "{use: %s, with: {times: 4, of: ed}}".formatted(between);
+        assertThatThrownBy(scenario("{use: relaxed, with: {factor: 0.5, of: %s}}".formatted(ed))::plan)
+                .hasMessageContaining("corrects by where its own last step ended");
+        String lead = "{use: %s, with: {times: 4, of: lead}}".formatted(between);
+        assertThatThrownBy(scenario("{use: compressed, with: {of: %s}}".formatted(lead))
+                        .set("levels.lower.compression={use: top-k, with: {fraction: 0.5}}")::plan)
+                .hasMessageContaining("'" + between + "' compresses its messages itself");
+    }
+
     /** The step of the linear speed-up theorems knows n and T, and a run made longer keeps its T. */
     @Test
     void schedulesKnowTheRun() {

@@ -13,8 +13,12 @@ import java.util.concurrent.atomic.DoubleAdder;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Component;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
+import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.Polynomial;
 import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.run.AgentWork;
@@ -26,6 +30,7 @@ import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.tck.law.Law;
 import org.parley.tck.law.MixingLaws;
+import org.parley.tck.law.Subject;
 
 class WrongMixingTest {
 
@@ -88,6 +93,49 @@ class WrongMixingTest {
         return DeclaredMixing.of(Exactness.EXACT, (scope, dimension) -> new Tracking(scope, dimension, start))
                 .in(2)
                 .as(ATC_GRADIENT_TRACKING);
+    }
+
+    @Test
+    void aWrapperThatForgetsWhatTheInnerStrategyNeedsIsNamed() {
+        Option<Component<MixingStrategyFactory>> of =
+                Option.component("of", MixingStrategyFactory.class).mandatory().says("The strategy inside.");
+        MixingStrategyFactory forgetful = new MixingStrategyFactory() {
+            @Override
+            public String name() {
+                return "forgetful";
+            }
+
+            @Override
+            public String description() {
+                return "A wrapper of a test.";
+            }
+
+            @Override
+            public List<Option<?>> options() {
+                return List.of(of);
+            }
+
+            @Override
+            public MixingStrategy create(Settings settings, Scope scope) {
+                return settings.get(of).factory().create(settings.get(of).settings(), scope.child("of"));
+            }
+
+            @Override
+            public WeightRequirement needs(Settings settings) {
+                return WeightRequirement.SYMMETRIC;
+            }
+
+            @Override
+            public Exactness exactness(Settings settings) {
+                return settings.get(of).factory().exactness(settings.get(of).settings());
+            }
+        };
+        DeclaredMixing inner = DeclaredMixing.of(Exactness.BIASED, WrongMixingTest::gossip);
+        assertThat(Broken.laws(MixingLaws.of(new Subject<>(forgetful, Map.of("of", "declared"), List.of(inner)))))
+                .containsExactly(
+                        Map.entry(
+                                "a strategy around another needs all that the inner one needs",
+                                "with a component under 'of' that needs LINEAR, it does not need it: extend MixingWrapperFactory"));
     }
 
     @Test

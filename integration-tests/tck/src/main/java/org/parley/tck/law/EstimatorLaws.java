@@ -14,10 +14,12 @@ public final class EstimatorLaws {
 
     private static final int ROUNDS = 5;
 
+    private final EstimatorFactory factory;
     private final Settings settings;
     private final EstimatorTrial trial;
 
     private EstimatorLaws(Subject<EstimatorFactory> subject) {
+        this.factory = subject.factory();
         this.settings = subject.settings();
         this.trial = new EstimatorTrial(subject);
     }
@@ -32,6 +34,7 @@ public final class EstimatorLaws {
             all.add(new Law("below, each direction is the gradient of the agent's lower cost", laws::isTheGradient));
         }
         all.add(new Law("x and y stay untouched", laws::leavesThePointAlone));
+        all.add(WrapperLaws.ofEstimator(subject));
         all.add(DrivenLevels.law(laws.trial.atWork(), subject.factory(), laws.settings));
         all.addAll(RunLaws.of(laws.trial.atWork(), subject));
         all.add(SinglePrecisionRunLaw.of(laws.trial.atWork(), subject.isRandom()));
@@ -39,6 +42,9 @@ public final class EstimatorLaws {
     }
 
     private Verdict isTheGradient() {
+        if (!factory.isGradient(settings)) {
+            return Verdict.doesNotApply("it says that it changes the gradient");
+        }
         Rows[] found = new Rows[2];
         Run run = trial.below()
                 .doing(stage -> {

@@ -51,6 +51,7 @@ public final class MixingLaws {
         all.addAll(TravelLaws.of(subject));
         all.addAll(LimitLaws.of(subject));
         all.addAll(DoorLaws.of(subject));
+        all.add(WrapperLaws.ofStrategy(subject));
         TestRun descending = laws.trial.descending(laws.trial.ring(AGENTS), LimitLaws.STEP);
         all.addAll(RunLaws.of(descending, subject));
         all.add(SinglePrecisionRunLaw.of(

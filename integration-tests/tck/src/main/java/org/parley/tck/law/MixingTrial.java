@@ -3,7 +3,6 @@ package org.parley.tck.law;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.topology.WeightRequirement;
-import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
@@ -28,8 +27,7 @@ final class MixingTrial {
     private static WeightRequirement allNeeds(MixingStrategyFactory factory, Settings settings) {
         WeightRequirement all = factory.needs(settings);
         for (WeightRequirement door : factory.doors(settings).values()) {
-            double bound = Math.max(all.smallestEigenvalueAbove(), door.smallestEigenvalueAbove());
-            all = all.and(door.properties().toArray(Property[]::new)).withEigenvaluesAbove(bound);
+            all = all.and(door);
         }
         return all;
     }

@@ -8,9 +8,9 @@ import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.compression.CompressorFactory;
-import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.MixingWrapperFactory;
 import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
@@ -22,7 +22,7 @@ import org.pf4j.Extension;
 @Described(
         name = "compressed",
         says = "Another strategy that sends compressed differences to what neighbours know already.")
-public final class CompressedFactory implements MixingStrategyFactory {
+public final class CompressedFactory extends MixingWrapperFactory {
 
     private static final Option<Component<MixingStrategyFactory>> OF =
             Option.component("of", MixingStrategyFactory.class).mandatory().says("The strategy whose messages shrink.");
@@ -39,7 +39,7 @@ public final class CompressedFactory implements MixingStrategyFactory {
 
     @Override
     public MixingStrategy create(Settings settings, Scope scope) {
-        Component<MixingStrategyFactory> inner = settings.get(OF);
+        Component<MixingStrategyFactory> inner = inner(settings);
         DifferenceMixer door = new DifferenceMixer(scope, settings.get(Consensus.STEP));
         return new Compressed(inner.factory().create(inner.settings(), scope.child("of", door)), door);
     }
@@ -50,33 +50,25 @@ public final class CompressedFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public WeightRequirement needs(Settings settings) {
-        return innerNeeds(settings).and(Consensus.NEEDS);
+    protected Component<MixingStrategyFactory> inner(Settings settings) {
+        return settings.get(OF);
     }
 
     @Override
-    public Exactness exactness(Settings settings) {
-        return settings.get(OF).factory().exactness(settings.get(OF).settings());
+    protected WeightRequirement ownNeeds(Settings settings) {
+        return WeightRequirement.of(Consensus.NEEDS);
     }
 
-    @Override
-    public double phases(Settings settings) {
-        return settings.get(OF).factory().phases(settings.get(OF).settings());
-    }
-
-    @Override
-    public double gain(Settings settings) {
-        return settings.get(OF).factory().gain(settings.get(OF).settings());
-    }
-
-    @Override
-    public boolean isRandom(Settings settings) {
-        return settings.get(OF).factory().isRandom(settings.get(OF).settings());
-    }
-
-    /** Push-sum's weights travel in blocks of their own, and compressed ones may vanish. */
+    /**
+     * Push-sum's weights travel in blocks of their own, and compressed ones may vanish. A strategy that compresses counts on its neighbors to
+     * hear exactly what it sends, and behind this door they do not.
+     */
     @Override
     public List<String> faults(Settings settings) {
+        if (inner(settings).factory().compresses(inner(settings).settings())) {
+            return List.of("'" + inner(settings).name()
+                    + "' compresses its messages itself and ends elsewhere if they are compressed twice; use it alone");
+        }
         return innerNeeds(settings).properties().contains(Property.ROW_STOCHASTIC)
                 ? List.of()
                 : List.of("'" + settings.get(OF).name()
@@ -106,9 +98,5 @@ public final class CompressedFactory implements MixingStrategyFactory {
     private static boolean leavesLittle(Component<?> compressor) {
         return compressor.factory() instanceof CompressorFactory factory
                 && factory.contraction(compressor.settings(), TYPICAL_DIMENSION).orElse(0) < LEAST_CONTRACTION;
-    }
-
-    private static WeightRequirement innerNeeds(Settings settings) {
-        return settings.get(OF).factory().needs(settings.get(OF).settings());
     }
 }

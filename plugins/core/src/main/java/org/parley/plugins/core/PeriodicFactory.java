@@ -1,8 +1,6 @@
 package org.parley.plugins.core;
 
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
@@ -31,7 +29,7 @@ public final class PeriodicFactory extends DoorFactory {
     /** Between exchanges the weights are the identity, so they are not the same at every tick. */
     @Override
     public List<String> faults(Settings settings) {
-        boolean constant = super.needs(settings).properties().contains(Property.CONSTANT);
+        boolean constant = innerNeeds(settings).properties().contains(Property.CONSTANT);
         return constant && settings.get(EVERY) > 1
                 ? List.of("'" + inner(settings).name()
                         + "' needs the same weights at every step, and a door that is closed most of the time changes them;"
@@ -41,11 +39,8 @@ public final class PeriodicFactory extends DoorFactory {
 
     /** Graphs that change in step with the door would be seen in part only. */
     @Override
-    public WeightRequirement needs(Settings settings) {
-        WeightRequirement inside = super.needs(settings);
-        Set<Property> properties = new HashSet<>(inside.properties());
-        properties.add(Property.CONSTANT);
-        return new WeightRequirement(properties, inside.smallestEigenvalueAbove());
+    protected WeightRequirement ownNeeds(Settings settings) {
+        return WeightRequirement.of(Property.CONSTANT);
     }
 
     @Override

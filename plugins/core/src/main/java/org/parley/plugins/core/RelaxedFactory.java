@@ -9,6 +9,7 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.MixingWrapperFactory;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
@@ -33,7 +34,8 @@ public final class RelaxedFactory extends AroundFactory {
 
     @Override
     public List<String> faults(Settings settings) {
-        WeightRequirement needed = needs(settings);
+        Component<MixingStrategyFactory> innermost = MixingWrapperFactory.innermost(inner(settings));
+        WeightRequirement needed = innermost.factory().needs(innermost.settings());
         String name = "'" + inner(settings).factory().name() + "' ";
         if (keepsWeightedSum(needed)) {
             return List.of(name

@@ -6,7 +6,6 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
-import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
 @Extension
@@ -25,15 +24,12 @@ public final class RepeatedFactory extends DoorFactory {
 
     /** An even power has no negative eigenvalue, an odd one none below the smallest. */
     @Override
-    public WeightRequirement needs(Settings settings) {
-        WeightRequirement inside = super.needs(settings);
-        double bound = inside.smallestEigenvalueAbove();
+    protected double eigenvaluesAbove(Settings settings, double bound) {
         int times = settings.get(TIMES);
         if (bound == Double.NEGATIVE_INFINITY || bound >= 0) {
-            return inside;
+            return bound;
         }
-        return inside.withEigenvaluesAbove(
-                times % 2 == 0 ? Double.NEGATIVE_INFINITY : -StrictMath.pow(-bound, 1.0 / times));
+        return times % 2 == 0 ? Double.NEGATIVE_INFINITY : -StrictMath.pow(-bound, 1.0 / times);
     }
 
     @Override

@@ -1,8 +1,6 @@
 package org.parley.plugins.core;
 
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.parley.api.component.Component;
 import org.parley.api.component.Described;
 import org.parley.api.component.Horizon;
@@ -12,10 +10,9 @@ import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
-import org.parley.api.model.ProblemClass;
+import org.parley.api.hypergradient.EstimatorWrapperFactory;
 import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
-import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
 @Extension
@@ -23,7 +20,7 @@ import org.pf4j.Extension;
         name = "storm",
         says =
                 "STORM around another estimator: momentum that is corrected by the same samples at the last point, so that noise falls and no exact estimate is needed; two evaluations per step.")
-public final class StormFactory implements EstimatorFactory {
+public final class StormFactory extends EstimatorWrapperFactory {
 
     private static final Option<Component<EstimatorFactory>> OF = Option.component("of", EstimatorFactory.class)
             .mandatory()
@@ -39,7 +36,7 @@ public final class StormFactory implements EstimatorFactory {
 
     @Override
     public List<String> faults(Settings settings) {
-        Component<EstimatorFactory> inner = of(settings);
+        Component<EstimatorFactory> inner = settings.get(OF);
         if (!inner.factory().drives(inner.settings()).isEmpty()) {
             return List.of("of: '" + inner.name()
                     + "' moves a level of its own and so gives no difference between two points;"
@@ -60,7 +57,7 @@ public final class StormFactory implements EstimatorFactory {
 
     @Override
     public Estimator create(Settings settings, Scope scope) {
-        Component<EstimatorFactory> inner = of(settings);
+        Component<EstimatorFactory> inner = settings.get(OF);
         Estimator estimator = inner.factory().create(inner.settings(), scope.child("of"));
         return new Storm(scope, estimator, weight(settings, scope.horizon()));
     }
@@ -70,43 +67,9 @@ public final class StormFactory implements EstimatorFactory {
         return weight.factory().create(weight.settings(), horizon);
     }
 
-    @Override
-    public Set<Role> roles() {
-        return Set.of(Role.UPPER, Role.LOWER);
-    }
-
-    @Override
-    public Set<Role> roles(Settings settings) {
-        return of(settings).factory().roles(of(settings).settings());
-    }
-
-    @Override
-    public Map<String, WeightRequirement> doors(Settings settings) {
-        return of(settings).factory().doors(of(settings).settings());
-    }
-
     /** Where x and y stay, it tends to what the other says, on average over samples. */
     @Override
-    public Set<ProblemClass> exactFor(Settings settings) {
-        return of(settings).factory().exactFor(of(settings).settings());
-    }
-
-    @Override
-    public double error(Settings settings, double condition) {
-        return of(settings).factory().error(of(settings).settings(), condition);
-    }
-
-    @Override
-    public boolean isRandom(Settings settings) {
-        return of(settings).factory().isRandom(of(settings).settings());
-    }
-
-    @Override
-    public boolean allowsConstraints(Settings settings) {
-        return of(settings).factory().allowsConstraints(of(settings).settings());
-    }
-
-    private static Component<EstimatorFactory> of(Settings settings) {
-        return settings.get(OF);
+    protected List<Component<EstimatorFactory>> inner(Settings settings) {
+        return List.of(settings.get(OF));
     }
 }

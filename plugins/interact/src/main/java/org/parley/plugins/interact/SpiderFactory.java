@@ -1,27 +1,24 @@
 package org.parley.plugins.interact;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.parley.api.component.Component;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.hypergradient.EstimatorWrapperFactory;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.run.Scope;
-import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
 @Extension
 @Described(
         name = "spider",
         says = "Variance reduction around another estimator: exact now and then, sampled differences in between.")
-public final class SpiderFactory implements EstimatorFactory {
+public final class SpiderFactory extends EstimatorWrapperFactory {
 
     private static final Option<Long> PERIOD =
             Option.wholeNumber("period").from(1).orElse(32L).says("Rounds from one exact estimate to the next.");
@@ -60,28 +57,8 @@ public final class SpiderFactory implements EstimatorFactory {
     }
 
     @Override
-    public Set<Role> roles() {
-        return Set.of(Role.UPPER, Role.LOWER);
-    }
-
-    @Override
-    public Set<Role> roles(Settings settings) {
-        Set<Role> roles = EnumSet.allOf(Role.class);
-        for (Option<Component<EstimatorFactory>> option : List.of(OF, EXACT)) {
-            Component<EstimatorFactory> inner = settings.get(option);
-            roles.retainAll(inner.factory().roles(inner.settings()));
-        }
-        return roles;
-    }
-
-    @Override
-    public Map<String, WeightRequirement> doors(Settings settings) {
-        Map<String, WeightRequirement> doors = new TreeMap<>();
-        for (Option<Component<EstimatorFactory>> option : List.of(OF, EXACT)) {
-            Component<EstimatorFactory> inner = settings.get(option);
-            doors.putAll(inner.factory().doors(inner.settings()));
-        }
-        return doors;
+    protected List<Component<EstimatorFactory>> inner(Settings settings) {
+        return List.of(settings.get(OF), settings.get(EXACT));
     }
 
     private static Estimator create(Settings settings, Scope scope, Option<Component<EstimatorFactory>> option) {
@@ -100,11 +77,5 @@ public final class SpiderFactory implements EstimatorFactory {
     public double error(Settings settings, double condition) {
         Component<EstimatorFactory> exact = settings.get(EXACT);
         return exact.factory().error(exact.settings(), condition);
-    }
-
-    @Override
-    public boolean isRandom(Settings settings) {
-        Component<EstimatorFactory> exact = settings.get(EXACT);
-        return exact.factory().isRandom(exact.settings());
     }
 }
