@@ -1,0 +1,56 @@
+package org.parley.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.component.ComponentRegistry;
+
+/** Every recipe and every method that comes from a paper has its reference on one page, and the page names nothing else. */
+class ReferencesTest {
+
+    private static final Pattern CODE = Pattern.compile("`([a-z0-9*-]+)`");
+
+    /** Plain ideas without a paper of their own. */
+    private static final Set<String> OURS = Set.of("local", "relaxed", "repeated", "double-loop-dsgd");
+
+    private final ComponentRegistry registry = Distribution.plugins().registry();
+
+    @Test
+    void everyRecipeStrategyRuleAndCompressorHasAReference() throws IOException {
+        Stream<String> components = Stream.of(ComponentKind.values())
+                .filter(kind -> List.of("mixing", "aggregation", "compression", "step").contains(kind.label()))
+                .flatMap(kind -> registry.names(kind).stream());
+        List<String> named = names();
+        assertThat(Stream.concat(registry.recipeNames().stream(), components).filter(name -> !OURS.contains(name)))
+                .hasSizeGreaterThan(70)
+                .allSatisfy(name -> assertThat(named)
+                        .anySatisfy(known -> assertThat(name).matches(known.replace("*", ".*"))));
+    }
+
+    @Test
+    void everyNameOnThePageExists() throws IOException {
+        List<String> installed = Stream.concat(
+                        registry.recipeNames().stream(),
+                        Stream.of(ComponentKind.values()).flatMap(kind -> registry.names(kind).stream()))
+                .toList();
+        assertThat(names()).allSatisfy(name -> assertThat(installed)
+                .as(name)
+                .anySatisfy(known -> assertThat(known).matches(name.replace("*", ".*"))));
+    }
+
+    /** The first column of each table. */
+    private static List<String> names() throws IOException {
+        return Files.readAllLines(Distribution.project().resolve("docs/references.md")).stream()
+                .filter(line -> line.startsWith("| "))
+                .map(line -> line.split("\\|")[1])
+                .flatMap(cell -> CODE.matcher(cell).results().map(found -> found.group(1)))
+                .toList();
+    }
+}
