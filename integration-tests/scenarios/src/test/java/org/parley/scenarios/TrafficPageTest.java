@@ -87,7 +87,7 @@ class TrafficPageTest {
                 Numbers that cross a directed edge of the graph in a round, for p numbers in x and q in y; times 4 bytes with `precision: float32`, 8 with
                 `float64`. Counted with every agent in a process of its own, and made from the counts. Rows of all levels that are exchanged at the same time
                 share a message; each has 8 bytes in front. Several agents in a process need less: rows between them do not travel, and a row goes once to each process
-                that needs it. `parley traffic FILE` counts for a run file of yours ([several machines](distributed.md#sizing)).
+                that needs it. `parley traffic FILE` counts for a run file of yours ([several machines](distributed.md#bandwidth)).
 
                 | recipe | numbers per round and edge | messages | graph |
                 |---|---|---|---|
