@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,17 +28,17 @@ class PaperSettingsTest {
     private static final Parley PARLEY = Distribution.parley();
 
     @Test
-    void everyRunOfEveryFigureCanBePlanned() {
+    void everyRunFileOfEveryFigureCanBePlanned() {
         List<String> refused = new ArrayList<>();
         for (Figure figure : Catalogue.read(PAPERS).figures()) {
             Stream.of(figure.quick(), figure.full())
                     .flatMap(Optional::stream)
-                    .forEach(variant -> configurations(variant).forEach((name, run) -> {
+                    .forEach(variant -> runFiles(variant).forEach(run -> {
                         try {
                             plan(variant, run);
                         } catch (ParleyException e) {
                             if (!e.faults().stream().allMatch(fault -> isOfThisMachine(fault.code()))) {
-                                refused.add(figure.id() + " " + name + ": " + e.getMessage());
+                                refused.add(figure.id() + " " + run.label() + ": " + e.getMessage());
                             }
                         }
                     }));
@@ -66,7 +67,7 @@ class PaperSettingsTest {
         settings.forEach((data, expected) -> full("pdbo/table-1-" + data)
                 .forEach((name, values) -> assertThat(List.of(
                                 values.get("levels.lower.step.with.value"),
-                                values.get("levels.lower.steps"),
+                                values.get("levels.lower.steps.with.value"),
                                 values.get("rounds")))
                         .as(data + " " + name)
                         .isEqualTo(expected)));
@@ -82,7 +83,7 @@ class PaperSettingsTest {
                     .isBetween(3000, 3010);
             assertThat(values)
                     .as(name)
-                    .containsEntry("levels.upper.step.with.value", "100.0")
+                    .containsEntry("levels.upper.step.with.value", "100")
                     .containsEntry("levels.lower.step.with.value", "0.1");
             assertThat(values.getOrDefault("levels.auxiliary.step.with.value", "0.1"))
                     .as(name)
@@ -108,6 +109,13 @@ class PaperSettingsTest {
                 .cases()
                 .forEach(run -> first.putIfAbsent(run.label().replaceFirst(" seed=-?\\d+$", ""), run));
         return first;
+    }
+
+    /** One run of each run file. */
+    private static Collection<SweepPlan.Case> runFiles(Figure.Variant variant) {
+        Map<Path, SweepPlan.Case> first = new LinkedHashMap<>();
+        SweepReader.read(variant.sweep()).cases().forEach(run -> first.putIfAbsent(run.runFile(), run));
+        return first.values();
     }
 
     private static RunPlan plan(Figure.Variant variant, SweepPlan.Case run) {
