@@ -2,20 +2,39 @@ package org.parley.plugins.models.meta;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.random.RandomGenerator;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
+import org.parley.api.data.AgentData;
 import org.parley.api.data.NetworkData;
+import org.parley.api.data.Samples;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.Draw;
+import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
-import org.parley.plugins.models.costs.Precisions;
-import org.parley.plugins.models.data.ClassData;
-import org.parley.plugins.models.data.TrainAccuracy;
+import org.parley.api.model.Objective;
+import org.parley.api.model.ProblemClass;
+import org.parley.api.model.Reference;
+import org.parley.plugins.models.costs.ClassData;
+import org.parley.plugins.models.costs.ClassData.TestAccuracy;
+import org.parley.plugins.models.costs.ClassData.TrainAccuracy;
+import org.parley.plugins.models.costs.ExactAnswers;
+import org.parley.plugins.models.costs.NetworkCosts;
+import org.parley.plugins.models.costs.PreciseCosts;
+import org.parley.plugins.models.costs.PreciseCosts.Precisions;
 import org.parley.plugins.models.network.Architecture;
+import org.parley.plugins.models.network.Architecture.Layer;
+import org.parley.plugins.models.network.Loss.Softmax;
+import org.parley.plugins.models.network.MeanLoss;
 import org.parley.plugins.models.network.NetworkOptions;
-import org.parley.plugins.models.numeric.Activation;
-import org.parley.plugins.models.reference.ExactAnswers;
+import org.parley.plugins.models.network.Parameters;
+import org.parley.plugins.models.numeric.Arithmetic;
+import org.parley.plugins.models.numeric.Arithmetic.Activation;
 import org.pf4j.Extension;
 
 /** {@code meta-learning}: x holds the layers that agents share, y the layer that is each agent's own. */
@@ -77,5 +96,344 @@ public final class MetaLearningFactory implements BilevelModelFactory {
                         settings.get(TrainAccuracy.OPTION)),
                 settings.get(ExactAnswers.OPTION),
                 Precisions.of(context));
+    }
+
+    /**
+     * A network of which x are the shared layers and y the private one.
+     *
+     * <p>A private last layer makes g strongly convex in y and is pulled towards zero. A private first layer is an affine map of the inputs,
+     * starts as the identity and is pulled towards it; g is then convex near the solution only as far as its ridge makes it.
+     */
+    private static final class MetaLearning implements BilevelModel {
+
+        private final NetworkData data;
+        private final Architecture architecture;
+        private final PrivateLayer place;
+        private final Setup setup;
+        private final ExactAnswers exact;
+        private final Precisions precisions;
+        private final double[] centre;
+
+        /**
+         * @param place which layer is private
+         * @param judgedByTraining whether f uses the training samples, not those for validation
+         * @param ridge of y in g
+         * @param trainAccuracy whether it is among the metrics
+         */
+        record Setup(PrivateLayer place, boolean judgedByTraining, double ridge, boolean trainAccuracy) {}
+
+        MetaLearning(
+                NetworkData data, Architecture architecture, Setup setup, ExactAnswers exact, Precisions precisions) {
+            this.data = data;
+            this.architecture = architecture;
+            this.place = setup.place();
+            this.setup = setup;
+            this.exact = exact;
+            this.precisions = precisions;
+            this.centre = centre();
+        }
+
+        private double[] centre() {
+            double[] values = new double[lowerDimension()];
+            if (isInputPrivate()) {
+                Layer layer = architecture.layers().get(0);
+                for (int k = 0; k < layer.inputs(); k++) {
+                    values[k * layer.outputs() + k] = 1;
+                }
+            }
+            return values;
+        }
+
+        private boolean isInputPrivate() {
+            return place.own() == 0;
+        }
+
+        @Override
+        public int upperDimension() {
+            return place.sharedSize(architecture);
+        }
+
+        @Override
+        public int lowerDimension() {
+            return place.privateSize(architecture);
+        }
+
+        @Override
+        public AgentCosts agent(int agent) {
+            return new AgentNetwork(data.agent(agent));
+        }
+
+        @Override
+        public void start(int agent, RandomGenerator random, double[] x, double[] y) {
+            place.initialiseShared(architecture, random, x);
+            if (isInputPrivate()) {
+                System.arraycopy(centre, 0, y, 0, y.length);
+            } else {
+                place.initialisePrivate(architecture, random, y);
+            }
+        }
+
+        @Override
+        public List<Metric> metrics() {
+            return TrainAccuracy.after(List.of(TestAccuracy.METRIC), setup.trainAccuracy());
+        }
+
+        /** Where the lower problem is strongly convex, which a private input layer does not make it. */
+        @Override
+        public Optional<Reference> reference(ProblemClass problem) {
+            return isStronglyConvex()
+                    ? exact.reference(this, problem, data.agents(), data.trainSize())
+                    : Optional.empty();
+        }
+
+        private boolean isStronglyConvex() {
+            return !isInputPrivate() && setup.ridge() > 0;
+        }
+
+        private Samples judgedBy(AgentData share) {
+            return setup.judgedByTraining() ? share.train() : share.validation();
+        }
+
+        private final class AgentNetwork extends PreciseCosts {
+
+            private final AgentData share;
+
+            private AgentNetwork(AgentData share) {
+                super(precisions, judgedBy(share), share.train());
+                this.share = share;
+            }
+
+            @Override
+            protected <A> Objective<A> in(Arithmetic<A> arithmetic) {
+                return new SharedLayersCosts<>(
+                        arithmetic, architecture, place, share, judgedBy(share), setup.ridge(), centre);
+            }
+
+            /**
+             * With features h within -1 … 1 a sample's Hessian is (diag(p) - pp') x (h, 1)(h, 1)', of which the first factor is at most 1/2.
+             */
+            @Override
+            public OptionalDouble smoothness() {
+                if (isInputPrivate()) {
+                    return OptionalDouble.empty();
+                }
+                Layer below = architecture.layers().get(place.own() - 1);
+                return switch (below.activation()) {
+                    case SIGMOID, TANH -> OptionalDouble.of((below.outputs() + 1) / 2.0 + setup.ridge());
+                    case RELU, IDENTITY -> OptionalDouble.empty();
+                };
+            }
+
+            @Override
+            public OptionalDouble strongConvexity() {
+                return isStronglyConvex() ? OptionalDouble.of(setup.ridge()) : OptionalDouble.empty();
+            }
+        }
+    }
+
+    /**
+     * Which layer of a network is an agent's own.
+     *
+     * @param layers how many layers there are
+     * @param own the one that is private: the first or the last
+     */
+    private record PrivateLayer(int layers, int own) {
+
+        static PrivateLayer first(Architecture architecture) {
+            return new PrivateLayer(architecture.layers().size(), 0);
+        }
+
+        static PrivateLayer last(Architecture architecture) {
+            int layers = architecture.layers().size();
+            return new PrivateLayer(layers, layers - 1);
+        }
+
+        boolean isLast() {
+            return own == layers - 1;
+        }
+
+        int sharedSize(Architecture architecture) {
+            return architecture.size(sharedFrom(), sharedTo());
+        }
+
+        int privateSize(Architecture architecture) {
+            return architecture.size(own, own + 1);
+        }
+
+        void initialiseShared(Architecture architecture, RandomGenerator random, double[] x) {
+            architecture.initialise(sharedFrom(), sharedTo(), random, x);
+        }
+
+        void initialisePrivate(Architecture architecture, RandomGenerator random, double[] y) {
+            architecture.initialise(own, own + 1, random, y);
+        }
+
+        <A> Parameters<A> putShared(Parameters<A> into, A x) {
+            return into.put(sharedFrom(), sharedTo(), x);
+        }
+
+        <A> Parameters<A> putPrivate(Parameters<A> into, A y) {
+            return into.put(own, own + 1, y);
+        }
+
+        private int sharedFrom() {
+            return own == 0 ? 1 : 0;
+        }
+
+        private int sharedTo() {
+            return own == 0 ? layers : layers - 1;
+        }
+    }
+
+    /**
+     * f = mean loss of the network (x, y) on validation or training samples, g = mean training loss of it + ridge / 2 |y - y_0|^2, where y is one of its layers and x
+     * are all others.
+     *
+     * <p>Both second-order products come from one rule: go along (0, v), and take the part of the changed gradient that belongs to y or to x.
+     */
+    private static final class SharedLayersCosts<A> extends NetworkCosts<A> {
+
+        private final Architecture architecture;
+        private final PrivateLayer place;
+        private final double ridge;
+        private final A centre;
+        private final int lowerDimension;
+        /** Made when all samples are first asked about a private last layer. */
+        private LastLayer<A> lastLayer;
+        /** df/dy, where it came with df/dx. */
+        private A upperGradientY;
+
+        private boolean hasUpperGradientY;
+
+        /**
+         * @param judgedBy the samples of f
+         * @param centre y_0
+         */
+        SharedLayersCosts(
+                Arithmetic<A> arithmetic,
+                Architecture architecture,
+                PrivateLayer place,
+                AgentData data,
+                Samples judgedBy,
+                double ridge,
+                double[] centre) {
+            super(arithmetic, architecture, new Softmax(), data, judgedBy);
+            this.architecture = architecture;
+            this.place = place;
+            this.ridge = ridge;
+            this.lowerDimension = centre.length;
+            this.centre = arithmetic.allocate(centre.length);
+            arithmetic.write(centre, this.centre, 0, centre.length);
+        }
+
+        @Override
+        public void moved() {
+            super.moved();
+            hasUpperGradientY = false;
+            if (lastLayer != null) {
+                lastLayer.moved();
+            }
+        }
+
+        @Override
+        public double upper(A x, A y, Draw draw) {
+            return judge.value(at(x, y), MeanLoss.UNWEIGHTED, draw);
+        }
+
+        @Override
+        public double lower(A x, A y, Draw draw) {
+            double sum = 0;
+            for (int k = 0; k < lowerDimension; k++) {
+                double distance = arithmetic.get(y, k) - arithmetic.get(centre, k);
+                sum += distance * distance;
+            }
+            return train.value(at(x, y), MeanLoss.UNWEIGHTED, draw) + ridge / 2 * sum;
+        }
+
+        @Override
+        public void upperGradientX(A x, A y, Draw draw, A out) {
+            place.putShared(result.clear(), out);
+            if (isOfLastLayerAlone(draw) && judge.pieces(draw) > 1) {
+                place.putPrivate(result, roomForUpperGradientY());
+                hasUpperGradientY = true;
+            }
+            judge.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, result);
+        }
+
+        /** All samples in several pieces are two ways through the network for both gradients, unless the last layer's is taken on the first. */
+        private A roomForUpperGradientY() {
+            if (upperGradientY == null) {
+                upperGradientY = arithmetic.allocate(lowerDimension);
+            }
+            return upperGradientY;
+        }
+
+        @Override
+        public void upperGradientY(A x, A y, Draw draw, A out) {
+            if (hasUpperGradientY && draw.full()) {
+                System.arraycopy(upperGradientY, 0, out, 0, lowerDimension);
+                return;
+            }
+            judge.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putPrivate(result.clear(), out));
+        }
+
+        @Override
+        public void lowerGradient(A x, A y, Draw draw, A out) {
+            if (isOfLastLayerAlone(draw)) {
+                lastLayer().gradient(at(x, y), x, y, out);
+            } else {
+                train.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putPrivate(result.clear(), out));
+            }
+            arithmetic.add(ridge, y, out, lowerDimension);
+            arithmetic.add(-ridge, centre, out, lowerDimension);
+        }
+
+        @Override
+        public void lowerGradientX(A x, A y, Draw draw, A out) {
+            train.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putShared(result.clear(), out));
+        }
+
+        @Override
+        public void hessian(A x, A y, Draw draw, A v, A out) {
+            if (isOfLastLayerAlone(draw)) {
+                lastLayer().hessian(at(x, y), x, y, v, out);
+            } else {
+                train.curvature(at(x, y), MeanLoss.UNWEIGHTED, draw, along(v), place.putPrivate(result.clear(), out));
+            }
+            arithmetic.add(ridge, v, out, lowerDimension);
+        }
+
+        @Override
+        public void mixed(A x, A y, Draw draw, A v, A out) {
+            train.curvature(at(x, y), MeanLoss.UNWEIGHTED, draw, along(v), place.putShared(result.clear(), out));
+        }
+
+        /** Test accuracy, then training accuracy where the run asks for it. */
+        @Override
+        public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
+            out[0] = judge.accuracy(at(x, y), data.test());
+            if (out.length > 1) {
+                out[1] = train.accuracy(at(x, y), lower);
+            }
+        }
+
+        private boolean isOfLastLayerAlone(Draw draw) {
+            return draw.full() && place.isLast();
+        }
+
+        private LastLayer<A> lastLayer() {
+            if (lastLayer == null) {
+                lastLayer = new LastLayer<>(arithmetic, architecture, data.train(), train);
+            }
+            return lastLayer;
+        }
+
+        private Parameters<A> at(A x, A y) {
+            return place.putPrivate(place.putShared(parameters, x), y);
+        }
+
+        private Parameters<A> along(A v) {
+            return place.putPrivate(direction.clear(), v);
+        }
     }
 }

@@ -7,6 +7,7 @@ import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
+import org.parley.plugins.models.network.InputView.Grid;
 
 /** The options of models whose network may begin with convolutions; they come beside {@link NetworkOptions}. */
 public final class ImageOptions {

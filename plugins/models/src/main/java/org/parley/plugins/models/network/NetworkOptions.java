@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.parley.plugins.models.numeric.Activation;
+import org.parley.plugins.models.numeric.Arithmetic.Activation;
 
 /** The options of models whose user chooses the network. */
 public final class NetworkOptions {

@@ -4,6 +4,8 @@ import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts;
 import org.parley.api.numeric.MatrixProducts.Form;
 import org.parley.api.numeric.MatrixProducts.Result;
+import org.parley.plugins.models.network.Architecture.Layer;
+import org.parley.plugins.models.network.LayerPass.LinearMap;
 import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.numeric.Indexing;
 

@@ -3,6 +3,10 @@ package org.parley.plugins.models.numeric;
 import java.util.Arrays;
 import org.parley.api.data.Samples;
 import org.parley.api.numeric.MatrixProducts;
+import org.parley.plugins.models.numeric.Arithmetic.Activation;
+import org.parley.plugins.models.numeric.Arithmetic.FirstJudgement;
+import org.parley.plugins.models.numeric.Arithmetic.SharedWorkspace;
+import org.parley.plugins.models.numeric.DecodedSamples.SampleMemory;
 
 /**
  * Arrays of floats, but exponential functions are computed in double and rounded. Its twin of the other precision is made by the build: generic loops would not become

@@ -13,12 +13,14 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.Features;
 import org.parley.api.data.Samples;
+import org.parley.plugins.models.MultiTaskFactory;
 import org.parley.plugins.models.ToyContext;
 import org.parley.plugins.models.ToyData;
-import org.parley.plugins.models.multitask.MultiTaskFactory;
-import org.parley.plugins.models.numeric.Activation;
+import org.parley.plugins.models.network.InputView.Grid;
+import org.parley.plugins.models.network.Loss.Softmax;
+import org.parley.plugins.models.numeric.Arithmetic.Activation;
+import org.parley.plugins.models.numeric.DecodedSamples.SampleMemory;
 import org.parley.plugins.models.numeric.DoubleArithmetic;
-import org.parley.plugins.models.numeric.SampleMemory;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 import org.parley.tck.lab.FixedDraw;
 

@@ -12,10 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.Features;
 import org.parley.api.data.Samples;
-import org.parley.plugins.models.numeric.Activation;
+import org.parley.plugins.models.network.Loss.Softmax;
+import org.parley.plugins.models.numeric.Arithmetic.Activation;
+import org.parley.plugins.models.numeric.Arithmetic.FirstJudgement;
+import org.parley.plugins.models.numeric.DecodedSamples.SampleMemory;
 import org.parley.plugins.models.numeric.DoubleArithmetic;
-import org.parley.plugins.models.numeric.FirstJudgement;
-import org.parley.plugins.models.numeric.SampleMemory;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 import org.parley.tck.lab.FixedDraw;
 

@@ -1,0 +1,12 @@
+package org.parley.plugins.models;
+
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.tck.BilevelModelContract;
+
+class LinearRegressionContractTest extends BilevelModelContract {
+
+    @Override
+    protected BilevelModelFactory factory() {
+        return new LinearRegressionFactory();
+    }
+}
