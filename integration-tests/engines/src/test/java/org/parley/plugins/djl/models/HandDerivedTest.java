@@ -1,6 +1,7 @@
 package org.parley.plugins.djl.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
