@@ -7,6 +7,7 @@ import org.parley.api.component.Settings;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
+import org.parley.plugins.djl.AutodiffProblem.Products;
 
 /** What the factory of an {@link AutodiffModel} extends: it adds the options {@code engine}, {@code device} and {@code second-order}. */
 public abstract class AutodiffModelFactory implements BilevelModelFactory {

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.parley.plugins.djl.Tape.Adjoint;
+import org.parley.plugins.djl.Tape.Cotangent;
 import org.parley.plugins.djl.Tape.Rules;
 
 /**

@@ -7,9 +7,18 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.parley.api.model.Draw;
+import org.parley.plugins.djl.AgentShares.Share;
+import org.parley.plugins.djl.EngineBinding.Pair;
+import org.parley.plugins.djl.EngineBinding.Side;
+import org.parley.plugins.djl.Tape.Cotangent;
+import org.parley.plugins.djl.Tape.Terms;
 
 /**
  * One loss at one point on one draw: a forward pass that its value, its gradients and all products share.
@@ -227,6 +236,144 @@ final class LossEvaluation<A> implements AutoCloseable {
     public void close() {
         if (ownsWorkspace) {
             workspace.close();
+        }
+    }
+
+    /** Which loss of a model. */
+    enum Loss {
+        UPPER {
+            @Override
+            Expression of(AutodiffModel model, Variables x, Variables y, Batch batch) {
+                return model.upperLoss(x, y, batch);
+            }
+        },
+        LOWER {
+            @Override
+            Expression of(AutodiffModel model, Variables x, Variables y, Batch batch) {
+                return model.lowerLoss(x, y, batch);
+            }
+        };
+
+        String words() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        abstract Expression of(AutodiffModel model, Variables x, Variables y, Batch batch);
+    }
+
+    /**
+     * A loss on more samples than an engine should hold at once. It is an average, so that it is the average over its pieces, and all that it
+     * ever needs is memory for the layers of one of them.
+     *
+     * @param <A> {@code float[]} or {@code double[]}
+     */
+    static final class PiecewiseLoss<A> {
+
+        /** Enough for an engine to be busy with, and little for a deep network: a graph keeps the results of every operator. */
+        private static final int PIECE = 256;
+
+        private final EngineBinding<A> platform;
+        private final Loss loss;
+        private final Share share;
+
+        PiecewiseLoss(EngineBinding<A> platform, Loss loss, Share share) {
+            this.platform = platform;
+            this.loss = loss;
+            this.share = share;
+        }
+
+        /** Samples of a draw from one of them on. */
+        private record Piece(Draw of, int from, int size) implements Draw {
+
+            @Override
+            public boolean full() {
+                return false;
+            }
+
+            @Override
+            public int index(int k) {
+                return of.index(from + k);
+            }
+
+            @Override
+            public RandomGenerator random() {
+                return of.random();
+            }
+        }
+
+        /** Whether there is more than one piece; what is simulated has no samples to be cut. */
+        static boolean suits(Share share, Draw draw) {
+            return share.samples().isPresent() && draw.size() > PIECE;
+        }
+
+        double value(A x, A y, Draw draw) {
+            double sum = 0;
+            for (int from = 0; from < draw.size(); from += PIECE) {
+                Piece piece = piece(draw, from);
+                try (LossEvaluation<A> pass = LossEvaluation.ofValue(platform, loss, share, piece, x, y)) {
+                    sum += pass.value() * piece.size() / draw.size();
+                }
+            }
+            return sum;
+        }
+
+        Pair<A> gradients(A x, A y, Draw draw) {
+            Pair<A> sum = platform.pair();
+            Pair<A> part = platform.pair();
+            try (Workspace<A> workspace = new Workspace<>(platform)) {
+                for (int from = 0; from < draw.size(); from += PIECE) {
+                    addGradients(workspace, x, y, draw, from, part, sum);
+                    workspace.moved();
+                }
+            }
+            return sum;
+        }
+
+        private void addGradients(Workspace<A> workspace, A x, A y, Draw draw, int from, Pair<A> part, Pair<A> sum) {
+            Piece piece = piece(draw, from);
+            double weight = (double) piece.size() / draw.size();
+            try (LossEvaluation<A> pass =
+                    LossEvaluation.differentiable(workspace, platform, loss, share, piece, x, y)) {
+                for (Side side : Side.values()) {
+                    pass.gradient(side, part.of(side));
+                    A to = sum.of(side);
+                    platform.numbers()
+                            .add(
+                                    weight,
+                                    part.of(side),
+                                    0,
+                                    to,
+                                    0,
+                                    platform.layout(side).size());
+                }
+            }
+        }
+
+        private static Piece piece(Draw draw, int from) {
+            return new Piece(draw, from, Math.min(PIECE, draw.size() - from));
+        }
+    }
+
+    /**
+     * Gradients in the tensors of x and y.
+     *
+     * @param ofProduct whether they are the second derivatives along a direction
+     * @param tensors those of the sides that were asked for, in the order of their layout
+     */
+    private record Derivatives(boolean ofProduct, Map<Side, List<Terms>> tensors) {
+
+        static final Derivatives NONE = new Derivatives(false, Map.of());
+
+        boolean isGradient(Side side) {
+            return !ofProduct && tensors.containsKey(side);
+        }
+
+        Stream<NDArray> arrays() {
+            return tensors.values().stream()
+                    .flatMap(List::stream)
+                    .flatMap(terms -> terms.all().stream())
+                    .map(Cotangent::array)
+                    .filter(Objects::nonNull);
         }
     }
 }

@@ -8,6 +8,13 @@ import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
+import org.parley.plugins.djl.AgentShares.Range;
+import org.parley.plugins.djl.AgentShares.Share;
+import org.parley.plugins.djl.AutodiffProblem.Products;
+import org.parley.plugins.djl.EngineBinding.Pair;
+import org.parley.plugins.djl.EngineBinding.Side;
+import org.parley.plugins.djl.EngineCosts.CentralDifferences;
+import org.parley.plugins.djl.LossEvaluation.Loss;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
