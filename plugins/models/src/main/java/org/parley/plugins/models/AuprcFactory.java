@@ -25,7 +25,7 @@ import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
-import org.parley.plugins.models.costs.ClassData;
+import org.parley.plugins.models.costs.ClassifierModel;
 import org.parley.plugins.models.costs.ExactAnswers;
 import org.parley.plugins.models.numeric.Vectors;
 import org.pf4j.Extension;
@@ -56,10 +56,10 @@ public final class AuprcFactory implements BilevelModelFactory {
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        NetworkData data = ClassData.labelled(context, name());
+        NetworkData data = ClassifierModel.labelled(context, name());
         int positive = settings.get(POSITIVE);
         for (int agent = 0; agent < data.agents(); agent++) {
-            if (Positives.of(data.agent(agent).train(), positive).length == 0) {
+            if (positives(data.agent(agent).train(), positive).length == 0) {
                 throw new ParleyException(new Fault(
                         ErrorCode.CONFIG_CONFLICT,
                         "model.with.positive",
@@ -67,7 +67,14 @@ public final class AuprcFactory implements BilevelModelFactory {
                         "choose another class, fewer agents or a more even partition"));
             }
         }
-        return new Auprc(data, positive, settings.get(MARGIN), settings.get(SMOOTHING), settings.get(RIDGE));
+        return new Auprc(data, settings);
+    }
+
+    /** Which of some samples are positive. */
+    private static int[] positives(Samples samples, int positiveClass) {
+        return IntStream.range(0, samples.size())
+                .filter(k -> samples.label(k) == positiveClass)
+                .toArray();
     }
 
     /** A shared linear score x that ranks positives first, with each agent's own y; see {@link RankingObjective}. */
@@ -76,23 +83,20 @@ public final class AuprcFactory implements BilevelModelFactory {
         private static final Metric TEST_AUPRC = new Metric("test_auprc", true);
 
         private final NetworkData data;
-        private final int positiveClass;
+        private final Settings settings;
         private final int mostPositives;
-        private final double margin;
-        private final double smoothing;
-        private final double ridge;
 
-        Auprc(NetworkData data, int positiveClass, double margin, double smoothing, double ridge) {
+        private Auprc(NetworkData data, Settings settings) {
             this.data = data;
-            this.positiveClass = positiveClass;
-            this.margin = margin;
-            this.smoothing = smoothing;
-            this.ridge = ridge;
-            int most = 0;
-            for (int agent = 0; agent < data.agents(); agent++) {
-                most = Math.max(most, Positives.of(data.agent(agent).train(), positiveClass).length);
-            }
-            this.mostPositives = most;
+            this.settings = settings;
+            this.mostPositives = IntStream.range(0, data.agents())
+                    .map(this::positivesOf)
+                    .max()
+                    .orElse(0);
+        }
+
+        private int positivesOf(int agent) {
+            return positives(data.agent(agent).train(), settings.get(POSITIVE)).length;
         }
 
         @Override
@@ -107,13 +111,14 @@ public final class AuprcFactory implements BilevelModelFactory {
 
         @Override
         public AgentCosts agent(int agent) {
-            return new RankingObjective(data.agent(agent), positiveClass, lowerDimension(), margin, smoothing, ridge);
+            return new RankingObjective(data.agent(agent), lowerDimension(), settings);
         }
 
         /** At x = 0 every pair loses the squared margin; y starts at what it learns there, so that f is no quotient of zeros. */
         @Override
         public void start(int agent, RandomGenerator random, double[] x, double[] y) {
-            int own = Positives.of(data.agent(agent).train(), positiveClass).length;
+            int own = positivesOf(agent);
+            double margin = settings.get(MARGIN);
             double share = (double) own / data.agent(agent).train().size();
             for (int a = 0; a < own; a++) {
                 y[2 * a] = margin * margin * share;
@@ -157,16 +162,16 @@ public final class AuprcFactory implements BilevelModelFactory {
         /**
          * @param entries dimension of y, at least twice the number of this agent's positives
          */
-        RankingObjective(
-                AgentData data, int positiveClass, int entries, double margin, double smoothing, double ridge) {
+        RankingObjective(AgentData data, int entries, Settings settings) {
+            int positiveClass = settings.get(POSITIVE);
             this.features = rows(data.train());
             this.positive = marks(data.train(), positiveClass);
-            this.positives = Positives.of(data.train(), positiveClass);
+            this.positives = positives(data.train(), positiveClass);
             this.test = rows(data.test());
             this.testPositive = marks(data.test(), positiveClass);
-            this.margin = margin;
-            this.smoothing = smoothing;
-            this.ridge = ridge;
+            this.margin = settings.get(MARGIN);
+            this.smoothing = settings.get(SMOOTHING);
+            this.ridge = settings.get(RIDGE);
             this.scores = new double[features.length];
             this.expected = new double[entries];
         }
@@ -193,13 +198,13 @@ public final class AuprcFactory implements BilevelModelFactory {
             for (int a = 0; a < positives.length; a++) {
                 for (int k = 0; k < draw.size(); k++) {
                     int s = draw.index(k);
-                    double loss = square(excess(a, s));
-                    sum += square(y[2 * a] - (positive[s] ? loss : 0)) + square(y[2 * a + 1] - loss);
+                    double loss = Vectors.square(excess(a, s));
+                    sum += Vectors.square(y[2 * a] - (positive[s] ? loss : 0)) + Vectors.square(y[2 * a + 1] - loss);
                 }
             }
             sum /= draw.size();
             for (int k = 2 * positives.length; k < y.length; k++) {
-                sum += square(y[k]);
+                sum += Vectors.square(y[k]);
             }
             return sum / (2 * positives.length);
         }
@@ -284,7 +289,7 @@ public final class AuprcFactory implements BilevelModelFactory {
             for (int a = 0; a < positives.length; a++) {
                 for (int k = 0; k < draw.size(); k++) {
                     int s = draw.index(k);
-                    double loss = square(excess(a, s)) / draw.size();
+                    double loss = Vectors.square(excess(a, s)) / draw.size();
                     expected[2 * a] += positive[s] ? loss : 0;
                     expected[2 * a + 1] += loss;
                 }
@@ -300,7 +305,7 @@ public final class AuprcFactory implements BilevelModelFactory {
                 for (int k = 0; k < draw.size(); k++) {
                     int s = draw.index(k);
                     double excess = excess(a, s);
-                    double learnt = factor * square(excess);
+                    double learnt = factor * Vectors.square(excess);
                     double weight = v[2 * a + 1] - learnt + (positive[s] ? v[2 * a] - learnt : 0);
                     double slope = -2 * excess * weight / ((double) draw.size() * positives.length);
                     own -= slope;
@@ -319,10 +324,6 @@ public final class AuprcFactory implements BilevelModelFactory {
             return Math.sqrt(value * value + smoothing * smoothing);
         }
 
-        private static double square(double value) {
-            return value * value;
-        }
-
         private static double[][] rows(Samples samples) {
             double[][] rows = new double[samples.size()][samples.width()];
             for (int k = 0; k < rows.length; k++) {
@@ -337,18 +338,6 @@ public final class AuprcFactory implements BilevelModelFactory {
                 marks[k] = samples.label(k) == positiveClass;
             }
             return marks;
-        }
-    }
-
-    /** Which of some samples are positive. */
-    private static final class Positives {
-
-        private Positives() {}
-
-        static int[] of(Samples samples, int positiveClass) {
-            return IntStream.range(0, samples.size())
-                    .filter(k -> samples.label(k) == positiveClass)
-                    .toArray();
         }
     }
 

@@ -9,16 +9,13 @@ import java.util.random.RandomGenerator;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
-import org.parley.api.model.ProblemClass;
-import org.parley.api.model.Reference;
-import org.parley.plugins.models.costs.ExactAnswers;
+import org.parley.plugins.models.costs.GeneratedModel;
 import org.parley.plugins.models.numeric.Vectors;
 import org.pf4j.Extension;
 
@@ -65,7 +62,14 @@ public final class CompositionalFactory implements BilevelModelFactory {
         for (int agent = 0; agent < context.agents(); agent++) {
             returns.add(returns(settings, means, context.random("portfolio/returns", agent)));
         }
-        return new Compositional(returns, assets, settings.get(AVERSION), settings.get(RIDGE));
+        long samples = (long) context.agents() * settings.get(SAMPLES);
+        return new GeneratedModel(
+                assets,
+                2,
+                context.agents(),
+                samples,
+                agent -> new PortfolioObjective(returns.get(agent), settings),
+                List.of());
     }
 
     @Override
@@ -90,46 +94,6 @@ public final class CompositionalFactory implements BilevelModelFactory {
         return returns;
     }
 
-    /** A portfolio whose returns were seen by different agents. */
-    private static final class Compositional implements BilevelModel {
-
-        private final List<double[][]> returns;
-        private final int assets;
-        private final double aversion;
-        private final double ridge;
-
-        /**
-         * @param returns what each agent saw
-         */
-        Compositional(List<double[][]> returns, int assets, double aversion, double ridge) {
-            this.returns = List.copyOf(returns);
-            this.assets = assets;
-            this.aversion = aversion;
-            this.ridge = ridge;
-        }
-
-        @Override
-        public int upperDimension() {
-            return assets;
-        }
-
-        @Override
-        public int lowerDimension() {
-            return 2;
-        }
-
-        @Override
-        public AgentCosts agent(int agent) {
-            return new PortfolioObjective(returns.get(agent), aversion, ridge);
-        }
-
-        @Override
-        public Optional<Reference> reference(ProblemClass problem) {
-            long samples = returns.stream().mapToLong(seen -> seen.length).sum();
-            return ExactAnswers.AUTO.reference(this, problem, returns.size(), samples);
-        }
-    }
-
     /**
      * f(x, y) = -y_1 + aversion (y_2 - y_1^2) + ridge/2 |x|^2 and g = E[1/2 |y - h(x, r)|^2] with h(x, r) = (r'x, (r'x)^2): y learns mean and
      * second moment of the return r'x, f trades mean against variance. A sample is a vector of returns.
@@ -142,10 +106,10 @@ public final class CompositionalFactory implements BilevelModelFactory {
         private final double[] moments = new double[2];
         private boolean known;
 
-        PortfolioObjective(double[][] returns, double aversion, double ridge) {
+        PortfolioObjective(double[][] returns, Settings settings) {
             this.returns = returns;
-            this.aversion = aversion;
-            this.ridge = ridge;
+            this.aversion = settings.get(AVERSION);
+            this.ridge = settings.get(RIDGE);
         }
 
         @Override
@@ -163,7 +127,7 @@ public final class CompositionalFactory implements BilevelModelFactory {
             double sum = 0;
             for (int k = 0; k < draw.size(); k++) {
                 double gain = Vectors.dot(returns[draw.index(k)], x);
-                sum += square(y[0] - gain) + square(y[1] - gain * gain);
+                sum += Vectors.square(y[0] - gain) + Vectors.square(y[1] - gain * gain);
             }
             return sum / (2 * draw.size());
         }
@@ -241,10 +205,6 @@ public final class CompositionalFactory implements BilevelModelFactory {
             for (int j = 0; j < out.length; j++) {
                 out[j] += factor * sample[j];
             }
-        }
-
-        private static double square(double value) {
-            return value * value;
         }
     }
 }

@@ -1,8 +1,7 @@
 package org.parley.plugins.models;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.random.RandomGenerator;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
@@ -13,20 +12,11 @@ import org.parley.api.component.Settings;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.NetworkData;
 import org.parley.api.data.Samples;
-import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
-import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
-import org.parley.api.model.Objective;
-import org.parley.plugins.models.costs.ClassData;
-import org.parley.plugins.models.costs.ClassData.TestAccuracy;
-import org.parley.plugins.models.costs.ClassData.TrainAccuracy;
-import org.parley.plugins.models.costs.PreciseCosts;
-import org.parley.plugins.models.costs.PreciseCosts.Precisions;
+import org.parley.plugins.models.costs.ClassifierModel;
 import org.parley.plugins.models.costs.WeightedTraining;
-import org.parley.plugins.models.costs.WeightedTraining.SampleWeights;
-import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.NetworkOptions;
 import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.numeric.Exponential;
@@ -50,7 +40,8 @@ public final class DomainReweightingFactory implements BilevelModelFactory {
 
     @Override
     public List<Option<?>> options() {
-        return List.of(SOURCES, NetworkOptions.HIDDEN, NetworkOptions.ACTIVATION, RIDGE, TrainAccuracy.OPTION);
+        return List.of(
+                SOURCES, NetworkOptions.HIDDEN, NetworkOptions.ACTIVATION, RIDGE, ClassifierModel.TRAIN_ACCURACY);
     }
 
     @Override
@@ -60,102 +51,22 @@ public final class DomainReweightingFactory implements BilevelModelFactory {
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        NetworkData data = ClassData.of(context, name());
-        return new DomainReweighting(
-                data,
-                settings.get(SOURCES),
-                NetworkOptions.architecture(settings, data.width(), data.classes()),
-                settings.get(RIDGE),
-                settings.get(TrainAccuracy.OPTION),
-                Precisions.of(context));
-    }
-
-    /** Where a training sample comes from. */
-    private enum Sources {
-        /** Each agent is a source of its own. */
-        AGENTS {
-            @Override
-            int count(NetworkData data) {
-                return data.agents();
-            }
-
-            @Override
-            int[] ofSamples(NetworkData data, int agent) {
-                int[] sources = new int[data.agent(agent).train().size()];
-                Arrays.fill(sources, agent);
-                return sources;
-            }
-        },
-        /** The groups that the data knows: speakers, roles, hospitals. */
-        GROUPS {
-            @Override
-            int count(NetworkData data) {
-                int groups = data.sources().get(0).groupCount();
-                if (groups == 0) {
-                    throw new ParleyException(new Fault(
-                            ErrorCode.CONFIG_CONFLICT,
-                            "model.with.sources",
-                            "is groups, but the data does not say which group a sample came from",
-                            "use sources: agents or sources: labels, or data with groups"));
-                }
-                return groups;
-            }
-
-            @Override
-            int[] ofSamples(NetworkData data, int agent) {
-                Samples train = data.agent(agent).train();
-                return IntStream.range(0, train.size()).map(train::group).toArray();
-            }
-        },
-        /** Each class, as labelled, is a source. */
-        LABELS {
-            @Override
-            int count(NetworkData data) {
-                return data.classes();
-            }
-
-            @Override
-            int[] ofSamples(NetworkData data, int agent) {
-                Samples train = data.agent(agent).train();
-                return IntStream.range(0, train.size()).map(train::label).toArray();
-            }
-        };
-
-        abstract int count(NetworkData data);
-
-        /** The source of each training sample of an agent. */
-        abstract int[] ofSamples(NetworkData data, int agent);
+        return new DomainReweighting(ClassifierModel.validated(context, name()), settings, context);
     }
 
     /**
      * f_i = mean of loss_e(y) over agent i's validation samples, g_i = mean of S softmax(x)_s(e) loss_e(y) over its training samples
      * + C |y|^2, where s(e) is the source of sample e.
      */
-    private static final class DomainReweighting implements BilevelModel {
+    private static final class DomainReweighting extends WeightedTraining {
 
-        private final NetworkData data;
         private final Sources sources;
         private final int sourceCount;
-        private final Architecture architecture;
-        private final double ridge;
-        private final boolean trainAccuracy;
-        private final Precisions precisions;
 
-        /** @param trainAccuracy whether it is among the metrics */
-        DomainReweighting(
-                NetworkData data,
-                Sources sources,
-                Architecture architecture,
-                double ridge,
-                boolean trainAccuracy,
-                Precisions precisions) {
-            this.data = data;
-            this.sources = sources;
-            this.sourceCount = sources.count(data);
-            this.architecture = architecture;
-            this.ridge = ridge;
-            this.trainAccuracy = trainAccuracy;
-            this.precisions = precisions;
+        private DomainReweighting(NetworkData data, Settings settings, ModelContext context) {
+            super(data, NetworkOptions.dense(settings, data), settings.get(RIDGE), settings, context);
+            sources = settings.get(SOURCES);
+            sourceCount = sources.count(data);
         }
 
         @Override
@@ -164,54 +75,55 @@ public final class DomainReweightingFactory implements BilevelModelFactory {
         }
 
         @Override
-        public int lowerDimension() {
-            return architecture.size();
+        protected <A> SampleWeights<A> weights(int agent, AgentData share, Arithmetic<A> arithmetic) {
+            return new WeightsOfSources<>(arithmetic, sources.ofSamples(agent, share.train()), sourceCount);
+        }
+    }
+
+    /** Where a training sample comes from. */
+    private enum Sources {
+        /** Each agent is a source of its own. */
+        AGENTS,
+        /** The groups that the data knows: speakers, roles, hospitals. */
+        GROUPS,
+        /** Each class, as labelled, is a source. */
+        LABELS;
+
+        int count(NetworkData data) {
+            return switch (this) {
+                case AGENTS -> data.agents();
+                case GROUPS -> groups(data);
+                case LABELS -> data.classes();
+            };
         }
 
-        @Override
-        public AgentCosts agent(int agent) {
-            return new SourceCosts(data.agent(agent), sources.ofSamples(data, agent));
-        }
-
-        @Override
-        public void start(int agent, RandomGenerator random, double[] x, double[] y) {
-            architecture.initialise(0, architecture.layers().size(), random, y);
-        }
-
-        @Override
-        public List<Metric> metrics() {
-            return TrainAccuracy.after(List.of(TestAccuracy.METRIC), trainAccuracy);
-        }
-
-        private final class SourceCosts extends PreciseCosts {
-
-            private final AgentData share;
-            private final int[] sourceOfSample;
-
-            private SourceCosts(AgentData share, int[] sourceOfSample) {
-                super(precisions, share.validation(), share.train());
-                this.share = share;
-                this.sourceOfSample = sourceOfSample;
+        private static int groups(NetworkData data) {
+            int groups = data.sources().get(0).groupCount();
+            if (groups == 0) {
+                throw new ParleyException(new Fault(
+                        ErrorCode.CONFIG_CONFLICT,
+                        "model.with.sources",
+                        "is groups, but the data does not say which group a sample came from",
+                        "use sources: agents or sources: labels, or data with groups"));
             }
+            return groups;
+        }
 
-            @Override
-            protected <A> Objective<A> in(Arithmetic<A> arithmetic) {
-                return new WeightedTraining<>(
-                        arithmetic,
-                        architecture,
-                        share,
-                        new WeightsOfSources<>(arithmetic, sourceOfSample, sourceCount),
-                        ridge,
-                        trainAccuracy,
-                        sourceCount);
-            }
+        /** The source of each of an agent's training samples. */
+        int[] ofSamples(int agent, Samples train) {
+            IntUnaryOperator source = switch (this) {
+                case AGENTS -> sample -> agent;
+                case GROUPS -> train::group;
+                case LABELS -> train::label;
+            };
+            return IntStream.range(0, train.size()).map(source).toArray();
         }
     }
 
     /**
      * w_e = S p_s(e) with p = softmax(x) over S sources, so that equal x weigh every sample with 1; gradient S p_s (e_s - p).
      */
-    private static final class WeightsOfSources<A> implements SampleWeights<A> {
+    private static final class WeightsOfSources<A> implements WeightedTraining.SampleWeights<A> {
 
         private final Arithmetic<A> arithmetic;
         private final int[] sourceOfSample;

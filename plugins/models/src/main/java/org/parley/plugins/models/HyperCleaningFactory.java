@@ -2,27 +2,17 @@ package org.parley.plugins.models;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.random.RandomGenerator;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.NetworkData;
-import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
-import org.parley.api.model.Objective;
-import org.parley.plugins.models.costs.ClassData;
-import org.parley.plugins.models.costs.ClassData.TestAccuracy;
-import org.parley.plugins.models.costs.ClassData.TrainAccuracy;
-import org.parley.plugins.models.costs.PreciseCosts;
-import org.parley.plugins.models.costs.PreciseCosts.Precisions;
+import org.parley.plugins.models.costs.ClassifierModel;
 import org.parley.plugins.models.costs.WeightedTraining;
-import org.parley.plugins.models.costs.WeightedTraining.SampleWeights;
-import org.parley.plugins.models.network.Architecture;
-import org.parley.plugins.models.network.ImageOptions;
 import org.parley.plugins.models.network.NetworkOptions;
 import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.numeric.Exponential;
@@ -45,28 +35,22 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
     @Override
     public List<Option<?>> options() {
         return List.of(
-                ImageOptions.CONVOLUTIONS,
-                ImageOptions.KERNEL,
+                NetworkOptions.CONVOLUTIONS,
+                NetworkOptions.KERNEL,
                 NetworkOptions.hidden(300),
                 NetworkOptions.ACTIVATION,
                 RIDGE,
-                TrainAccuracy.OPTION);
+                ClassifierModel.TRAIN_ACCURACY);
     }
 
     @Override
     public List<String> faults(Settings settings) {
-        return ImageOptions.faults(settings);
+        return NetworkOptions.faultsOfConvolutions(settings);
     }
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        NetworkData data = ClassData.of(context, name());
-        return new HyperCleaning(
-                data,
-                ImageOptions.architecture(settings, data.width(), data.classes()),
-                settings.get(RIDGE),
-                settings.get(TrainAccuracy.OPTION),
-                Precisions.of(context));
+        return new HyperCleaning(ClassifierModel.validated(context, name()), settings, context);
     }
 
     /**
@@ -74,34 +58,13 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
      * the cross-entropy of a network. x numbers the training samples of all agents through, so what one agent learns of its own samples
      * travels to all.
      */
-    private static final class HyperCleaning implements BilevelModel {
+    private static final class HyperCleaning extends WeightedTraining {
 
-        private static final List<Metric> METRICS = List.of(
-                TestAccuracy.METRIC,
-                new Metric("corruption_auc", false),
-                new Metric("weight_clean", false),
-                new Metric("weight_corrupted", false));
-
-        private final NetworkData data;
-        private final Architecture architecture;
-        private final double ridge;
-        private final boolean trainAccuracy;
-        private final Precisions precisions;
         private final Detection detection;
 
-        /** @param trainAccuracy whether it is among the metrics */
-        HyperCleaning(
-                NetworkData data,
-                Architecture architecture,
-                double ridge,
-                boolean trainAccuracy,
-                Precisions precisions) {
-            this.data = data;
-            this.architecture = architecture;
-            this.ridge = ridge;
-            this.trainAccuracy = trainAccuracy;
-            this.precisions = precisions;
-            this.detection = new Detection(data);
+        private HyperCleaning(NetworkData data, Settings settings, ModelContext context) {
+            super(data, NetworkOptions.convolutional(settings, data), settings.get(RIDGE), settings, context);
+            detection = new Detection(data);
         }
 
         @Override
@@ -110,51 +73,22 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
         }
 
         @Override
-        public int lowerDimension() {
-            return architecture.size();
+        protected <A> SampleWeights<A> weights(int agent, AgentData share, Arithmetic<A> arithmetic) {
+            return new TrustInSamples<>(arithmetic, share.firstTrainIndex(), detection);
         }
 
         @Override
-        public AgentCosts agent(int agent) {
-            return new CleaningCosts(data.agent(agent));
-        }
-
-        @Override
-        public void start(int agent, RandomGenerator random, double[] x, double[] y) {
-            architecture.initialise(0, architecture.layers().size(), random, y);
-        }
-
-        @Override
-        public List<Metric> metrics() {
-            return TrainAccuracy.after(METRICS, trainAccuracy);
-        }
-
-        private final class CleaningCosts extends PreciseCosts {
-
-            private final AgentData share;
-
-            private CleaningCosts(AgentData share) {
-                super(precisions, share.validation(), share.train());
-                this.share = share;
-            }
-
-            @Override
-            protected <A> Objective<A> in(Arithmetic<A> arithmetic) {
-                return new WeightedTraining<>(
-                        arithmetic,
-                        architecture,
-                        share,
-                        new TrustInSamples<>(arithmetic, share.firstTrainIndex(), detection),
-                        ridge,
-                        trainAccuracy,
-                        upperDimension());
-            }
+        protected List<Metric> ownMetrics() {
+            return List.of(
+                    new Metric("corruption_auc", false),
+                    new Metric("weight_clean", false),
+                    new Metric("weight_corrupted", false));
         }
     }
 
     /** w_e = 1 / (1 + exp(-x_k)), where k numbers the training samples of all agents through. */
     private record TrustInSamples<A>(Arithmetic<A> arithmetic, int firstIndex, Detection detection)
-            implements SampleWeights<A> {
+            implements WeightedTraining.SampleWeights<A> {
 
         @Override
         public double weight(A x, int sample) {

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.ArrayRealVector;
@@ -17,17 +16,14 @@ import org.apache.commons.math3.linear.RealVector;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
-import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
-import org.parley.api.model.ProblemClass;
-import org.parley.api.model.Reference;
-import org.parley.plugins.models.costs.ExactAnswers;
+import org.parley.plugins.models.costs.GeneratedModel;
+import org.parley.plugins.models.costs.GeneratedModel.SquaredError;
 import org.parley.plugins.models.numeric.Vectors;
 import org.pf4j.Extension;
 
@@ -40,6 +36,9 @@ import org.pf4j.Extension;
         name = "linear-regression",
         says = "Synthetic linear regression on two levels, with a known solution; a sample is a row.")
 public final class LinearRegressionFactory implements BilevelModelFactory {
+
+    /** Beyond this many rows or features the solution takes longer to find than most runs. */
+    private static final int MOST_TO_SOLVE = 1000;
 
     private static final Option<Integer> ROWS =
             Option.integer("rows").from(1).to(100_000).orElse(10).says("Rows of each A, the dimension of x.");
@@ -69,7 +68,18 @@ public final class LinearRegressionFactory implements BilevelModelFactory {
             RandomGenerator common = context.random("regression/common", 0);
             agents.add(one(settings, rows, features, common, context.random("regression/own", agent)));
         }
-        return new LinearRegression(agents, rows, features);
+        boolean solvable = Math.max(rows, features) <= MOST_TO_SOLVE;
+        if (solvable) {
+            SquaredError error = new SquaredError(() -> solution(agents));
+            agents.forEach(agent -> agent.judgedBy(error));
+        }
+        return new GeneratedModel(
+                rows,
+                features,
+                agents.size(),
+                (long) agents.size() * rows,
+                agents::get,
+                solvable ? List.of(SquaredError.METRIC) : List.of());
     }
 
     @Override
@@ -84,11 +94,11 @@ public final class LinearRegressionFactory implements BilevelModelFactory {
     private static RegressionObjective one(
             Settings settings, int rows, int features, RandomGenerator common, RandomGenerator own) {
         double heterogeneity = settings.get(HETEROGENEITY);
-        double[] coefficients = blend(features, heterogeneity, common, own);
+        double[] coefficients = Vectors.blend(features, 1, heterogeneity, common, own);
         double[][] a = new double[rows][];
         double[] b = new double[rows];
         for (int i = 0; i < rows; i++) {
-            a[i] = blend(features, heterogeneity, common, own);
+            a[i] = Vectors.blend(features, 1, heterogeneity, common, own);
             b[i] = settings.get(NOISE) * own.nextGaussian();
             for (int k = 0; k < features; k++) {
                 b[i] += a[i][k] * coefficients[k];
@@ -97,71 +107,32 @@ public final class LinearRegressionFactory implements BilevelModelFactory {
         return new RegressionObjective(a, b, settings.get(RIDGE));
     }
 
-    private static double[] blend(int size, double heterogeneity, RandomGenerator common, RandomGenerator own) {
-        double[] values = new double[size];
-        for (int k = 0; k < size; k++) {
-            values[k] = common.nextGaussian() + heterogeneity * own.nextGaussian();
+    /**
+     * The x that solves the whole network's problem with a y that all agents share: y*(x) = S x with S = (M + C I)^-1 avg(A'), where M = avg(A'A), and
+     * x minimises avg |A S x - b|^2.
+     *
+     * @throws NonPositiveDefiniteMatrixException where there is more than one solution, as with more rows than features
+     */
+    static RealVector solution(List<RegressionObjective> agents) {
+        int rows = agents.get(0).upperSamples();
+        int features = agents.get(0).a[0].length;
+        RealMatrix products = new Array2DRowRealMatrix(features, features);
+        RealMatrix transposed = new Array2DRowRealMatrix(features, rows);
+        RealVector targets = new ArrayRealVector(features);
+        for (RegressionObjective agent : agents) {
+            RealMatrix a = new Array2DRowRealMatrix(agent.a, false);
+            products = products.add(a.transpose().multiply(a).scalarMultiply(1.0 / agents.size()));
+            transposed = transposed.add(a.transpose().scalarMultiply(1.0 / agents.size()));
+            targets = targets.add(
+                    a.preMultiply(new ArrayRealVector(agent.b, false)).mapDivide(agents.size()));
         }
-        return values;
-    }
-
-    /** A network of {@link RegressionObjective}s. */
-    private static final class LinearRegression implements BilevelModel {
-
-        /** Beyond this many rows or features the solution takes longer to find than most runs. */
-        private static final int MOST_TO_SOLVE = 1000;
-
-        private final List<RegressionObjective> agents;
-        private final int rows;
-        private final int features;
-        private double[] solution;
-
-        LinearRegression(List<RegressionObjective> agents, int rows, int features) {
-            this.agents = List.copyOf(agents);
-            this.rows = rows;
-            this.features = features;
-            if (isSolvable()) {
-                agents.forEach(agent -> agent.judgedAgainst(this::solution));
-            }
-        }
-
-        @Override
-        public int upperDimension() {
-            return rows;
-        }
-
-        @Override
-        public int lowerDimension() {
-            return features;
-        }
-
-        @Override
-        public AgentCosts agent(int agent) {
-            return agents.get(agent);
-        }
-
-        /** How far each agent's x is from the solution with a shared y: |x_i - x*|^2. */
-        @Override
-        public List<Metric> metrics() {
-            return isSolvable() ? List.of(new Metric("squared_error", false)) : List.of();
-        }
-
-        private boolean isSolvable() {
-            return Math.max(rows, features) <= MOST_TO_SOLVE;
-        }
-
-        /** Found when first asked for, as few runs but those that record need it. */
-        private synchronized double[] solution() {
-            if (solution == null) {
-                solution = NetworkSolution.of(agents);
-            }
-            return solution;
-        }
-
-        @Override
-        public Optional<Reference> reference(ProblemClass problem) {
-            return ExactAnswers.AUTO.reference(this, problem, agents.size(), (long) agents.size() * rows);
-        }
+        RealMatrix ridge = MatrixUtils.createRealIdentityMatrix(features).scalarMultiply(agents.get(0).ridge);
+        RealMatrix lower =
+                new CholeskyDecomposition(products.add(ridge)).getSolver().solve(transposed);
+        RealMatrix curvature = lower.transpose().multiply(products).multiply(lower);
+        // Round-off leaves it not quite symmetric.
+        RealMatrix symmetric = curvature.add(curvature.transpose()).scalarMultiply(0.5);
+        return new CholeskyDecomposition(symmetric).getSolver().solve(lower.preMultiply(targets));
     }
 
     /**
@@ -173,7 +144,7 @@ public final class LinearRegressionFactory implements BilevelModelFactory {
         private final double[][] a;
         private final double[] b;
         private final double ridge;
-        private Supplier<double[]> solution;
+        private SquaredError error;
 
         /**
          * @param a A, row by row
@@ -258,34 +229,15 @@ public final class LinearRegressionFactory implements BilevelModelFactory {
                             + ridge));
         }
 
-        /** Makes this agent measure itself by its distance to that solution. */
-        void judgedAgainst(Supplier<double[]> networkSolution) {
-            solution = networkSolution;
+        void judgedBy(SquaredError squaredError) {
+            error = squaredError;
         }
 
         @Override
         public void measure(double[] x, double[] y, double[] out) {
-            if (solution == null) {
-                return;
+            if (error != null) {
+                out[0] = error.of(x);
             }
-            double[] best = solution.get();
-            double sum = 0;
-            for (int k = 0; k < x.length; k++) {
-                sum += (x[k] - best[k]) * (x[k] - best[k]);
-            }
-            out[0] = sum;
-        }
-
-        double[][] a() {
-            return a;
-        }
-
-        double[] b() {
-            return b;
-        }
-
-        double ridge() {
-            return ridge;
         }
 
         private double squares(double[] y, double[] target, Draw draw) {
@@ -310,52 +262,6 @@ public final class LinearRegressionFactory implements BilevelModelFactory {
 
         private double weight(Draw draw) {
             return (double) a.length / draw.size();
-        }
-    }
-
-    /**
-     * The x that solves the whole network's problem with a y that all agents share: y*(x) = S x with S = (M + C I)^-1 avg(A'), where M = avg(A'A), and
-     * x minimises avg |A S x - b|^2.
-     */
-    static final class NetworkSolution {
-
-        private NetworkSolution() {}
-
-        /**
-         * @param agents all of the network's
-         * @return no numbers where there is more than one solution, as with more rows than features
-         */
-        static double[] of(List<RegressionObjective> agents) {
-            int rows = agents.get(0).upperSamples();
-            int features = agents.get(0).a()[0].length;
-            RealMatrix products = new Array2DRowRealMatrix(features, features);
-            RealMatrix transposed = new Array2DRowRealMatrix(features, rows);
-            RealVector targets = new ArrayRealVector(features);
-            for (RegressionObjective agent : agents) {
-                RealMatrix a = new Array2DRowRealMatrix(agent.a(), false);
-                products = products.add(a.transpose().multiply(a).scalarMultiply(1.0 / agents.size()));
-                transposed = transposed.add(a.transpose().scalarMultiply(1.0 / agents.size()));
-                targets = targets.add(
-                        a.preMultiply(new ArrayRealVector(agent.b(), false)).mapDivide(agents.size()));
-            }
-            RealMatrix ridge = MatrixUtils.createRealIdentityMatrix(features)
-                    .scalarMultiply(agents.get(0).ridge());
-            try {
-                RealMatrix lower = new CholeskyDecomposition(products.add(ridge))
-                        .getSolver()
-                        .solve(transposed);
-                RealMatrix curvature = lower.transpose().multiply(products).multiply(lower);
-                // Round-off leaves it not quite symmetric.
-                RealMatrix symmetric = curvature.add(curvature.transpose()).scalarMultiply(0.5);
-                return new CholeskyDecomposition(symmetric)
-                        .getSolver()
-                        .solve(lower.preMultiply(targets))
-                        .toArray();
-            } catch (NonPositiveDefiniteMatrixException exception) {
-                double[] unknown = new double[rows];
-                Arrays.fill(unknown, Double.NaN);
-                return unknown;
-            }
         }
     }
 }

@@ -2,6 +2,7 @@ package org.parley.plugins.models;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
@@ -10,28 +11,19 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.NetworkData;
-import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.Draw;
-import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.Objective;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
-import org.parley.plugins.models.costs.ClassData;
-import org.parley.plugins.models.costs.ClassData.TestAccuracy;
-import org.parley.plugins.models.costs.ClassData.TrainAccuracy;
+import org.parley.plugins.models.costs.ClassifierModel;
 import org.parley.plugins.models.costs.ExactAnswers;
 import org.parley.plugins.models.costs.NetworkCosts.ValidatedNetwork;
-import org.parley.plugins.models.costs.PreciseCosts;
-import org.parley.plugins.models.costs.PreciseCosts.Precisions;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Architecture.Layer;
 import org.parley.plugins.models.network.Loss;
-import org.parley.plugins.models.network.Loss.Logistic;
-import org.parley.plugins.models.network.Loss.SigmoidLoss;
-import org.parley.plugins.models.network.Loss.Softmax;
 import org.parley.plugins.models.network.MeanLoss;
 import org.parley.plugins.models.numeric.Arithmetic;
 import org.pf4j.Extension;
@@ -41,7 +33,7 @@ import org.pf4j.Extension;
 @Described(name = "logistic-tuning", says = "Tunes a penalty per feature of logistic regression on validation samples.")
 public final class LogisticTuningFactory implements BilevelModelFactory {
 
-    private static final Option<String> LOSS = Option.choice("loss", "softmax", "logistic", "sigmoid")
+    private static final Option<Loss> LOSS = Option.choice("loss", Loss.class)
             .says(
                     "Cross-entropy over all classes, or for two classes log(1 + exp(-t z)), or 1 / (1 + exp(t z)) which is not convex.");
     private static final Option<Penalty> PENALTY =
@@ -54,74 +46,42 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
 
     @Override
     public List<Option<?>> options() {
-        return List.of(LOSS, PENALTY, STRENGTH, AVERAGE, ExactAnswers.OPTION, TrainAccuracy.OPTION);
+        return List.of(LOSS, PENALTY, STRENGTH, AVERAGE, ExactAnswers.OPTION, ClassifierModel.TRAIN_ACCURACY);
     }
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        NetworkData data = ClassData.of(context, name());
-        String loss = settings.get(LOSS);
-        if (!loss.equals("softmax") && data.classes() != 2) {
+        NetworkData data = ClassifierModel.validated(context, name());
+        Loss loss = settings.get(LOSS);
+        if (loss != Loss.SOFTMAX && data.classes() != 2) {
             throw new ParleyException(new Fault(
                     ErrorCode.CONFIG_CONFLICT,
                     "model.with.loss",
-                    "'" + loss + "' tells two classes apart, but the data has " + data.classes(),
+                    "'" + Option.word(loss) + "' tells two classes apart, but the data has " + data.classes(),
                     "use loss: softmax"));
         }
-        return new LogisticTuning(
-                data,
-                loss(loss),
-                settings.get(PENALTY),
-                settings.get(STRENGTH),
-                settings.get(AVERAGE),
-                settings.get(ExactAnswers.OPTION),
-                settings.get(TrainAccuracy.OPTION),
-                Precisions.of(context));
+        return new LogisticTuning(data, settings, context);
     }
 
-    private static Loss loss(String name) {
-        return switch (name) {
-            case "logistic" -> new Logistic();
-            case "sigmoid" -> new SigmoidLoss();
-            default -> new Softmax();
-        };
-    }
+    /** A linear classifier y whose penalties x are tuned on validation samples. */
+    private static final class LogisticTuning extends ClassifierModel {
 
-    /** A linear classifier y whose penalties x are tuned on validation samples; see {@link TuningCosts}. */
-    private static final class LogisticTuning implements BilevelModel {
-
-        private final NetworkData data;
         private final Loss loss;
         private final Penalty penalty;
         private final double scale;
         private final ExactAnswers exact;
-        private final boolean trainAccuracy;
-        private final Precisions precisions;
-        private final Architecture architecture;
 
-        /**
-         * @param strength factor of the penalty
-         * @param averaged whether the penalty is averaged over the coefficients instead of summed
-         * @param trainAccuracy whether it is among the metrics
-         */
-        LogisticTuning(
-                NetworkData data,
-                Loss loss,
-                Penalty penalty,
-                double strength,
-                boolean averaged,
-                ExactAnswers exact,
-                boolean trainAccuracy,
-                Precisions precisions) {
-            this.data = data;
-            this.loss = loss;
-            this.penalty = penalty;
-            this.exact = exact;
-            this.trainAccuracy = trainAccuracy;
-            this.precisions = precisions;
-            int outputs = loss.outputs(data.classes());
-            this.architecture = new Architecture(List.of(Layer.scores(data.width(), outputs)));
-            this.scale = averaged ? strength / architecture.size() : strength;
+        private LogisticTuning(NetworkData data, Settings settings, ModelContext context) {
+            super(data, scores(data, settings.get(LOSS)), settings, context);
+            loss = settings.get(LOSS);
+            penalty = settings.get(PENALTY);
+            double strength = settings.get(STRENGTH);
+            scale = settings.get(AVERAGE) ? strength / architecture.size() : strength;
+            exact = settings.get(ExactAnswers.OPTION);
+        }
+
+        private static Architecture scores(NetworkData data, Loss loss) {
+            return new Architecture(List.of(Layer.scores(data.width(), loss.outputs(data.classes()))));
         }
 
         @Override
@@ -129,19 +89,13 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
             return data.width();
         }
 
+        /** At zero. */
         @Override
-        public int lowerDimension() {
-            return architecture.size();
-        }
+        public void start(int agent, RandomGenerator random, double[] x, double[] y) {}
 
         @Override
-        public AgentCosts agent(int agent) {
-            return new AgentTuning(data.agent(agent));
-        }
-
-        @Override
-        public List<Metric> metrics() {
-            return TrainAccuracy.after(List.of(TestAccuracy.METRIC), trainAccuracy);
+        protected <A> Objective<A> costs(int agent, AgentData share, Arithmetic<A> arithmetic) {
+            return new TuningCosts<>(arithmetic, share);
         }
 
         /** Where the lower problem is convex: penalties that are not below zero and a convex loss. */
@@ -151,125 +105,98 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
             return convex ? exact.reference(this, problem, data.agents(), data.trainSize()) : Optional.empty();
         }
 
-        private final class AgentTuning extends PreciseCosts {
+        /**
+         * f = mean of loss_e(y) over validation samples, g = mean of loss_e(y) over training samples + scale sum_j r(x_j) |y_j|^2, where y_j holds
+         * the coefficients of feature j: y is a matrix with a class per row and a feature per column.
+         */
+        private final class TuningCosts<A> extends ValidatedNetwork<A> {
 
-            private final AgentData share;
+            private final int features = architecture.inputs();
+            private final int classes = architecture.outputs();
+            private final A penalisedAt;
+            private final A slopes;
+            private final A strengthsOfEntries;
+            private boolean hasPenalties;
+            private boolean isPenalised;
 
-            private AgentTuning(AgentData share) {
-                super(precisions, share.validation(), share.train());
-                this.share = share;
+            private TuningCosts(Arithmetic<A> arithmetic, AgentData share) {
+                super(arithmetic, architecture, loss, share, upperDimension());
+                this.penalisedAt = arithmetic.allocate(features);
+                this.slopes = arithmetic.allocate(features);
+                this.strengthsOfEntries = arithmetic.allocate(features * classes);
             }
 
             @Override
-            protected <A> Objective<A> in(Arithmetic<A> arithmetic) {
-                return new TuningCosts<>(arithmetic, architecture, loss, share, penalty, scale);
+            public void moved() {
+                super.moved();
+                hasPenalties = false;
             }
-        }
-    }
 
-    /**
-     * f = mean of loss_e(y) over validation samples, g = mean of loss_e(y) over training samples + scale sum_j r(x_j) |y_j|^2, where y_j holds
-     * the coefficients of feature j: y is a matrix with a class per row and a feature per column.
-     */
-    private static final class TuningCosts<A> extends ValidatedNetwork<A> {
-
-        private final Penalty penalty;
-        private final double scale;
-        private final int features;
-        private final int classes;
-        private final A penalisedAt;
-        private final A slopes;
-        private final A strengthsOfEntries;
-        private boolean hasPenalties;
-        private boolean isPenalised;
-
-        TuningCosts(
-                Arithmetic<A> arithmetic,
-                Architecture architecture,
-                Loss loss,
-                AgentData data,
-                Penalty penalty,
-                double scale) {
-            super(arithmetic, architecture, loss, data, architecture.inputs());
-            this.penalty = penalty;
-            this.scale = scale;
-            this.features = architecture.inputs();
-            this.classes = architecture.outputs();
-            this.penalisedAt = arithmetic.allocate(features);
-            this.slopes = arithmetic.allocate(features);
-            this.strengthsOfEntries = arithmetic.allocate(features * classes);
-        }
-
-        @Override
-        public void moved() {
-            super.moved();
-            hasPenalties = false;
-        }
-
-        @Override
-        public double lower(A x, A y, Draw draw) {
-            preparePenalties(x);
-            double sum = 0;
-            for (int j = 0; j < features; j++) {
-                double squares = 0;
-                for (int c = 0; c < classes; c++) {
-                    double entry = arithmetic.get(y, c * features + j);
-                    squares += entry * entry;
+            @Override
+            public double lower(A x, A y, Draw draw) {
+                preparePenalties(x);
+                double sum = 0;
+                for (int j = 0; j < features; j++) {
+                    double squares = 0;
+                    for (int c = 0; c < classes; c++) {
+                        double entry = arithmetic.get(y, c * features + j);
+                        squares += entry * entry;
+                    }
+                    sum += arithmetic.get(strengthsOfEntries, j) * squares;
                 }
-                sum += arithmetic.get(strengthsOfEntries, j) * squares;
+                return train.value(parameters.put(y), MeanLoss.UNWEIGHTED, draw) + scale * sum;
             }
-            return train.value(parameters.put(y), MeanLoss.UNWEIGHTED, draw) + scale * sum;
-        }
 
-        @Override
-        public void lowerGradient(A x, A y, Draw draw, A out) {
-            train.gradient(parameters.put(y), MeanLoss.UNWEIGHTED, draw, result.put(out));
-            preparePenalties(x);
-            arithmetic.addProducts(2 * scale, strengthsOfEntries, y, out, features * classes);
-        }
-
-        @Override
-        public void lowerGradientX(A x, A y, Draw draw, A out) {
-            preparePenalties(x);
-            arithmetic.innerProductsOfColumns(scale, y, y, slopes, out, classes, features);
-        }
-
-        @Override
-        public void hessian(A x, A y, Draw draw, A v, A out) {
-            train.curvature(parameters.put(y), MeanLoss.UNWEIGHTED, draw, direction.put(v), result.put(out));
-            preparePenalties(x);
-            arithmetic.addProducts(2 * scale, strengthsOfEntries, v, out, features * classes);
-        }
-
-        @Override
-        public void mixed(A x, A y, Draw draw, A v, A out) {
-            preparePenalties(x);
-            arithmetic.innerProductsOfColumns(2 * scale, y, v, slopes, out, classes, features);
-        }
-
-        /** Test accuracy, then training accuracy where the run asks for it. */
-        @Override
-        public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
-            out[0] = judge.accuracy(parameters.put(y), data.test());
-            if (out.length > 1) {
-                out[1] = train.accuracy(parameters.put(y), lower);
+            @Override
+            public void lowerGradient(A x, A y, Draw draw, A out) {
+                train.gradient(parameters.put(y), MeanLoss.UNWEIGHTED, draw, result.put(out));
+                preparePenalties(x);
+                arithmetic.addProducts(2 * scale, strengthsOfEntries, y, out, features * classes);
             }
-        }
 
-        /** Exponentials are slow and x moves once a round, so they are kept for as long as x is the same. */
-        private void preparePenalties(A x) {
-            if (hasPenalties) {
-                return;
+            @Override
+            public void lowerGradientX(A x, A y, Draw draw, A out) {
+                preparePenalties(x);
+                arithmetic.innerProductsOfColumns(scale, y, y, slopes, out, classes, features);
             }
-            hasPenalties = true;
-            if (isPenalised && arithmetic.equal(x, penalisedAt, features)) {
-                return;
+
+            @Override
+            public void hessian(A x, A y, Draw draw, A v, A out) {
+                train.curvature(parameters.put(y), MeanLoss.UNWEIGHTED, draw, direction.put(v), result.put(out));
+                preparePenalties(x);
+                arithmetic.addProducts(2 * scale, strengthsOfEntries, v, out, features * classes);
             }
-            isPenalised = true;
-            System.arraycopy(x, 0, penalisedAt, 0, features);
-            penalty.at(x, features, arithmetic, strengthsOfEntries, slopes);
-            for (int c = 1; c < classes; c++) {
-                System.arraycopy(strengthsOfEntries, 0, strengthsOfEntries, c * features, features);
+
+            @Override
+            public void mixed(A x, A y, Draw draw, A v, A out) {
+                preparePenalties(x);
+                arithmetic.innerProductsOfColumns(2 * scale, y, v, slopes, out, classes, features);
+            }
+
+            /** Test accuracy, then training accuracy where the run asks for it. */
+            @Override
+            public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
+                out[0] = judge.accuracy(parameters.put(y), data.test());
+                if (out.length > 1) {
+                    out[1] = train.accuracy(parameters.put(y), lower);
+                }
+            }
+
+            /** Exponentials are slow and x moves once a round, so they are kept for as long as x is the same. */
+            private void preparePenalties(A x) {
+                if (hasPenalties) {
+                    return;
+                }
+                hasPenalties = true;
+                if (isPenalised && arithmetic.equal(x, penalisedAt, features)) {
+                    return;
+                }
+                isPenalised = true;
+                System.arraycopy(x, 0, penalisedAt, 0, features);
+                penalty.at(x, features, arithmetic, strengthsOfEntries, slopes);
+                for (int c = 1; c < classes; c++) {
+                    System.arraycopy(strengthsOfEntries, 0, strengthsOfEntries, c * features, features);
+                }
             }
         }
     }

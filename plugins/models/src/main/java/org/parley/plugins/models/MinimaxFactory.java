@@ -8,16 +8,13 @@ import java.util.random.RandomGenerator;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
-import org.parley.api.model.ProblemClass;
-import org.parley.api.model.Reference;
-import org.parley.plugins.models.costs.ExactAnswers;
+import org.parley.plugins.models.costs.GeneratedModel;
 import org.parley.plugins.models.numeric.Vectors;
 import org.pf4j.Extension;
 
@@ -53,7 +50,7 @@ public final class MinimaxFactory implements BilevelModelFactory {
         for (int agent = 0; agent < context.agents(); agent++) {
             agents.add(one(settings, p, q, context.random("minimax/shared", 0), context.random("minimax/own", agent)));
         }
-        return new Minimax(agents, p, q);
+        return new GeneratedModel(p, q, agents.size(), agents.size(), agents::get, List.of());
     }
 
     @Override
@@ -70,57 +67,14 @@ public final class MinimaxFactory implements BilevelModelFactory {
         double scale = 1 / (Math.sqrt(p) + Math.sqrt(q));
         double[][] k = new double[p][];
         for (int i = 0; i < p; i++) {
-            k[i] = blend(q, scale, heterogeneity, shared, own);
+            k[i] = Vectors.blend(q, scale, heterogeneity, shared, own);
         }
         return new SaddleObjective(
                 k,
-                blend(p, 1, heterogeneity, shared, own),
-                blend(q, 1, heterogeneity, shared, own),
+                Vectors.blend(p, 1, heterogeneity, shared, own),
+                Vectors.blend(q, 1, heterogeneity, shared, own),
                 settings.get(CONVEXITY),
                 settings.get(CONCAVITY));
-    }
-
-    private static double[] blend(
-            int size, double scale, double heterogeneity, RandomGenerator shared, RandomGenerator own) {
-        double[] values = new double[size];
-        for (int i = 0; i < size; i++) {
-            values[i] = scale * (shared.nextGaussian() + heterogeneity * own.nextGaussian());
-        }
-        return values;
-    }
-
-    /** A network of {@link SaddleObjective}s. */
-    private static final class Minimax implements BilevelModel {
-
-        private final List<SaddleObjective> agents;
-        private final int upperDimension;
-        private final int lowerDimension;
-
-        Minimax(List<SaddleObjective> agents, int upperDimension, int lowerDimension) {
-            this.agents = List.copyOf(agents);
-            this.upperDimension = upperDimension;
-            this.lowerDimension = lowerDimension;
-        }
-
-        @Override
-        public int upperDimension() {
-            return upperDimension;
-        }
-
-        @Override
-        public int lowerDimension() {
-            return lowerDimension;
-        }
-
-        @Override
-        public AgentCosts agent(int agent) {
-            return agents.get(agent);
-        }
-
-        @Override
-        public Optional<Reference> reference(ProblemClass problem) {
-            return ExactAnswers.AUTO.reference(this, problem, agents.size(), agents.size());
-        }
     }
 
     /**

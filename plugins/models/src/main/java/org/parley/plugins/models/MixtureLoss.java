@@ -8,7 +8,7 @@ import org.parley.api.model.Draw;
 import org.parley.api.numeric.MatrixProducts.Result;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Batch.WholeSet;
-import org.parley.plugins.models.network.Loss.Softmax;
+import org.parley.plugins.models.network.Loss;
 import org.parley.plugins.models.network.NetworkPass;
 import org.parley.plugins.models.network.Parameters;
 import org.parley.plugins.models.numeric.Arithmetic;
@@ -24,8 +24,6 @@ import org.parley.plugins.models.numeric.Exponential;
  * <p>What is asked for between two calls of {@link #moved()} belongs to the same parameters, x and draw.
  */
 final class MixtureLoss<A> {
-
-    private static final Softmax SOFTMAX = new Softmax();
 
     private final Arithmetic<A> arithmetic;
     private final Samples samples;
@@ -50,7 +48,7 @@ final class MixtureLoss<A> {
         this.parametersOfOne = architecture.size();
         this.classes = architecture.outputs();
         for (int k = 0; k < predictors; k++) {
-            this.predictors.add(new NetworkPass<>(arithmetic, architecture, SOFTMAX));
+            this.predictors.add(new NetworkPass<>(arithmetic, architecture, Loss.SOFTMAX));
         }
         this.parameters = new Parameters<>(architecture);
         this.direction = new Parameters<>(architecture);
@@ -170,7 +168,7 @@ final class MixtureLoss<A> {
 
     private void open(Samples source, A x, A y, Draw draw, int chunk) {
         arithmetic.read(x, 0, mixture, mixture.length);
-        SOFTMAX.evaluate(mixture, mixture.length, 0);
+        Loss.SOFTMAX.evaluate(mixture, mixture.length, 0);
         for (int k = 0; k < predictors.size(); k++) {
             predictors.get(k).open(source, draw, chunk, parameters.put(y, k * parametersOfOne));
         }
@@ -229,7 +227,8 @@ final class MixtureLoss<A> {
                 mixed[c] += mixture[k] * ofOne[c];
             }
         }
-        return SOFTMAX.isRight(mixed, classes, judged.label(predictors.get(0).sample(e)));
+        return Loss.SOFTMAX.isRight(
+                mixed, classes, judged.label(predictors.get(0).sample(e)));
     }
 
     private int size() {

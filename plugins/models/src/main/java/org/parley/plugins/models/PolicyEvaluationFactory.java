@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.linear.ArrayRealVector;
@@ -17,17 +16,14 @@ import org.apache.commons.math3.linear.RealVector;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
-import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
-import org.parley.api.model.ProblemClass;
-import org.parley.api.model.Reference;
-import org.parley.plugins.models.costs.ExactAnswers;
+import org.parley.plugins.models.costs.GeneratedModel;
+import org.parley.plugins.models.costs.GeneratedModel.SquaredError;
 import org.parley.plugins.models.numeric.Vectors;
 import org.pf4j.Extension;
 
@@ -73,17 +69,18 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
         int states = settings.get(STATES);
         Environment environment =
                 Environment.random(states, settings.get(FEATURES), context.random("policy/environment", 0));
-        Form form = settings.get(FORM);
-        return new PolicyEvaluation(
-                environment,
-                agent -> new PolicyObjective(
-                        environment,
-                        form,
-                        rewards(states, context.random("policy/rewards", agent)),
-                        settings.get(NOISE),
-                        settings.get(DISCOUNT),
-                        settings.get(RIDGE)),
-                context.agents());
+        IntFunction<PolicyObjective> objectives = agent ->
+                new PolicyObjective(environment, rewards(states, context.random("policy/rewards", agent)), settings);
+        int agents = context.agents();
+        SquaredError error = new SquaredError(
+                () -> fixedPoint(IntStream.range(0, agents).mapToObj(objectives).toList()));
+        return new GeneratedModel(
+                environment.width(),
+                states,
+                agents,
+                (long) agents * states,
+                agent -> objectives.apply(agent).judgedBy(error),
+                List.of(SquaredError.METRIC));
     }
 
     @Override
@@ -104,65 +101,34 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
         return rewards;
     }
 
+    /**
+     * The x that solves the whole network's problem: the minimiser of 1/(2S) |A x + c|^2 + ridge/2 |x|^2, where c averages over agents. Agents
+     * share A, so it is the same whether they share y or keep their own.
+     *
+     * @throws NonPositiveDefiniteMatrixException where the features leave more than one solution
+     */
+    static RealVector fixedPoint(List<PolicyObjective> agents) {
+        RealMatrix a = MatrixUtils.createRealMatrix(agents.get(0).judgedSlope());
+        RealVector c = new ArrayRealVector(a.getRowDimension());
+        for (PolicyObjective agent : agents) {
+            c = c.add(new ArrayRealVector(agent.expectedC).mapDivide(agents.size()));
+        }
+        double states = a.getRowDimension();
+        RealMatrix hessian = a.transpose()
+                .multiply(a)
+                .scalarMultiply(1 / states)
+                .add(MatrixUtils.createRealIdentityMatrix(a.getColumnDimension())
+                        .scalarMultiply(agents.get(0).ridge));
+        RealVector slope = a.preMultiply(c).mapDivide(-states);
+        return new CholeskyDecomposition(hessian).getSolver().solve(slope);
+    }
+
     /** What y stands for. */
     private enum Form {
         /** y_s = E[r + gamma phi(s')x], judged by (phi(s)x - y_s)^2: the form of SPARKLE's experiments. */
         VALUE,
         /** y_s = phi(s)x - E[r + gamma phi(s')x], judged by y_s^2: Gossip DSBO. */
         RESIDUAL
-    }
-
-    /** Agents with rewards of their own in one environment. */
-    private static final class PolicyEvaluation implements BilevelModel {
-
-        private final Environment environment;
-        private final IntFunction<PolicyObjective> objectives;
-        private final int agents;
-        private double[] solution;
-
-        /**
-         * @param objectives makes the costs of an agent
-         */
-        PolicyEvaluation(Environment environment, IntFunction<PolicyObjective> objectives, int agents) {
-            this.environment = environment;
-            this.objectives = objectives;
-            this.agents = agents;
-        }
-
-        @Override
-        public int upperDimension() {
-            return environment.width();
-        }
-
-        @Override
-        public int lowerDimension() {
-            return environment.states();
-        }
-
-        @Override
-        public AgentCosts agent(int agent) {
-            return objectives.apply(agent).judgedAgainst(this::solution);
-        }
-
-        /** How far each agent's x is from the network's solution: |x_i - x*|^2. */
-        @Override
-        public List<Metric> metrics() {
-            return List.of(new Metric("squared_error", false));
-        }
-
-        /** Found when first asked for, as few runs but those that record need it. */
-        private synchronized double[] solution() {
-            if (solution == null) {
-                solution = FixedPoint.of(
-                        IntStream.range(0, agents).mapToObj(objectives).toList());
-            }
-            return solution;
-        }
-
-        @Override
-        public Optional<Reference> reference(ProblemClass problem) {
-            return ExactAnswers.AUTO.reference(this, problem, agents, (long) agents * environment.states());
-        }
     }
 
     /**
@@ -234,20 +200,16 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
         private final double[][] sampledB;
         private final double[] sampledC;
         private boolean sampled;
-        private Supplier<double[]> solution;
+        private SquaredError error;
 
-        /**
-         * @param rewards entry (s, s') is this agent's reward for going from s to s'
-         * @param noise standard deviation of what is added to every sampled reward
-         */
-        PolicyObjective(
-                Environment environment, Form form, double[][] rewards, double noise, double discount, double ridge) {
+        /** @param rewards entry (s, s') is this agent's reward for going from s to s' */
+        private PolicyObjective(Environment environment, double[][] rewards, Settings settings) {
             this.environment = environment;
-            this.form = form;
+            this.form = settings.get(FORM);
             this.rewards = rewards;
-            this.noise = noise;
-            this.discount = discount;
-            this.ridge = ridge;
+            this.noise = settings.get(NOISE);
+            this.discount = settings.get(DISCOUNT);
+            this.ridge = settings.get(RIDGE);
             this.expectedB = new double[environment.states()][environment.width()];
             this.expectedC = new double[environment.states()];
             this.sampledB = new double[environment.states()][environment.width()];
@@ -340,20 +302,14 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
             return OptionalDouble.of(2);
         }
 
-        /** This agent, which measures itself by its distance to that solution. */
-        PolicyObjective judgedAgainst(Supplier<double[]> networkSolution) {
-            solution = networkSolution;
+        PolicyObjective judgedBy(SquaredError squaredError) {
+            error = squaredError;
             return this;
         }
 
         @Override
         public void measure(double[] x, double[] y, double[] out) {
-            double[] best = solution.get();
-            double sum = 0;
-            for (int k = 0; k < x.length; k++) {
-                sum += (x[k] - best[k]) * (x[k] - best[k]);
-            }
-            out[0] = sum;
+            out[0] = error.of(x);
         }
 
         /** A in what f judges at the lower solution, A x + c, up to its sign. */
@@ -366,15 +322,6 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
                 }
             }
             return slope;
-        }
-
-        /** c in what f judges at the lower solution, A x + c. */
-        double[] judgedOffset() {
-            return expectedC.clone();
-        }
-
-        double ridge() {
-            return ridge;
         }
 
         private double judged(int s, double[] x, double[] y) {
@@ -424,44 +371,6 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
             double signed = form == Form.VALUE ? weight : -weight;
             Vectors.add(signed * discount, environment.features()[next], b[s]);
             c[s] += signed * (rewards[s][next] + extraReward);
-        }
-    }
-
-    /**
-     * The x that solves the whole network's problem: the minimiser of 1/(2S) |A x + c|^2 + ridge/2 |x|^2, where c averages over agents. Agents
-     * share A, so it is the same whether they share y or keep their own.
-     */
-    static final class FixedPoint {
-
-        private FixedPoint() {}
-
-        /**
-         * @param agents all of the network's
-         * @return no numbers where the features leave more than one solution
-         */
-        static double[] of(List<PolicyObjective> agents) {
-            RealMatrix a = MatrixUtils.createRealMatrix(agents.get(0).judgedSlope());
-            RealVector c = new ArrayRealVector(a.getRowDimension());
-            for (PolicyObjective agent : agents) {
-                c = c.add(new ArrayRealVector(agent.judgedOffset()).mapDivide(agents.size()));
-            }
-            double states = a.getRowDimension();
-            RealMatrix hessian = a.transpose()
-                    .multiply(a)
-                    .scalarMultiply(1 / states)
-                    .add(MatrixUtils.createRealIdentityMatrix(a.getColumnDimension())
-                            .scalarMultiply(agents.get(0).ridge()));
-            RealVector slope = a.preMultiply(c).mapDivide(-states);
-            try {
-                return new CholeskyDecomposition(hessian)
-                        .getSolver()
-                        .solve(slope)
-                        .toArray();
-            } catch (NonPositiveDefiniteMatrixException exception) {
-                double[] unknown = new double[slope.getDimension()];
-                Arrays.fill(unknown, Double.NaN);
-                return unknown;
-            }
         }
     }
 }

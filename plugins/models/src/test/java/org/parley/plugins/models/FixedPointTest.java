@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ProblemClass;
-import org.parley.plugins.models.PolicyEvaluationFactory.FixedPoint;
 import org.parley.plugins.models.PolicyEvaluationFactory.PolicyObjective;
+import org.parley.plugins.models.costs.GeneratedModel.SquaredError;
 
 class FixedPointTest {
 
@@ -51,7 +51,8 @@ class FixedPointTest {
     }
 
     private static double[] solution(BilevelModel model) {
-        return FixedPoint.of(List.of(objective(model, 0), objective(model, 1), objective(model, 2)));
+        List<PolicyObjective> agents = List.of(objective(model, 0), objective(model, 1), objective(model, 2));
+        return new SquaredError(() -> PolicyEvaluationFactory.fixedPoint(agents)).solution(FEATURES);
     }
 
     private static PolicyObjective objective(BilevelModel model, int agent) {

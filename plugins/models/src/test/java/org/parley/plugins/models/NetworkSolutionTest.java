@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ProblemClass;
-import org.parley.plugins.models.LinearRegressionFactory.NetworkSolution;
 import org.parley.plugins.models.LinearRegressionFactory.RegressionObjective;
+import org.parley.plugins.models.costs.GeneratedModel.SquaredError;
 
 class NetworkSolutionTest {
 
@@ -49,7 +49,8 @@ class NetworkSolutionTest {
     }
 
     private static double[] solution(BilevelModel model) {
-        return NetworkSolution.of(List.of(objective(model, 0), objective(model, 1), objective(model, 2)));
+        List<RegressionObjective> agents = List.of(objective(model, 0), objective(model, 1), objective(model, 2));
+        return new SquaredError(() -> LinearRegressionFactory.solution(agents)).solution(model.upperDimension());
     }
 
     private static RegressionObjective objective(BilevelModel model, int agent) {

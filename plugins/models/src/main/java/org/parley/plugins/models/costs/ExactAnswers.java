@@ -1,10 +1,10 @@
 package org.parley.plugins.models.costs;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
 import org.parley.api.component.Option;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
@@ -29,7 +29,7 @@ public enum ExactAnswers {
                     "Whether records hold the exact hypergradient and the distance to the exact lower solution; auto: if cheap.");
 
     /**
-     * A reference, if there is to be one.
+     * A reference, if there is to be one; none where every agent has an x of its own, for there is no single answer then.
      *
      * @param agents how many agents there are
      * @param samples training samples over all agents
@@ -37,7 +37,9 @@ public enum ExactAnswers {
     public Optional<Reference> reference(BilevelModel model, ProblemClass problem, int agents, long samples) {
         double parameters = (double) model.upperDimension() + model.lowerDimension();
         boolean cheap = samples * parameters * model.lowerDimension() <= CHEAP;
-        return this == YES || (this == AUTO && cheap) ? ComputedReference.of(model, problem, agents) : Optional.empty();
+        return problem != ProblemClass.PRIVATE_UPPER && (this == YES || (this == AUTO && cheap))
+                ? Optional.of(new ComputedReference(model, problem, agents))
+                : Optional.empty();
     }
 
     /**
@@ -50,33 +52,19 @@ public enum ExactAnswers {
         private final double[][] lastPoints;
         private final double[][] lastSolutions;
 
-        private ComputedReference(List<AverageCosts> problems) {
-            this.problems = List.copyOf(problems);
-            this.lastPoints = new double[problems.size()][0];
-            this.lastSolutions = new double[problems.size()][0];
-        }
-
-        /**
-         * A reference for this class of problem; none where every agent has an x of its own, for there is no single answer then.
-         *
-         * @param agents how many agents there are
-         */
-        static Optional<Reference> of(BilevelModel model, ProblemClass problem, int agents) {
-            if (problem == ProblemClass.PRIVATE_UPPER) {
-                return Optional.empty();
-            }
-            List<AgentCosts> costs = new ArrayList<>();
-            for (int agent = 0; agent < agents; agent++) {
-                costs.add(model.agent(agent));
-            }
+        /** @param agents how many agents there are */
+        private ComputedReference(BilevelModel model, ProblemClass problem, int agents) {
             int p = model.upperDimension();
             int q = model.lowerDimension();
-            List<AverageCosts> problems = problem == ProblemClass.PERSONAL_LOWER
+            List<AgentCosts> costs =
+                    IntStream.range(0, agents).mapToObj(model::agent).toList();
+            problems = problem == ProblemClass.PERSONAL_LOWER
                     ? costs.stream()
                             .map(agent -> new AverageCosts(List.of(agent), p, q))
                             .toList()
                     : List.of(new AverageCosts(costs, p, q));
-            return Optional.of(new ComputedReference(problems));
+            lastPoints = new double[problems.size()][0];
+            lastSolutions = new double[problems.size()][0];
         }
 
         @Override
@@ -162,30 +150,61 @@ public enum ExactAnswers {
             double[] ofY = new double[lowerDimension];
             double[] out = new double[upperDimension];
             agents.forEach(agent -> agent.costs().moved());
-            average(lowerDimension, ofY, (agent, part) -> agent.costs().upperGradientY(x, y, agent.upper(), part));
-            average(upperDimension, out, (agent, part) -> agent.costs().upperGradientX(x, y, agent.upper(), part));
+            average(ofY, (agent, part) -> agent.costs().upperGradientY(x, y, agent.upper(), part));
+            average(out, (agent, part) -> agent.costs().upperGradientX(x, y, agent.upper(), part));
             double[] z = solve(x, y, ofY, EXACT);
             double[] correction = new double[upperDimension];
-            average(upperDimension, correction, (agent, part) -> agent.costs().mixed(x, y, agent.lower(), z, part));
+            average(correction, (agent, part) -> agent.costs().mixed(x, y, agent.lower(), z, part));
             Vectors.add(-1, correction, out);
             return out;
         }
 
         /** At the point of the last gradient. */
         private double[] solve(double[] x, double[] y, double[] rightHandSide, double tolerance) {
-            double[] z = new double[lowerDimension];
-            new ConjugateGradients((v, image) -> average(
-                            lowerDimension,
-                            image,
-                            (agent, part) -> agent.costs().hessian(x, y, agent.lower(), v, part)))
-                    .solve(rightHandSide, z, tolerance);
+            return solve(
+                    (v, image) -> average(image, (agent, part) -> agent.costs().hessian(x, y, agent.lower(), v, part)),
+                    rightHandSide,
+                    tolerance);
+        }
+
+        /**
+         * z with A z = b by conjugate gradients from zero, for a positive definite A that is known by its products only; stops at a direction
+         * of no or negative curvature, which such an A does not have.
+         *
+         * @param product fills its second argument with A times its first
+         * @param tolerance residual that is small enough, relative to b
+         */
+        private static double[] solve(BiConsumer<double[], double[]> product, double[] b, double tolerance) {
+            int size = b.length;
+            double[] z = new double[size];
+            double[] residual = b.clone();
+            double[] direction = b.clone();
+            double[] image = new double[size];
+            double squares = Vectors.dot(residual, residual);
+            double enough = tolerance * tolerance * squares;
+            // Round-off spoils conjugacy, so a few more steps than there are dimensions may be needed.
+            for (int step = 0; step < 2 * size + 10 && squares > enough; step++) {
+                product.accept(direction, image);
+                double curvature = Vectors.dot(direction, image);
+                if (!(curvature > 0)) {
+                    return z;
+                }
+                double length = squares / curvature;
+                Vectors.add(length, direction, z);
+                Vectors.add(-length, image, residual);
+                double next = Vectors.dot(residual, residual);
+                for (int k = 0; k < size; k++) {
+                    direction[k] = residual[k] + next / squares * direction[k];
+                }
+                squares = next;
+            }
             return z;
         }
 
         private double[] lowerGradient(double[] x, double[] y) {
             double[] gradient = new double[lowerDimension];
             agents.forEach(agent -> agent.costs().moved());
-            average(lowerDimension, gradient, (agent, part) -> agent.costs().lowerGradient(x, y, agent.lower(), part));
+            average(gradient, (agent, part) -> agent.costs().lowerGradient(x, y, agent.lower(), part));
             return gradient;
         }
 
@@ -204,8 +223,8 @@ public enum ExactAnswers {
             void of(OnAllSamples agent, double[] part);
         }
 
-        private void average(int dimension, double[] out, Part product) {
-            double[] part = new double[dimension];
+        private void average(double[] out, Part product) {
+            double[] part = new double[out.length];
             Arrays.fill(out, 0);
             for (OnAllSamples agent : agents) {
                 product.of(agent, part);
@@ -217,45 +236,6 @@ public enum ExactAnswers {
             double[] next = point.clone();
             Vectors.add(step, direction, next);
             return next;
-        }
-    }
-
-    /**
-     * Solves A z = b for a positive definite A that is known by its products only.
-     *
-     * @param product fills its second argument with A times its first
-     */
-    private record ConjugateGradients(BiConsumer<double[], double[]> product) {
-
-        /**
-         * Fills z, starting from zero; stops at a direction of no or negative curvature, which a positive definite A does not have.
-         *
-         * @param tolerance residual that is small enough, relative to b
-         */
-        void solve(double[] b, double[] z, double tolerance) {
-            int size = b.length;
-            double[] residual = b.clone();
-            double[] direction = b.clone();
-            double[] image = new double[size];
-            Arrays.fill(z, 0);
-            double squares = Vectors.dot(residual, residual);
-            double enough = tolerance * tolerance * squares;
-            // Round-off spoils conjugacy, so a few more steps than there are dimensions may be needed.
-            for (int step = 0; step < 2 * size + 10 && squares > enough; step++) {
-                product.accept(direction, image);
-                double curvature = Vectors.dot(direction, image);
-                if (!(curvature > 0)) {
-                    return;
-                }
-                double length = squares / curvature;
-                Vectors.add(length, direction, z);
-                Vectors.add(-length, image, residual);
-                double next = Vectors.dot(residual, residual);
-                for (int k = 0; k < size; k++) {
-                    direction[k] = residual[k] + next / squares * direction[k];
-                }
-                squares = next;
-            }
         }
     }
 }

@@ -3,7 +3,7 @@ package org.parley.plugins.models.costs;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
-import org.parley.plugins.models.costs.PreciseCosts.SampleCosts;
+import org.parley.plugins.models.costs.ClassifierModel.SampleCosts;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Loss;
 import org.parley.plugins.models.network.MeanLoss;

@@ -7,7 +7,7 @@ import org.parley.api.numeric.MatrixProducts.Form;
 import org.parley.api.numeric.MatrixProducts.Result;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Architecture.Layer;
-import org.parley.plugins.models.network.Loss.Softmax;
+import org.parley.plugins.models.network.Loss;
 import org.parley.plugins.models.network.MeanLoss;
 import org.parley.plugins.models.network.NetworkPass.ScoreBlocks;
 import org.parley.plugins.models.network.Parameters;
@@ -59,7 +59,7 @@ final class LastLayer<A> {
         this.changed = Matrix.in(arithmetic.allocate(samples.size() * classes), 0, samples.size(), classes);
         this.known = new double[SAMPLES_OF_A_BLOCK * classes];
         this.change = new double[SAMPLES_OF_A_BLOCK * classes];
-        this.blocks = new ScoreBlocks<>(arithmetic, new Softmax(), classes);
+        this.blocks = new ScoreBlocks<>(arithmetic, Loss.SOFTMAX, classes);
         this.losses = new double[samples.size()];
     }
 
@@ -94,7 +94,7 @@ final class LastLayer<A> {
             arithmetic.read(evaluated.array(), first * classes, known, size * classes);
             arithmetic.read(changed.array(), first * classes, change, size * classes);
             for (int e = 0; e < size; e++) {
-                Softmax.curvatureAt(e * classes, known, classes, change);
+                Loss.softmaxCurvature(e * classes, known, classes, change);
             }
             writeShares(first, size);
         }

@@ -11,25 +11,19 @@ import org.parley.api.component.Settings;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.NetworkData;
 import org.parley.api.data.Samples;
-import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.Draw;
-import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.Objective;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
-import org.parley.plugins.models.costs.ClassData;
-import org.parley.plugins.models.costs.ClassData.TestAccuracy;
-import org.parley.plugins.models.costs.ClassData.TrainAccuracy;
+import org.parley.plugins.models.costs.ClassifierModel;
 import org.parley.plugins.models.costs.ExactAnswers;
 import org.parley.plugins.models.costs.NetworkCosts;
-import org.parley.plugins.models.costs.PreciseCosts;
-import org.parley.plugins.models.costs.PreciseCosts.Precisions;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Architecture.Layer;
-import org.parley.plugins.models.network.Loss.Softmax;
+import org.parley.plugins.models.network.Loss;
 import org.parley.plugins.models.network.MeanLoss;
 import org.parley.plugins.models.network.NetworkOptions;
 import org.parley.plugins.models.network.Parameters;
@@ -45,8 +39,9 @@ import org.pf4j.Extension;
 public final class MetaLearningFactory implements BilevelModelFactory {
 
     private static final String TRAIN = "train";
+    private static final String INPUT = "input";
 
-    private static final Option<String> PRIVATE = Option.choice("private", "last", "input")
+    private static final Option<String> PRIVATE = Option.choice("private", "last", INPUT)
             .says("Which layer is an agent's own: the last, or an affine map of the inputs in front of the network.");
     private static final Option<String> JUDGE = Option.choice("judge", "validation", TRAIN)
             .says("Which samples the upper cost is taken on: those set aside, or again those it is trained on.");
@@ -66,7 +61,7 @@ public final class MetaLearningFactory implements BilevelModelFactory {
                 JUDGE,
                 RIDGE,
                 ExactAnswers.OPTION,
-                TrainAccuracy.OPTION);
+                ClassifierModel.TRAIN_ACCURACY);
     }
 
     @Override
@@ -82,20 +77,12 @@ public final class MetaLearningFactory implements BilevelModelFactory {
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
         boolean byTraining = settings.get(JUDGE).equals(TRAIN);
-        NetworkData data = byTraining ? ClassData.labelled(context, name()) : ClassData.of(context, name());
-        Architecture plain = NetworkOptions.architecture(settings, data.width(), data.classes());
-        boolean input = settings.get(PRIVATE).equals("input");
-        Architecture architecture = input ? plain.behindAffineInput() : plain;
-        return new MetaLearning(
-                data,
-                architecture,
-                new MetaLearning.Setup(
-                        input ? PrivateLayer.first(architecture) : PrivateLayer.last(architecture),
-                        byTraining,
-                        settings.get(RIDGE),
-                        settings.get(TrainAccuracy.OPTION)),
-                settings.get(ExactAnswers.OPTION),
-                Precisions.of(context));
+        NetworkData data =
+                byTraining ? ClassifierModel.labelled(context, name()) : ClassifierModel.validated(context, name());
+        Architecture plain = NetworkOptions.dense(settings, data);
+        return settings.get(PRIVATE).equals(INPUT)
+                ? new MetaLearning(data, plain.behindAffineInput(), 0, settings, context)
+                : new MetaLearning(data, plain, plain.layers().size() - 1, settings, context);
     }
 
     /**
@@ -104,78 +91,57 @@ public final class MetaLearningFactory implements BilevelModelFactory {
      * <p>A private last layer makes g strongly convex in y and is pulled towards zero. A private first layer is an affine map of the inputs,
      * starts as the identity and is pulled towards it; g is then convex near the solution only as far as its ridge makes it.
      */
-    private static final class MetaLearning implements BilevelModel {
+    private static final class MetaLearning extends ClassifierModel {
 
-        private final NetworkData data;
-        private final Architecture architecture;
-        private final PrivateLayer place;
-        private final Setup setup;
+        private final int own;
+        private final int sharedFrom;
+        private final int sharedTo;
+        private final boolean judgedByTraining;
+        private final double ridge;
         private final ExactAnswers exact;
-        private final Precisions precisions;
         private final double[] centre;
 
-        /**
-         * @param place which layer is private
-         * @param judgedByTraining whether f uses the training samples, not those for validation
-         * @param ridge of y in g
-         * @param trainAccuracy whether it is among the metrics
-         */
-        record Setup(PrivateLayer place, boolean judgedByTraining, double ridge, boolean trainAccuracy) {}
-
-        MetaLearning(
-                NetworkData data, Architecture architecture, Setup setup, ExactAnswers exact, Precisions precisions) {
-            this.data = data;
-            this.architecture = architecture;
-            this.place = setup.place();
-            this.setup = setup;
-            this.exact = exact;
-            this.precisions = precisions;
-            this.centre = centre();
-        }
-
-        private double[] centre() {
-            double[] values = new double[lowerDimension()];
+        /** @param own the layer that is private: the first or the last */
+        private MetaLearning(
+                NetworkData data, Architecture architecture, int own, Settings settings, ModelContext context) {
+            super(data, architecture, settings, context);
+            this.own = own;
+            sharedFrom = own == 0 ? 1 : 0;
+            sharedTo = architecture.layers().size() - (own == 0 ? 0 : 1);
+            judgedByTraining = settings.get(JUDGE).equals(TRAIN);
+            ridge = settings.get(RIDGE);
+            exact = settings.get(ExactAnswers.OPTION);
+            centre = new double[lowerDimension()];
             if (isInputPrivate()) {
                 Layer layer = architecture.layers().get(0);
                 for (int k = 0; k < layer.inputs(); k++) {
-                    values[k * layer.outputs() + k] = 1;
+                    centre[k * layer.outputs() + k] = 1;
                 }
             }
-            return values;
         }
 
         private boolean isInputPrivate() {
-            return place.own() == 0;
+            return own == 0;
         }
 
         @Override
         public int upperDimension() {
-            return place.sharedSize(architecture);
+            return architecture.size(sharedFrom, sharedTo);
         }
 
         @Override
         public int lowerDimension() {
-            return place.privateSize(architecture);
-        }
-
-        @Override
-        public AgentCosts agent(int agent) {
-            return new AgentNetwork(data.agent(agent));
+            return architecture.size(own, own + 1);
         }
 
         @Override
         public void start(int agent, RandomGenerator random, double[] x, double[] y) {
-            place.initialiseShared(architecture, random, x);
+            architecture.initialise(sharedFrom, sharedTo, random, x);
             if (isInputPrivate()) {
                 System.arraycopy(centre, 0, y, 0, y.length);
             } else {
-                place.initialisePrivate(architecture, random, y);
+                architecture.initialise(own, own + 1, random, y);
             }
-        }
-
-        @Override
-        public List<Metric> metrics() {
-            return TrainAccuracy.after(List.of(TestAccuracy.METRIC), setup.trainAccuracy());
         }
 
         /** Where the lower problem is strongly convex, which a private input layer does not make it. */
@@ -187,253 +153,181 @@ public final class MetaLearningFactory implements BilevelModelFactory {
         }
 
         private boolean isStronglyConvex() {
-            return !isInputPrivate() && setup.ridge() > 0;
+            return !isInputPrivate() && ridge > 0;
         }
 
-        private Samples judgedBy(AgentData share) {
-            return setup.judgedByTraining() ? share.train() : share.validation();
+        @Override
+        protected Samples judgedBy(AgentData share) {
+            return judgedByTraining ? share.train() : share.validation();
         }
 
-        private final class AgentNetwork extends PreciseCosts {
+        @Override
+        protected <A> Objective<A> costs(int agent, AgentData share, Arithmetic<A> arithmetic) {
+            return new SharedLayersCosts<>(arithmetic, share);
+        }
 
-            private final AgentData share;
-
-            private AgentNetwork(AgentData share) {
-                super(precisions, judgedBy(share), share.train());
-                this.share = share;
+        /**
+         * With features h within -1 … 1 a sample's Hessian is (diag(p) - pp') x (h, 1)(h, 1)', of which the first factor is at most 1/2.
+         */
+        @Override
+        protected OptionalDouble smoothness() {
+            if (isInputPrivate()) {
+                return OptionalDouble.empty();
             }
-
-            @Override
-            protected <A> Objective<A> in(Arithmetic<A> arithmetic) {
-                return new SharedLayersCosts<>(
-                        arithmetic, architecture, place, share, judgedBy(share), setup.ridge(), centre);
-            }
-
-            /**
-             * With features h within -1 … 1 a sample's Hessian is (diag(p) - pp') x (h, 1)(h, 1)', of which the first factor is at most 1/2.
-             */
-            @Override
-            public OptionalDouble smoothness() {
-                if (isInputPrivate()) {
-                    return OptionalDouble.empty();
-                }
-                Layer below = architecture.layers().get(place.own() - 1);
-                return switch (below.activation()) {
-                    case SIGMOID, TANH -> OptionalDouble.of((below.outputs() + 1) / 2.0 + setup.ridge());
-                    case RELU, IDENTITY -> OptionalDouble.empty();
-                };
-            }
-
-            @Override
-            public OptionalDouble strongConvexity() {
-                return isStronglyConvex() ? OptionalDouble.of(setup.ridge()) : OptionalDouble.empty();
-            }
-        }
-    }
-
-    /**
-     * Which layer of a network is an agent's own.
-     *
-     * @param layers how many layers there are
-     * @param own the one that is private: the first or the last
-     */
-    private record PrivateLayer(int layers, int own) {
-
-        static PrivateLayer first(Architecture architecture) {
-            return new PrivateLayer(architecture.layers().size(), 0);
+            Layer below = architecture.layers().get(own - 1);
+            return switch (below.activation()) {
+                case SIGMOID, TANH -> OptionalDouble.of((below.outputs() + 1) / 2.0 + ridge);
+                case RELU, IDENTITY -> OptionalDouble.empty();
+            };
         }
 
-        static PrivateLayer last(Architecture architecture) {
-            int layers = architecture.layers().size();
-            return new PrivateLayer(layers, layers - 1);
+        @Override
+        protected OptionalDouble strongConvexity() {
+            return isStronglyConvex() ? OptionalDouble.of(ridge) : OptionalDouble.empty();
         }
 
-        boolean isLast() {
-            return own == layers - 1;
+        private <A> Parameters<A> putShared(Parameters<A> into, A x) {
+            return into.put(sharedFrom, sharedTo, x);
         }
 
-        int sharedSize(Architecture architecture) {
-            return architecture.size(sharedFrom(), sharedTo());
-        }
-
-        int privateSize(Architecture architecture) {
-            return architecture.size(own, own + 1);
-        }
-
-        void initialiseShared(Architecture architecture, RandomGenerator random, double[] x) {
-            architecture.initialise(sharedFrom(), sharedTo(), random, x);
-        }
-
-        void initialisePrivate(Architecture architecture, RandomGenerator random, double[] y) {
-            architecture.initialise(own, own + 1, random, y);
-        }
-
-        <A> Parameters<A> putShared(Parameters<A> into, A x) {
-            return into.put(sharedFrom(), sharedTo(), x);
-        }
-
-        <A> Parameters<A> putPrivate(Parameters<A> into, A y) {
+        private <A> Parameters<A> putPrivate(Parameters<A> into, A y) {
             return into.put(own, own + 1, y);
         }
 
-        private int sharedFrom() {
-            return own == 0 ? 1 : 0;
-        }
-
-        private int sharedTo() {
-            return own == 0 ? layers : layers - 1;
-        }
-    }
-
-    /**
-     * f = mean loss of the network (x, y) on validation or training samples, g = mean training loss of it + ridge / 2 |y - y_0|^2, where y is one of its layers and x
-     * are all others.
-     *
-     * <p>Both second-order products come from one rule: go along (0, v), and take the part of the changed gradient that belongs to y or to x.
-     */
-    private static final class SharedLayersCosts<A> extends NetworkCosts<A> {
-
-        private final Architecture architecture;
-        private final PrivateLayer place;
-        private final double ridge;
-        private final A centre;
-        private final int lowerDimension;
-        /** Made when all samples are first asked about a private last layer. */
-        private LastLayer<A> lastLayer;
-        /** df/dy, where it came with df/dx. */
-        private A upperGradientY;
-
-        private boolean hasUpperGradientY;
-
         /**
-         * @param judgedBy the samples of f
-         * @param centre y_0
+         * f = mean loss of the network (x, y) on validation or training samples, g = mean training loss of it + ridge / 2 |y - y_0|^2, where y is one of its layers and x
+         * are all others.
+         *
+         * <p>Both second-order products come from one rule: go along (0, v), and take the part of the changed gradient that belongs to y or to x.
          */
-        SharedLayersCosts(
-                Arithmetic<A> arithmetic,
-                Architecture architecture,
-                PrivateLayer place,
-                AgentData data,
-                Samples judgedBy,
-                double ridge,
-                double[] centre) {
-            super(arithmetic, architecture, new Softmax(), data, judgedBy);
-            this.architecture = architecture;
-            this.place = place;
-            this.ridge = ridge;
-            this.lowerDimension = centre.length;
-            this.centre = arithmetic.allocate(centre.length);
-            arithmetic.write(centre, this.centre, 0, centre.length);
-        }
+        private final class SharedLayersCosts<A> extends NetworkCosts<A> {
 
-        @Override
-        public void moved() {
-            super.moved();
-            hasUpperGradientY = false;
-            if (lastLayer != null) {
-                lastLayer.moved();
+            /** y_0. */
+            private final A ofStart;
+
+            private final int lowerDimension = centre.length;
+            /** Made when all samples are first asked about a private last layer. */
+            private LastLayer<A> lastLayer;
+            /** df/dy, where it came with df/dx. */
+            private A upperGradientY;
+
+            private boolean hasUpperGradientY;
+
+            private SharedLayersCosts(Arithmetic<A> arithmetic, AgentData share) {
+                super(arithmetic, architecture, Loss.SOFTMAX, share, judgedBy(share));
+                ofStart = arithmetic.allocate(lowerDimension);
+                arithmetic.write(centre, ofStart, 0, lowerDimension);
             }
-        }
 
-        @Override
-        public double upper(A x, A y, Draw draw) {
-            return judge.value(at(x, y), MeanLoss.UNWEIGHTED, draw);
-        }
-
-        @Override
-        public double lower(A x, A y, Draw draw) {
-            double sum = 0;
-            for (int k = 0; k < lowerDimension; k++) {
-                double distance = arithmetic.get(y, k) - arithmetic.get(centre, k);
-                sum += distance * distance;
+            @Override
+            public void moved() {
+                super.moved();
+                hasUpperGradientY = false;
+                if (lastLayer != null) {
+                    lastLayer.moved();
+                }
             }
-            return train.value(at(x, y), MeanLoss.UNWEIGHTED, draw) + ridge / 2 * sum;
-        }
 
-        @Override
-        public void upperGradientX(A x, A y, Draw draw, A out) {
-            place.putShared(result.clear(), out);
-            if (isOfLastLayerAlone(draw) && judge.pieces(draw) > 1) {
-                place.putPrivate(result, roomForUpperGradientY());
-                hasUpperGradientY = true;
+            @Override
+            public double upper(A x, A y, Draw draw) {
+                return judge.value(at(x, y), MeanLoss.UNWEIGHTED, draw);
             }
-            judge.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, result);
-        }
 
-        /** All samples in several pieces are two ways through the network for both gradients, unless the last layer's is taken on the first. */
-        private A roomForUpperGradientY() {
-            if (upperGradientY == null) {
-                upperGradientY = arithmetic.allocate(lowerDimension);
+            @Override
+            public double lower(A x, A y, Draw draw) {
+                double sum = 0;
+                for (int k = 0; k < lowerDimension; k++) {
+                    double distance = arithmetic.get(y, k) - arithmetic.get(ofStart, k);
+                    sum += distance * distance;
+                }
+                return train.value(at(x, y), MeanLoss.UNWEIGHTED, draw) + ridge / 2 * sum;
             }
-            return upperGradientY;
-        }
 
-        @Override
-        public void upperGradientY(A x, A y, Draw draw, A out) {
-            if (hasUpperGradientY && draw.full()) {
-                System.arraycopy(upperGradientY, 0, out, 0, lowerDimension);
-                return;
+            @Override
+            public void upperGradientX(A x, A y, Draw draw, A out) {
+                putShared(result.clear(), out);
+                if (isOfLastLayerAlone(draw) && judge.pieces(draw) > 1) {
+                    putPrivate(result, roomForUpperGradientY());
+                    hasUpperGradientY = true;
+                }
+                judge.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, result);
             }
-            judge.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putPrivate(result.clear(), out));
-        }
 
-        @Override
-        public void lowerGradient(A x, A y, Draw draw, A out) {
-            if (isOfLastLayerAlone(draw)) {
-                lastLayer().gradient(at(x, y), x, y, out);
-            } else {
-                train.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putPrivate(result.clear(), out));
+            /** All samples in several pieces are two ways through the network for both gradients, unless the last layer's is taken on the first. */
+            private A roomForUpperGradientY() {
+                if (upperGradientY == null) {
+                    upperGradientY = arithmetic.allocate(lowerDimension);
+                }
+                return upperGradientY;
             }
-            arithmetic.add(ridge, y, out, lowerDimension);
-            arithmetic.add(-ridge, centre, out, lowerDimension);
-        }
 
-        @Override
-        public void lowerGradientX(A x, A y, Draw draw, A out) {
-            train.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, place.putShared(result.clear(), out));
-        }
-
-        @Override
-        public void hessian(A x, A y, Draw draw, A v, A out) {
-            if (isOfLastLayerAlone(draw)) {
-                lastLayer().hessian(at(x, y), x, y, v, out);
-            } else {
-                train.curvature(at(x, y), MeanLoss.UNWEIGHTED, draw, along(v), place.putPrivate(result.clear(), out));
+            @Override
+            public void upperGradientY(A x, A y, Draw draw, A out) {
+                if (hasUpperGradientY && draw.full()) {
+                    System.arraycopy(upperGradientY, 0, out, 0, lowerDimension);
+                    return;
+                }
+                judge.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, putPrivate(result.clear(), out));
             }
-            arithmetic.add(ridge, v, out, lowerDimension);
-        }
 
-        @Override
-        public void mixed(A x, A y, Draw draw, A v, A out) {
-            train.curvature(at(x, y), MeanLoss.UNWEIGHTED, draw, along(v), place.putShared(result.clear(), out));
-        }
-
-        /** Test accuracy, then training accuracy where the run asks for it. */
-        @Override
-        public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
-            out[0] = judge.accuracy(at(x, y), data.test());
-            if (out.length > 1) {
-                out[1] = train.accuracy(at(x, y), lower);
+            @Override
+            public void lowerGradient(A x, A y, Draw draw, A out) {
+                if (isOfLastLayerAlone(draw)) {
+                    lastLayer().gradient(at(x, y), x, y, out);
+                } else {
+                    train.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, putPrivate(result.clear(), out));
+                }
+                arithmetic.add(ridge, y, out, lowerDimension);
+                arithmetic.add(-ridge, ofStart, out, lowerDimension);
             }
-        }
 
-        private boolean isOfLastLayerAlone(Draw draw) {
-            return draw.full() && place.isLast();
-        }
-
-        private LastLayer<A> lastLayer() {
-            if (lastLayer == null) {
-                lastLayer = new LastLayer<>(arithmetic, architecture, data.train(), train);
+            @Override
+            public void lowerGradientX(A x, A y, Draw draw, A out) {
+                train.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, putShared(result.clear(), out));
             }
-            return lastLayer;
-        }
 
-        private Parameters<A> at(A x, A y) {
-            return place.putPrivate(place.putShared(parameters, x), y);
-        }
+            @Override
+            public void hessian(A x, A y, Draw draw, A v, A out) {
+                if (isOfLastLayerAlone(draw)) {
+                    lastLayer().hessian(at(x, y), x, y, v, out);
+                } else {
+                    train.curvature(at(x, y), MeanLoss.UNWEIGHTED, draw, along(v), putPrivate(result.clear(), out));
+                }
+                arithmetic.add(ridge, v, out, lowerDimension);
+            }
 
-        private Parameters<A> along(A v) {
-            return place.putPrivate(direction.clear(), v);
+            @Override
+            public void mixed(A x, A y, Draw draw, A v, A out) {
+                train.curvature(at(x, y), MeanLoss.UNWEIGHTED, draw, along(v), putShared(result.clear(), out));
+            }
+
+            /** Test accuracy, then training accuracy where the run asks for it. */
+            @Override
+            public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
+                out[0] = judge.accuracy(at(x, y), data.test());
+                if (out.length > 1) {
+                    out[1] = train.accuracy(at(x, y), lower);
+                }
+            }
+
+            private boolean isOfLastLayerAlone(Draw draw) {
+                return draw.full() && !isInputPrivate();
+            }
+
+            private LastLayer<A> lastLayer() {
+                if (lastLayer == null) {
+                    lastLayer = new LastLayer<>(arithmetic, architecture, data.train(), train);
+                }
+                return lastLayer;
+            }
+
+            private Parameters<A> at(A x, A y) {
+                return putPrivate(putShared(parameters, x), y);
+            }
+
+            private Parameters<A> along(A v) {
+                return putPrivate(direction.clear(), v);
+            }
         }
     }
 }

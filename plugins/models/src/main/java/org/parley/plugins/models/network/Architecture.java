@@ -85,6 +85,11 @@ public record Architecture(List<Layer> layers) {
         return size(0, layers.size());
     }
 
+    /** A random start of all layers. */
+    public void initialise(RandomGenerator random, double[] into) {
+        initialise(0, layers.size(), random, into);
+    }
+
     /**
      * A random start: weights and biases uniform within one over the root of the layer's inputs, so that sums neither fade nor explode
      * from layer to layer.

@@ -117,11 +117,11 @@ public final class Batch<A> {
         if (decoded != null) {
             return features.moveTo(decoded, chunk * samplesOfAPiece * width, FOREVER);
         }
-        SharedWorkspace<A> desk = arithmetic.desk();
-        if (!desk.holds(mark, version)) {
-            gather(desk.clear(arithmetic, features.size(), mark, version));
+        SharedWorkspace<A> workspace = arithmetic.workspace();
+        if (!workspace.holds(mark, version)) {
+            gather(workspace.clear(arithmetic, features.size(), mark, version));
         }
-        return features.moveTo(desk.array(), 0, desk.stamp());
+        return features.moveTo(workspace.array(), 0, workspace.stamp());
     }
 
     private void gather(A into) {

@@ -5,57 +5,13 @@ import org.parley.plugins.models.numeric.Exponential;
 
 /**
  * How wrong the scores of a sample are. Methods work on rows of {@link #outputs} numbers; arrays may be longer.
+ *
+ * <p>Losses for two classes judge a single score z, with t = 1 for label 1, -1 for label 0.
  */
-public interface Loss {
-
-    /** Whether the loss is convex in the scores. */
-    boolean isConvex();
-
-    /** How many scores a sample needs. */
-    int outputs(int classes);
-
-    /**
-     * The loss of these scores; the scores are replaced by what the other methods want to know of them.
-     */
-    double evaluate(double[] scores, int outputs, int label);
-
-    /**
-     * The losses of several samples, whose scores lie one behind the other and are replaced as by {@link #evaluate(double[], int, int)}.
-     *
-     * @param first number of the first sample, for {@code label} and in {@code losses}
-     * @param scratch as long as {@code scores}
-     */
-    default void evaluate(
-            double[] scores,
-            int outputs,
-            int first,
-            int samples,
-            IntUnaryOperator label,
-            double[] losses,
-            double[] scratch) {
-        for (int e = 0; e < samples; e++) {
-            System.arraycopy(scores, e * outputs, scratch, 0, outputs);
-            losses[first + e] = evaluate(scratch, outputs, label.applyAsInt(first + e));
-            System.arraycopy(scratch, 0, scores, e * outputs, outputs);
-        }
-    }
-
-    /** out = gradient in the scores. */
-    void gradient(double[] evaluated, int outputs, int label, double[] out);
-
-    /** direction = second derivative in the scores, times direction. */
-    void curvature(double[] evaluated, int outputs, int label, double[] direction);
-
-    /** Whether the scores choose the label; of equal scores the lowest class is chosen, and numbers that are none choose nothing. */
-    boolean isRight(double[] evaluated, int outputs, int label);
+public enum Loss {
 
     /** Cross-entropy -log p_label with p = softmax(scores); gradient p - e_label, second derivative diag(p) - p p'. */
-    final class Softmax implements Loss {
-
-        @Override
-        public boolean isConvex() {
-            return true;
-        }
+    SOFTMAX {
 
         @Override
         public int outputs(int classes) {
@@ -73,7 +29,7 @@ public interface Loss {
         }
 
         @Override
-        public void evaluate(
+        void evaluate(
                 double[] scores,
                 int outputs,
                 int first,
@@ -93,25 +49,14 @@ public interface Loss {
         }
 
         @Override
-        public void gradient(double[] evaluated, int outputs, int label, double[] out) {
+        void gradient(double[] evaluated, int outputs, int label, double[] out) {
             System.arraycopy(evaluated, 0, out, 0, outputs);
             out[label] -= 1;
         }
 
         @Override
-        public void curvature(double[] evaluated, int outputs, int label, double[] direction) {
-            curvatureAt(0, evaluated, outputs, direction);
-        }
-
-        /** The same for the sample whose numbers begin at {@code from}. */
-        public static void curvatureAt(int from, double[] evaluated, int outputs, double[] direction) {
-            double mean = 0;
-            for (int c = from; c < from + outputs; c++) {
-                mean += evaluated[c] * direction[c];
-            }
-            for (int c = from; c < from + outputs; c++) {
-                direction[c] = evaluated[c] * (direction[c] - mean);
-            }
+        void curvature(double[] evaluated, int outputs, int label, double[] direction) {
+            softmaxCurvature(0, evaluated, outputs, direction);
         }
 
         @Override
@@ -124,20 +69,10 @@ public interface Loss {
             }
             return true;
         }
-    }
+    },
 
-    /** log(1 + exp(-t z)) for one score z and t = 1 for label 1, -1 for label 0. What is kept of z is s = 1 / (1 + exp(t z)). */
-    final class Logistic implements Loss {
-
-        @Override
-        public boolean isConvex() {
-            return true;
-        }
-
-        @Override
-        public int outputs(int classes) {
-            return 1;
-        }
+    /** log(1 + exp(-t z)). What is kept of z is s = 1 / (1 + exp(t z)). */
+    LOGISTIC {
 
         @Override
         public double evaluate(double[] scores, int outputs, int label) {
@@ -147,57 +82,95 @@ public interface Loss {
         }
 
         @Override
-        public void gradient(double[] evaluated, int outputs, int label, double[] out) {
+        void gradient(double[] evaluated, int outputs, int label, double[] out) {
             out[0] = -sign(label) * evaluated[0];
         }
 
         @Override
-        public void curvature(double[] evaluated, int outputs, int label, double[] direction) {
+        void curvature(double[] evaluated, int outputs, int label, double[] direction) {
             direction[0] *= evaluated[0] * (1 - evaluated[0]);
         }
+    },
 
-        @Override
-        public boolean isRight(double[] evaluated, int outputs, int label) {
-            return label == 1 ? evaluated[0] < 0.5 : evaluated[0] <= 0.5;
-        }
-
-        static int sign(int label) {
-            return label == 1 ? 1 : -1;
-        }
-    }
-
-    /** s = 1 / (1 + exp(t z)) for one score z and t = 1 for label 1, -1 for label 0: bounded, and not convex. */
-    final class SigmoidLoss implements Loss {
-
-        @Override
-        public boolean isConvex() {
-            return false;
-        }
-
-        @Override
-        public int outputs(int classes) {
-            return 1;
-        }
+    /** s = 1 / (1 + exp(t z)): bounded, and not convex. */
+    SIGMOID {
 
         @Override
         public double evaluate(double[] scores, int outputs, int label) {
-            scores[0] = Exponential.sigmoid(-Logistic.sign(label) * scores[0]);
+            scores[0] = Exponential.sigmoid(-sign(label) * scores[0]);
             return scores[0];
         }
 
         @Override
-        public void gradient(double[] evaluated, int outputs, int label, double[] out) {
-            out[0] = -Logistic.sign(label) * evaluated[0] * (1 - evaluated[0]);
+        void gradient(double[] evaluated, int outputs, int label, double[] out) {
+            out[0] = -sign(label) * evaluated[0] * (1 - evaluated[0]);
         }
 
         @Override
-        public void curvature(double[] evaluated, int outputs, int label, double[] direction) {
+        void curvature(double[] evaluated, int outputs, int label, double[] direction) {
             direction[0] *= evaluated[0] * (1 - evaluated[0]) * (1 - 2 * evaluated[0]);
         }
+    };
 
-        @Override
-        public boolean isRight(double[] evaluated, int outputs, int label) {
-            return label == 1 ? evaluated[0] < 0.5 : evaluated[0] <= 0.5;
+    /** Whether the loss is convex in the scores. */
+    public boolean isConvex() {
+        return this != SIGMOID;
+    }
+
+    /** How many scores a sample needs. */
+    public int outputs(int classes) {
+        return 1;
+    }
+
+    /**
+     * The loss of these scores; the scores are replaced by what the other methods want to know of them.
+     */
+    public abstract double evaluate(double[] scores, int outputs, int label);
+
+    /**
+     * The losses of several samples, whose scores lie one behind the other and are replaced as by {@link #evaluate(double[], int, int)}.
+     *
+     * @param first number of the first sample, for {@code label} and in {@code losses}
+     * @param scratch as long as {@code scores}
+     */
+    void evaluate(
+            double[] scores,
+            int outputs,
+            int first,
+            int samples,
+            IntUnaryOperator label,
+            double[] losses,
+            double[] scratch) {
+        for (int e = 0; e < samples; e++) {
+            System.arraycopy(scores, e * outputs, scratch, 0, outputs);
+            losses[first + e] = evaluate(scratch, outputs, label.applyAsInt(first + e));
+            System.arraycopy(scratch, 0, scores, e * outputs, outputs);
         }
+    }
+
+    /** out = gradient in the scores. */
+    abstract void gradient(double[] evaluated, int outputs, int label, double[] out);
+
+    /** direction = second derivative in the scores, times direction. */
+    abstract void curvature(double[] evaluated, int outputs, int label, double[] direction);
+
+    /** Whether the scores choose the label; of equal scores the lowest class is chosen, and numbers that are none choose nothing. */
+    public boolean isRight(double[] evaluated, int outputs, int label) {
+        return label == 1 ? evaluated[0] < 0.5 : evaluated[0] <= 0.5;
+    }
+
+    /** The second derivative of {@link #SOFTMAX}, times direction, for the sample whose numbers begin at {@code from}. */
+    public static void softmaxCurvature(int from, double[] evaluated, int outputs, double[] direction) {
+        double mean = 0;
+        for (int c = from; c < from + outputs; c++) {
+            mean += evaluated[c] * direction[c];
+        }
+        for (int c = from; c < from + outputs; c++) {
+            direction[c] = evaluated[c] * (direction[c] - mean);
+        }
+    }
+
+    private static int sign(int label) {
+        return label == 1 ? 1 : -1;
     }
 }

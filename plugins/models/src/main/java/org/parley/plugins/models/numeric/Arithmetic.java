@@ -18,10 +18,8 @@ public interface Arithmetic<A> {
 
     MatrixProducts<A> products();
 
-    Indexing<A> indexing();
-
     /** The calling thread's own. */
-    SharedWorkspace<A> desk();
+    SharedWorkspace<A> workspace();
 
     /** Whole sets of samples, for all agents. */
     DecodedSamples<A> decoded();
@@ -84,22 +82,25 @@ public interface Arithmetic<A> {
     /** into += second derivative times error times direction, where the activation has one. */
     void addCurvature(Activation activation, A activations, A slopes, A errors, A direction, A into, int count);
 
+    /** chosen[k] = the first place of the largest of the {@code window} candidates of k, for every k that has some. */
+    void choose(A from, int fromOffset, int[] candidates, int window, int[] chosen, int chosenOffset);
+
+    /** into[k] = from[chosen[places[k]]]. */
+    void gather(A from, int fromOffset, int[] chosen, int chosenOffset, int[] places, A into, int intoOffset);
+
+    /** into[chosen[places[k]]] += from[k]. */
+    void scatter(A from, int fromOffset, int[] chosen, int chosenOffset, int[] places, A into, int intoOffset);
+
     /** What a layer does to its weighted sums. */
     enum Activation {
-        RELU(false),
-        TANH(true),
-        SIGMOID(true),
-        IDENTITY(false);
-
-        private final boolean curved;
-
-        Activation(boolean curved) {
-            this.curved = curved;
-        }
+        RELU,
+        TANH,
+        SIGMOID,
+        IDENTITY;
 
         /** Whether the second derivative is anything but zero. */
         public boolean isCurved() {
-            return curved;
+            return this == TANH || this == SIGMOID;
         }
     }
 

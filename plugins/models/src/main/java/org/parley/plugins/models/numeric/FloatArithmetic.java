@@ -15,7 +15,7 @@ import org.parley.plugins.models.numeric.DecodedSamples.SampleMemory;
 @SuppressWarnings("cast")
 public record FloatArithmetic(
         MatrixProducts<float[]> products,
-        ThreadLocal<SharedWorkspace<float[]>> desks,
+        ThreadLocal<SharedWorkspace<float[]>> workspaces,
         DecodedSamples<float[]> decoded,
         FirstJudgement<float[]> firstJudgement)
         implements Arithmetic<float[]> {
@@ -30,13 +30,8 @@ public record FloatArithmetic(
     }
 
     @Override
-    public SharedWorkspace<float[]> desk() {
-        return desks.get();
-    }
-
-    @Override
-    public Indexing<float[]> indexing() {
-        return new FloatIndexing();
+    public SharedWorkspace<float[]> workspace() {
+        return workspaces.get();
     }
 
     @Override
@@ -183,6 +178,34 @@ public record FloatArithmetic(
                 }
             }
             case RELU, IDENTITY -> {}
+        }
+    }
+
+    @Override
+    public void choose(float[] from, int fromOffset, int[] candidates, int window, int[] chosen, int chosenOffset) {
+        int at = chosenOffset;
+        for (int first = 0; first < candidates.length; first += window) {
+            int largest = candidates[first];
+            for (int k = first + 1; k < first + window; k++) {
+                largest = from[fromOffset + candidates[k]] > from[fromOffset + largest] ? candidates[k] : largest;
+            }
+            chosen[at++] = largest;
+        }
+    }
+
+    @Override
+    public void gather(
+            float[] from, int fromOffset, int[] chosen, int chosenOffset, int[] places, float[] into, int intoOffset) {
+        for (int k = 0; k < places.length; k++) {
+            into[intoOffset + k] = from[fromOffset + chosen[chosenOffset + places[k]]];
+        }
+    }
+
+    @Override
+    public void scatter(
+            float[] from, int fromOffset, int[] chosen, int chosenOffset, int[] places, float[] into, int intoOffset) {
+        for (int k = 0; k < places.length; k++) {
+            into[intoOffset + chosen[chosenOffset + places[k]]] += from[fromOffset + k];
         }
     }
 }
