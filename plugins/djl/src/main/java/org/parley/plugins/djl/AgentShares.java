@@ -6,6 +6,7 @@ import java.util.random.RandomGenerator;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
+import org.parley.plugins.djl.LossEvaluation.Loss;
 
 /**
  * What one agent evaluates on.
@@ -15,12 +16,8 @@ import org.parley.api.model.Draw;
  */
 record AgentShares(int agent, Optional<AgentData> data, boolean judgedByTraining) {
 
-    Share upper() {
-        return judgedByTraining ? lower() : validation();
-    }
-
-    Share lower() {
-        return share(data.map(AgentData::train));
+    Share of(Loss loss) {
+        return loss == Loss.LOWER || judgedByTraining ? share(data.map(AgentData::train)) : validation();
     }
 
     Share validation() {

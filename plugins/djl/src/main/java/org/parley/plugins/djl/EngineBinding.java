@@ -109,7 +109,7 @@ record EngineBinding<A>(
     double number(NDArray array) {
         A one = numbers.allocate(1);
         read(array, one, 0);
-        return numbers.first(one);
+        return numbers.widened(one)[0];
     }
 
     /** Which variables a derivative belongs to. */
