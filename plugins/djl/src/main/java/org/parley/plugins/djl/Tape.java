@@ -130,7 +130,7 @@ final class Tape {
 
     /** The product of two matrices, each transposed first where it says so. */
     NDArray product(NDArray a, boolean transposeA, NDArray b, boolean transposeB) {
-        return eager ? Arithmetic.product(a, transposeA, b, transposeB) : engine.product(a, transposeA, b, transposeB);
+        return eager ? Operators.product(a, transposeA, b, transposeB) : engine.product(a, transposeA, b, transposeB);
     }
 
     /** The sum over all places that a smaller array was stretched to. */
@@ -285,7 +285,7 @@ final class Tape {
         }
 
         Cotangent over(NDArray other) {
-            return new Cotangent(factor, (array == null ? Arithmetic.factor(1, other) : array).div(other), null);
+            return new Cotangent(factor, (array == null ? Operators.factor(1, other) : array).div(other), null);
         }
 
         /** After a linear operator, which needs the array in its shape. */
@@ -363,7 +363,7 @@ final class Tape {
             NDArray sum = first.full(result);
             for (Cotangent term : terms.subList(1, terms.size())) {
                 NDArray array = term.full(result);
-                sum = sum.add(array.mul(Arithmetic.factor(term.factor() / first.factor(), array)));
+                sum = sum.add(array.mul(Operators.factor(term.factor() / first.factor(), array)));
             }
             return new Cotangent(first.factor(), sum, null);
         }

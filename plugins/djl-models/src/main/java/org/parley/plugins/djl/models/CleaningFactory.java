@@ -1,6 +1,5 @@
 package org.parley.plugins.djl.models;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
@@ -33,9 +32,7 @@ public final class CleaningFactory extends AutodiffModelFactory {
 
     @Override
     protected List<Option<?>> ownOptions() {
-        List<Option<?>> options = new ArrayList<>(NetworkOptions.all(300));
-        options.add(RIDGE);
-        return options;
+        return NetworkOptions.and(300, RIDGE);
     }
 
     @Override

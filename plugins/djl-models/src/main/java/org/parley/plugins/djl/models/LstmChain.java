@@ -52,6 +52,12 @@ record LstmChain(String name, int inputs, int cells) {
         return states;
     }
 
+    /** The states after every step, of inputs with a row per sample. */
+    List<Expression> statesOf(List<Expression> inputsOfSteps, Variables parameters) {
+        return states(
+                inputsOfSteps.stream().map(rows -> drive(rows, parameters)).toList(), parameters);
+    }
+
     static Expression last(List<Expression> states) {
         return states.get(states.size() - 1);
     }
@@ -84,17 +90,11 @@ record LstmChain(String name, int inputs, int cells) {
             for (int step = 0; step < steps; step++) {
                 pieces.add(features.slice(1, step * inputs, (step + 1) * inputs));
             }
-            Expression forth = lastState(chain(prefix + "forth"), pieces, parameters);
+            Expression forth = last(chain(prefix + "forth").statesOf(pieces, parameters));
             Collections.reverse(pieces);
-            Expression back = lastState(chain(prefix + "back"), pieces, parameters);
+            Expression back = last(chain(prefix + "back").statesOf(pieces, parameters));
             return Expression.join(1, List.of(forth, back))
                     .dense(parameters.get(prefix + "weights"), parameters.get(prefix + "bias"));
-        }
-
-        private static Expression lastState(LstmChain chain, List<Expression> pieces, Variables parameters) {
-            List<Expression> drives =
-                    pieces.stream().map(piece -> chain.drive(piece, parameters)).toList();
-            return LstmChain.last(chain.states(drives, parameters));
         }
 
         private LstmChain chain(String name) {
@@ -129,13 +129,9 @@ record LstmChain(String name, int inputs, int cells) {
         public Expression scores(Expression features, Variables parameters, String prefix) {
             List<Expression> states = firstStates(features, parameters, prefix);
             for (int layer = 2; layer <= layers; layer++) {
-                LstmChain chain = chain(prefix, layer);
-                List<Expression> drives = states.stream()
-                        .map(state -> chain.drive(state, parameters))
-                        .toList();
-                states = chain.states(drives, parameters);
+                states = chain(prefix, layer).statesOf(states, parameters);
             }
-            return LstmChain.last(states).dense(parameters.get(prefix + "weights"), parameters.get(prefix + "bias"));
+            return last(states).dense(parameters.get(prefix + "weights"), parameters.get(prefix + "bias"));
         }
 
         private List<Expression> firstStates(Expression codes, Variables parameters, String prefix) {

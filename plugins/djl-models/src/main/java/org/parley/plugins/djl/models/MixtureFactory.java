@@ -41,12 +41,7 @@ public final class MixtureFactory extends AutodiffModelFactory {
 
     @Override
     protected List<Option<?>> ownOptions() {
-        List<Option<?>> options = new ArrayList<>(NetworkOptions.all(100));
-        options.add(PREDICTORS);
-        options.add(JUDGE);
-        options.add(DECAY);
-        options.add(RIDGE);
-        return options;
+        return NetworkOptions.and(100, PREDICTORS, JUDGE, DECAY, RIDGE);
     }
 
     @Override
