@@ -116,19 +116,12 @@ public final class QuadraticFactory implements BilevelModelFactory {
         return samples;
     }
 
-    /** A network of quadratic problems, one per agent. */
-    static final class QuadraticModel implements BilevelModel {
-
-        private final QuadraticStore agents;
-        private final List<QuadraticStore> samples;
-
-        /**
-         * @param samples what each agent's problem is the average of; empty when agents have no samples
-         */
-        QuadraticModel(QuadraticStore agents, List<QuadraticStore> samples) {
-            this.agents = agents;
-            this.samples = List.copyOf(samples);
-        }
+    /**
+     * A network of quadratic problems, one per agent.
+     *
+     * @param samples what each agent's problem is the average of; empty when agents have no samples
+     */
+    record QuadraticModel(QuadraticStore agents, List<QuadraticStore> samples) implements BilevelModel {
 
         @Override
         public int upperDimension() {

@@ -22,6 +22,7 @@ final class QuadraticStore implements Iterable<Quadratic> {
     final Stack g;
     final Stack c;
     final Stack linear;
+    private final Stack[] parts;
 
     QuadraticStore(int agents, int p, int q) {
         this.agents = agents;
@@ -35,6 +36,7 @@ final class QuadraticStore implements Iterable<Quadratic> {
         g = new Stack(agents, q, q);
         c = new Stack(agents, p, q);
         linear = new Stack(agents, 1, q);
+        parts = new Stack[] {f, a, h, b, k, g, c, linear};
     }
 
     static QuadraticStore of(List<Quadratic> problems) {
@@ -61,27 +63,15 @@ final class QuadraticStore implements Iterable<Quadratic> {
     }
 
     void put(int agent, Quadratic problem) {
-        f.put(agent, problem.f());
-        a.put(agent, problem.a());
-        h.put(agent, problem.h());
-        b.put(agent, problem.b());
-        k.put(agent, problem.k());
-        g.put(agent, problem.g());
-        c.put(agent, problem.c());
-        linear.put(agent, problem.linear());
+        double[][] numbers = problem.parts();
+        for (int part = 0; part < parts.length; part++) {
+            parts[part].put(agent, numbers[part]);
+        }
     }
 
     /** A copy of one agent's problem. */
     Quadratic get(int agent) {
-        return new Quadratic(
-                f.copy(agent),
-                a.copy(agent),
-                h.copy(agent),
-                b.copy(agent),
-                k.copy(agent),
-                g.copy(agent),
-                c.copy(agent),
-                linear.copy(agent));
+        return Quadratic.of(Arrays.stream(parts).map(part -> part.copy(agent)).toArray(double[][]::new));
     }
 
     /** The costs of one agent, on the stacked numbers. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.parley.api.model.ModelContext;
+import org.parley.plugins.models.numeric.Vectors;
 
 /**
  * Random quadratic networks: what all agents share plus what is each agent's own.
@@ -40,11 +41,7 @@ record RandomQuadratics(int p, int q, double heterogeneity) {
     }
 
     private double[] linear(int size, RandomGenerator shared, RandomGenerator own) {
-        double[] vector = new double[size];
-        for (int k = 0; k < size; k++) {
-            vector[k] = shared.nextGaussian() + heterogeneity * own.nextGaussian();
-        }
-        return vector;
+        return Vectors.blend(size, 1, heterogeneity, shared, own);
     }
 
     private double[] blend(double[] shared, double[] own) {
