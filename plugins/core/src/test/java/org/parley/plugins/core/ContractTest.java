@@ -13,7 +13,7 @@ import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.plugins.models.meta.MetaLearningFactory;
 import org.parley.plugins.models.quadratic.QuadraticFactory;
-import org.parley.plugins.sparkle.NonAtcGradientTrackingFactory;
+import org.parley.plugins.sparkle.GradientTracking.NonAtcGradientTrackingFactory;
 import org.parley.tck.BilevelModelContract;
 import org.parley.tck.EstimatorContract;
 import org.parley.tck.LoopContract;

@@ -8,8 +8,8 @@ import org.parley.api.mixing.Projection;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
-import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRequirement.Property;
 
 /** Gradient tracking in its three forms: the tracker h follows the average of the steps q. */
 public final class GradientTracking {
@@ -18,7 +18,8 @@ public final class GradientTracking {
 
     @Described(
             name = "atc-gt",
-            says = "Gradient tracking, adapt-then-combine: two exchanges, exact, also on varying doubly stochastic graphs.")
+            says =
+                    "Gradient tracking, adapt-then-combine: two exchanges, exact, also on varying doubly stochastic graphs.")
     public static final class AtcGradientTrackingFactory extends ExactStrategyFactory {
 
         public AtcGradientTrackingFactory() {

@@ -15,8 +15,8 @@ import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
-import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = "primal-dual",

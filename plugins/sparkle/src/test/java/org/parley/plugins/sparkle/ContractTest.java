@@ -2,6 +2,9 @@ package org.parley.plugins.sparkle;
 
 import org.junit.jupiter.api.Nested;
 import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.plugins.sparkle.GradientTracking.AtcGradientTrackingFactory;
+import org.parley.plugins.sparkle.GradientTracking.NonAtcGradientTrackingFactory;
+import org.parley.plugins.sparkle.GradientTracking.SemiAtcGradientTrackingFactory;
 import org.parley.tck.MixingStrategyContract;
 
 /** The contract tests of every component of this plugin. */
