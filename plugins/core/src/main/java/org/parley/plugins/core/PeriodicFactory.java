@@ -4,13 +4,13 @@ import java.util.List;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
+import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
-import org.pf4j.Extension;
+import org.parley.plugins.core.DoorFactory.FrontDoor;
 
-@Extension
 @Described(
         name = "periodic",
         says = "Local updates around another strategy: neighbours are heard every few rounds only.")
@@ -51,5 +51,29 @@ public final class PeriodicFactory extends DoorFactory {
     @Override
     Mixer door(Settings settings, Scope scope) {
         return new Periodic(scope, settings.get(EVERY));
+    }
+
+    /** Local updates: the door opens every few rounds, in between everyone keeps what it has. */
+    static final class Periodic extends FrontDoor {
+
+        private final Scope scope;
+        private final int every;
+
+        Periodic(Scope scope, int every) {
+            super(scope.mixer());
+            this.scope = scope;
+            this.every = every;
+        }
+
+        @Override
+        public void mix(List<Block> in, List<Block> out) {
+            if (scope.round() % every == every - 1) {
+                W.mix(in, out);
+            } else {
+                for (int k = 0; k < in.size(); k++) {
+                    out.get(k).assign(1, in.get(k));
+                }
+            }
+        }
     }
 }

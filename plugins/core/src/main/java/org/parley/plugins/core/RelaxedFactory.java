@@ -2,6 +2,7 @@ package org.parley.plugins.core;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.parley.api.component.Component;
 import org.parley.api.component.Described;
@@ -10,12 +11,11 @@ import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MixingWrapperFactory;
+import org.parley.api.run.Block;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = "relaxed",
         says = "Relaxation around another strategy: only part of its step is taken (LoPA's τ, MDBO's η).")
@@ -79,5 +79,38 @@ public final class RelaxedFactory extends AroundFactory {
     @Override
     public double gain(Settings settings) {
         return settings.get(FACTOR) * super.gain(settings);
+    }
+
+    /** Another strategy, followed only part of the way: s+ = (1 - tau) s + tau inner(s). LoPA's tau, MDBO's eta. */
+    static final class Relaxed implements MixingStrategy {
+
+        private final MixingStrategy inner;
+        private final double tau;
+        private final Block before;
+
+        Relaxed(Scope scope, int dimension, MixingStrategy inner, double tau) {
+            this.inner = inner;
+            this.tau = tau;
+            before = scope.scratch("before", dimension);
+        }
+
+        @Override
+        public void start(Block s, Block q) {
+            before.assign(1, s);
+            inner.start(s, q);
+            s.assign(1 - tau, before, tau, s);
+        }
+
+        @Override
+        public void step(Block s, Block q) {
+            before.assign(1, s);
+            inner.step(s, q);
+            s.assign(1 - tau, before, tau, s);
+        }
+
+        @Override
+        public Optional<Block> weight() {
+            return inner.weight();
+        }
     }
 }
