@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.api.component.ParleyException;
+import org.parley.plugins.gossipdsbo.GossipHessianFactory.Footprint;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
