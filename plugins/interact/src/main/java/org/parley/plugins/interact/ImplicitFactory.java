@@ -1,18 +1,28 @@
 package org.parley.plugins.interact;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.parley.api.component.Described;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
+import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.model.Draw;
+import org.parley.api.model.Objective;
 import org.parley.api.model.ProblemClass;
+import org.parley.api.run.Agent;
+import org.parley.api.run.AgentWork;
+import org.parley.api.run.Block;
+import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
-import org.pf4j.Extension;
+import org.parley.plugins.interact.LinearSolver.ConjugateGradients;
+import org.parley.plugins.interact.LinearSolver.DirectSolver;
 
-@Extension
 @Described(
         name = "implicit",
         says = "The hypergradient by solving each agent's own linear system of the lower Hessian.")
@@ -58,5 +68,97 @@ public final class ImplicitFactory implements EstimatorFactory {
     @Override
     public Set<ProblemClass> exactFor(Settings settings) {
         return OverAgents.exactFor(settings);
+    }
+
+    /** The hypergradient df/dx - (d2g/dxdy) z, where every agent solves its own system (d2g/dydy) z = df/dy. */
+    static final class Implicit implements Estimator {
+
+        private final Scope scope;
+        private final Oracle at;
+        private final Batch batch;
+        private final double factor;
+        private final Supplier<LinearSolver> solver;
+        private final Place[] places;
+        private final AgentWork solving = this::solve;
+        private final Block gradientY;
+        private final Block z;
+        private final Block correction;
+        private final List<Block> system;
+        private final List<Block> solution;
+
+        /**
+         * @param factor of the whole hypergradient
+         * @param solver makes one for each agent
+         */
+        Implicit(Scope scope, Batch batch, double factor, Supplier<LinearSolver> solver) {
+            this.scope = scope;
+            this.batch = batch;
+            this.factor = factor;
+            this.solver = solver;
+            at = scope.oracle();
+            places = new Place[scope.agents()];
+            gradientY = scope.scratch("gradient-y", scope.lowerDimension());
+            z = scope.scratch("z", scope.lowerDimension());
+            correction = scope.scratch("correction", scope.upperDimension());
+            system = Arrays.asList(null, null, gradientY);
+            solution = List.of(z);
+        }
+
+        @Override
+        public void estimate(Block x, Block y, Block direction) {
+            batch.choose(at.at(x, y));
+            at.upperGradientX(direction);
+            at.upperGradientY(gradientY);
+            system.set(0, x);
+            system.set(1, y);
+            scope.perAgent("solve", system, solution, solving);
+            at.mixed(z, correction);
+            direction.assign(factor, direction, -factor, correction);
+        }
+
+        private void solve(Agent agent) {
+            int index = agent.index();
+            if (places[index] == null) {
+                places[index] = new Place(solver.get());
+            }
+            try {
+                places[index].solve(agent, batch.ofLower(agent.draws()));
+            } catch (LinearSolver.Unsolvable unsolvable) {
+                throw new ParleyException(
+                        new Fault(
+                                ErrorCode.DIVERGED,
+                                "estimator",
+                                "round " + scope.round() + ", agent " + index + ": " + unsolvable.getMessage(),
+                                "regularise the lower cost, take smaller steps, or use another solver, tolerance or estimator"));
+            }
+        }
+
+        /** One agent's solver, and its lower Hessian at the point of the call. */
+        private static final class Place implements LinearSolver.Product {
+
+            private final LinearSolver solver;
+            private Objective<double[]> g;
+            private Draw draw;
+            private double[] x;
+            private double[] y;
+
+            Place(LinearSolver solver) {
+                this.solver = solver;
+            }
+
+            /** @param agent whose input is x, y and the right-hand side */
+            void solve(Agent agent, Draw samples) {
+                g = agent.costsWithin(solver.tolerance());
+                draw = samples;
+                x = agent.in(0);
+                y = agent.in(1);
+                solver.solve(this, agent.in(2), agent.out(0));
+            }
+
+            @Override
+            public void multiply(double[] v, double[] image) {
+                g.hessian(x, y, draw, v, image);
+            }
+        }
     }
 }

@@ -13,6 +13,8 @@ import org.apache.commons.math3.linear.RealVector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.parley.plugins.interact.LinearSolver.ConjugateGradients;
+import org.parley.plugins.interact.LinearSolver.DirectSolver;
 
 class LinearSolverTest {
 
