@@ -86,7 +86,54 @@ abstract class PushAdjoint implements Estimator {
     /** Strategies without a weight leave every agent at one. */
     private void divideByWeight(Block block) {
         if (weight.isPresent()) {
-            block.assign(Ratio.OF, block, weight.get());
+            block.assign(PushSumFactory.RATIO, block, weight.get());
+        }
+    }
+
+    /** Backwards through z+ = P z - gamma dg/dy: v -= gamma (d2g/dxdy) u, u+ = P'u - gamma (d2g/dydy) u / w. */
+    static final class NedicAdjoint extends PushAdjoint {
+
+        private final boolean independent;
+
+        /** @param independent whether both lines use samples of their own; only the second one exchanges */
+        NedicAdjoint(Scope scope, int terms, boolean independent) {
+            super(scope, terms);
+            this.independent = independent;
+        }
+
+        @Override
+        void back(double gamma, Block u, Block v) {
+            tick();
+            addMixedProduct(gamma, u, v);
+            if (independent) {
+                tick();
+            }
+            Block mixed = mix(u);
+            u.assign(1, mixed, -gamma, hessianOverWeight(u));
+        }
+    }
+
+    /** Backwards through z+ = P (z - gamma dg/dy): v -= gamma (d2g/dxdy) P'u, u+ = P'u - gamma (d2g/dydy) P'u / w. */
+    static final class AssranAdjoint extends PushAdjoint {
+
+        private final boolean independent;
+
+        /** @param independent whether both lines exchange over a graph and use samples of their own */
+        AssranAdjoint(Scope scope, int terms, boolean independent) {
+            super(scope, terms);
+            this.independent = independent;
+        }
+
+        @Override
+        void back(double gamma, Block u, Block v) {
+            tick();
+            Block mixed = mix(u);
+            addMixedProduct(gamma, mixed, v);
+            if (independent) {
+                tick();
+                mixed = mix(u);
+            }
+            u.assign(1, mixed, -gamma, hessianOverWeight(mixed));
         }
     }
 }

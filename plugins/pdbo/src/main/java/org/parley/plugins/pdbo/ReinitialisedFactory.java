@@ -6,9 +6,10 @@ import org.parley.api.component.Settings;
 import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
 import org.parley.api.loop.LoopFactory;
-import org.pf4j.Extension;
+import org.parley.api.run.Block;
+import org.parley.api.run.Level;
+import org.parley.api.run.Scope;
 
-@Extension
 @Described(
         name = "reinitialised",
         says =
@@ -28,5 +29,64 @@ public final class ReinitialisedFactory implements LoopFactory {
     @Override
     public boolean sharesSamples(Settings settings) {
         return false;
+    }
+
+    /**
+     * PDBO's loop: round 0 is what a whole inner run makes of the starting x; each round after it estimates the hypergradient there, moves x, and
+     * runs y anew from its start.
+     */
+    static final class Reinitialised implements Loop {
+
+        private final Levels levels;
+        private final InnerRun innerRun;
+        private final Block direction;
+
+        Reinitialised(Levels levels) {
+            this.levels = levels;
+            innerRun = new InnerRun(levels);
+            direction = levels.scope()
+                    .scratch("upper-direction", levels.upper().value().dimension());
+        }
+
+        @Override
+        public void start() {
+            innerRun.perform();
+        }
+
+        @Override
+        public void round() {
+            levels.hypergradient()
+                    .estimate(levels.upper().value(), levels.lower().value(), direction);
+            levels.upper().descend(direction);
+            levels.lower().reset();
+            levels.scope().tick();
+            innerRun.perform();
+        }
+    }
+
+    /** The steps of the lower level in one round, at a fixed x; network time moves on between them. */
+    static final class InnerRun {
+
+        private final Levels levels;
+        private final Level lower;
+        private final Scope scope;
+        private final Block direction;
+
+        InnerRun(Levels levels) {
+            this.levels = levels;
+            lower = levels.lower();
+            scope = levels.scope();
+            direction = scope.scratch("lower-direction", lower.value().dimension());
+        }
+
+        void perform() {
+            for (int step = 0; step < lower.steps(); step++) {
+                if (step > 0) {
+                    scope.tick();
+                }
+                levels.lowerGradient().estimate(levels.upper().value(), lower.value(), direction);
+                lower.descend(direction);
+            }
+        }
     }
 }

@@ -5,6 +5,8 @@ import org.junit.jupiter.api.Nested;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.plugins.pdbo.AdjointFactory.HyperGradientPushFactory;
+import org.parley.plugins.pdbo.AdjointFactory.RecurrentBackpropagationFactory;
 import org.parley.tck.EstimatorContract;
 import org.parley.tck.LoopContract;
 import org.parley.tck.MixingStrategyContract;

@@ -7,6 +7,7 @@ import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.run.Block;
+import org.parley.plugins.pdbo.ReinitialisedFactory.InnerRun;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.lab.Rows;
 
