@@ -46,7 +46,7 @@ class BernoulliTrialsTest {
 
     private static List<Long> successes(long trials, double probability, long seed) {
         List<Long> successes = new ArrayList<>();
-        BernoulliTrials.successes(trials, probability, new SplittableRandom(seed), successes::add);
+        RandomGraphs.successes(trials, probability, new SplittableRandom(seed), successes::add);
         return successes;
     }
 }

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Spectrum;
 import org.parley.api.topology.Weights;
+import org.parley.plugins.topologies.StaticGraphs.Lattice;
 import org.parley.tck.dense.Stack;
 
 class ClosedFormsTest {
@@ -16,17 +17,19 @@ class ClosedFormsTest {
     @ParameterizedTest
     @MethodSource("sizes")
     void agreeWithADenseDecomposition(int agents) {
-        agrees("ring", Circulant.graph(agents, 1));
-        agrees("circulant", Circulant.graph(agents, 2, 3, agents, 7));
-        agrees("path", Chain.graph(agents));
-        agrees("star", Star.graph(agents));
-        agrees("exponential", Exponential.graph(agents));
+        agrees("ring", StaticGraphs.circulant(agents, 1));
+        agrees("circulant", StaticGraphs.circulant(agents, 2, 3, agents, 7));
+        agrees("path", StaticGraphs.chain(agents));
+        agrees("star", StaticGraphs.star(agents));
+        agrees("exponential", StaticGraphs.exponential(agents));
         agrees("complete", Graph.complete(agents));
         for (int rows = 1; rows <= agents; rows++) {
             if (agents % rows == 0) {
                 Lattice lattice = Lattice.withRows(rows, agents);
-                agrees("grid", lattice.product(Chain.graph(rows), Chain.graph(agents / rows)));
-                agrees("torus", lattice.product(Circulant.graph(rows, 1), Circulant.graph(agents / rows, 1)));
+                agrees("grid", lattice.product(StaticGraphs.chain(rows), StaticGraphs.chain(agents / rows)));
+                agrees(
+                        "torus",
+                        lattice.product(StaticGraphs.circulant(rows, 1), StaticGraphs.circulant(agents / rows, 1)));
             }
         }
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Option;
+import org.parley.plugins.topologies.StaticGraphs.RingFactory;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 

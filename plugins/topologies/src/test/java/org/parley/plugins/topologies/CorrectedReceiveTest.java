@@ -16,6 +16,14 @@ import org.parley.api.topology.IndependentEdges;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.Weights;
+import org.parley.plugins.topologies.CorrectedReceiveFactory.ReciprocalMeans;
+import org.parley.plugins.topologies.ExplicitFactory.ExplicitTopology;
+import org.parley.plugins.topologies.ExplicitFactory.WeightMatrix;
+import org.parley.plugins.topologies.RandomGraphs.RandomDirected;
+import org.parley.plugins.topologies.RandomGraphs.RandomDirectedFactory;
+import org.parley.plugins.topologies.StaticGraphs.FixedTopology;
+import org.parley.plugins.topologies.StaticGraphs.RingFactory;
+import org.parley.plugins.topologies.StaticGraphs.StarFactory;
 import org.parley.tck.dense.Stack;
 
 class CorrectedReceiveTest {
@@ -63,7 +71,7 @@ class CorrectedReceiveTest {
             Graph graph = outcome(agents, outcome);
             double chance = chance(topology, graph);
             received = received.add(Stack.of(rule.weights(graph, 0)).scalarMultiply(chance));
-            pushed = pushed.add(Stack.of(new Push().weights(graph, 0)).scalarMultiply(chance));
+            pushed = pushed.add(Stack.of(WeightRules.push(graph)).scalarMultiply(chance));
         }
 
         // A sum of 4096 terms that add up to at most one: 4096 * 2^-53 < 1e-12.
@@ -95,8 +103,8 @@ class CorrectedReceiveTest {
     @Test
     void countingComesCloseToKnowing() {
         RandomDirected topology = RandomDirected.between(Networks.context(6, 5), 0.4, 0.8);
-        double[][] known = ReceiveFactors.known(topology, 6);
-        double[][] counted = ReceiveFactors.counted(topology, 6, 4000);
+        double[][] known = CorrectedReceiveFactory.known(topology, 6);
+        double[][] counted = CorrectedReceiveFactory.counted(topology, 6, 4000);
         for (int i = 0; i < 6; i++) {
             for (int j = 0; j < 6; j++) {
                 // Relative standard error of either count is at most sqrt(0.6 / 0.4 / 4000) = 2 %, of their ratio 3 %;
@@ -116,7 +124,7 @@ class CorrectedReceiveTest {
         Topology star = Networks.topology(new StarFactory(), 5);
         RealMatrix received =
                 Stack.of(Networks.rule(new CorrectedReceiveFactory(), star).weights(star.graph(0), 0));
-        RealMatrix pushed = Stack.of(new Push().weights(star.graph(0), 0));
+        RealMatrix pushed = Stack.of(WeightRules.push(star.graph(0)));
 
         assertThat(received).isEqualTo(pushed.transpose());
         Topology alone = Networks.topology(new RandomDirectedFactory(), 1);
@@ -139,8 +147,8 @@ class CorrectedReceiveTest {
 
     @Test
     void refusesEdgesThatOnlyEverRunOneWay() {
-        assertThatThrownBy(
-                        () -> Networks.rule(new CorrectedReceiveFactory(), new FixedTopology(Exponential.directed(8))))
+        assertThatThrownBy(() -> Networks.rule(
+                        new CorrectedReceiveFactory(), new FixedTopology(StaticGraphs.directedExponential(8))))
                 .hasMessageContaining("never heard by it")
                 .hasMessageContaining("the other way round");
         IndependentEdges oneWay = new IndependentEdges() {

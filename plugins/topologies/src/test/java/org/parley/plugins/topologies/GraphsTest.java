@@ -14,22 +14,28 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
-import org.parley.api.topology.WeightRule;
+import org.parley.api.topology.Weights;
+import org.parley.plugins.topologies.OnePeerExponentialFactory.OnePeerExponential;
+import org.parley.plugins.topologies.StaticGraphs.CompleteFactory;
+import org.parley.plugins.topologies.StaticGraphs.GridFactory;
+import org.parley.plugins.topologies.StaticGraphs.Lattice;
+import org.parley.plugins.topologies.StaticGraphs.RingFactory;
+import org.parley.plugins.topologies.StaticGraphs.TorusFactory;
 import org.parley.tck.dense.Stack;
 
 class GraphsTest {
 
     @Test
     void aRingOfTwoIsOneLinkAndOfOneIsNone() {
-        assertThat(Circulant.graph(1, 1).edges()).isZero();
-        assertThat(Circulant.graph(2, 1).edges()).isEqualTo(2);
-        assertThat(Circulant.graph(3, 1).edges()).isEqualTo(6);
-        assertThat(heard(Circulant.graph(6, 1), 0)).containsExactly(1, 5);
+        assertThat(StaticGraphs.circulant(1, 1).edges()).isZero();
+        assertThat(StaticGraphs.circulant(2, 1).edges()).isEqualTo(2);
+        assertThat(StaticGraphs.circulant(3, 1).edges()).isEqualTo(6);
+        assertThat(heard(StaticGraphs.circulant(6, 1), 0)).containsExactly(1, 5);
     }
 
     @Test
     void aPathEndsAtBothEnds() {
-        Graph path = Chain.graph(4);
+        Graph path = StaticGraphs.chain(4);
 
         assertThat(heard(path, 0)).containsExactly(1);
         assertThat(heard(path, 2)).containsExactly(1, 3);
@@ -38,7 +44,7 @@ class GraphsTest {
 
     @Test
     void aStarHasAgentZeroInTheMiddle() {
-        Graph star = Star.graph(5);
+        Graph star = StaticGraphs.star(5);
 
         assertThat(heard(star, 0)).containsExactly(1, 2, 3, 4);
         assertThat(heard(star, 3)).containsExactly(0);
@@ -124,12 +130,12 @@ class GraphsTest {
 
     @Test
     void exponentialLinksDouble() {
-        assertThat(Exponential.hops(1)).isEmpty();
-        assertThat(Exponential.hops(2)).containsExactly(1);
-        assertThat(Exponential.hops(8)).containsExactly(1, 2, 4);
-        assertThat(Exponential.hops(9)).containsExactly(1, 2, 4, 8);
-        assertThat(heard(Exponential.graph(10), 0)).containsExactly(1, 2, 4, 6, 8, 9);
-        assertThat(heard(Exponential.directed(10), 9)).containsExactly(1, 5, 7, 8);
+        assertThat(StaticGraphs.hops(1)).isEmpty();
+        assertThat(StaticGraphs.hops(2)).containsExactly(1);
+        assertThat(StaticGraphs.hops(8)).containsExactly(1, 2, 4);
+        assertThat(StaticGraphs.hops(9)).containsExactly(1, 2, 4, 8);
+        assertThat(heard(StaticGraphs.exponential(10), 0)).containsExactly(1, 2, 4, 6, 8, 9);
+        assertThat(heard(StaticGraphs.directedExponential(10), 9)).containsExactly(1, 5, 7, 8);
     }
 
     @Test
@@ -149,8 +155,7 @@ class GraphsTest {
         Topology topology = new OnePeerExponential(16);
         RealMatrix product = MatrixUtils.createRealIdentityMatrix(16);
         for (int tick = 0; tick < topology.period(); tick++) {
-            product = Stack.of(new Metropolis().weights(topology.graph(tick), tick))
-                    .multiply(product);
+            product = Stack.of(WeightRules.metropolis(topology.graph(tick))).multiply(product);
         }
 
         // Weights are powers of two: no round-off at all.
@@ -161,16 +166,18 @@ class GraphsTest {
     void largeGraphsAreLight() {
         Graph ring = Networks.topology(new RingFactory(), 10_000).graph(0);
         assertThat(ring.edges()).isEqualTo(20_000);
-        assertThat(new Metropolis().weights(ring, 0).spectrum().smallest()).isCloseTo(-1.0 / 3, within(1e-14));
+        assertThat(WeightRules.metropolis(ring).spectrum().smallest()).isCloseTo(-1.0 / 3, within(1e-14));
 
         Graph complete = Networks.topology(new CompleteFactory(), 100_000).graph(0);
-        for (WeightRule rule : new WeightRule[] {
-            new Metropolis(), new Uniform(OptionalDouble.empty()), new LaplacianRule(0.5), new Push()
-        }) {
-            assertThat(rule.weights(complete, 0).isColumnStochastic()).isTrue();
+        for (Weights weights : List.of(
+                WeightRules.metropolis(complete),
+                WeightRules.uniform(complete, OptionalDouble.empty()),
+                WeightRules.laplacian(complete, 0.5),
+                WeightRules.push(complete))) {
+            assertThat(weights.isColumnStochastic()).isTrue();
         }
         // One over n, times n - 1, from one: a few units in the last place of one.
-        assertThat(new Metropolis().weights(complete, 0).self(17)).isCloseTo(1e-5, within(1e-15));
+        assertThat(WeightRules.metropolis(complete).self(17)).isCloseTo(1e-5, within(1e-15));
     }
 
     static int[] heard(Graph graph, int agent) {

@@ -19,6 +19,19 @@ import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.api.topology.Weights;
+import org.parley.plugins.topologies.RandomGraphs.ErdosRenyiFactory;
+import org.parley.plugins.topologies.RandomGraphs.RandomDirectedFactory;
+import org.parley.plugins.topologies.StaticGraphs.CompleteFactory;
+import org.parley.plugins.topologies.StaticGraphs.ExponentialFactory;
+import org.parley.plugins.topologies.StaticGraphs.GridFactory;
+import org.parley.plugins.topologies.StaticGraphs.PathFactory;
+import org.parley.plugins.topologies.StaticGraphs.RingFactory;
+import org.parley.plugins.topologies.StaticGraphs.StarFactory;
+import org.parley.plugins.topologies.StaticGraphs.TorusFactory;
+import org.parley.plugins.topologies.WeightRules.LaplacianFactory;
+import org.parley.plugins.topologies.WeightRules.MetropolisFactory;
+import org.parley.plugins.topologies.WeightRules.PushFactory;
+import org.parley.plugins.topologies.WeightRules.UniformFactory;
 import org.parley.tck.dense.Stack;
 
 class NetworkLawsTest {

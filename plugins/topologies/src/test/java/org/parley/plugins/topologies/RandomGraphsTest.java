@@ -13,6 +13,9 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
+import org.parley.plugins.topologies.RandomGraphs.ErdosRenyiFactory;
+import org.parley.plugins.topologies.RandomGraphs.RandomDirected;
+import org.parley.plugins.topologies.RandomGraphs.RandomDirectedFactory;
 
 class RandomGraphsTest {
 
@@ -24,7 +27,7 @@ class RandomGraphsTest {
         long[][] linked = new long[agents][agents];
         long all = 0;
         for (int seed = 0; seed < draws; seed++) {
-            Graph graph = ErdosRenyi.connected(Networks.context(agents, seed), probability);
+            Graph graph = ErdosRenyiFactory.connected(Networks.context(agents, seed), probability);
             all += graph.edges() / 2;
             for (int i = 0; i < agents; i++) {
                 for (int k = 0; k < graph.degree(i); k++) {
@@ -47,8 +50,8 @@ class RandomGraphsTest {
 
     @Test
     void drawsAnotherGraphForAnotherSeed() {
-        assertThat(NetworkLawsTest.edges(ErdosRenyi.connected(Networks.context(12, 1), 0.5)))
-                .isNotEqualTo(NetworkLawsTest.edges(ErdosRenyi.connected(Networks.context(12, 2), 0.5)));
+        assertThat(NetworkLawsTest.edges(ErdosRenyiFactory.connected(Networks.context(12, 1), 0.5)))
+                .isNotEqualTo(NetworkLawsTest.edges(ErdosRenyiFactory.connected(Networks.context(12, 2), 0.5)));
         assertThat(NetworkLawsTest.edges(
                         RandomDirected.same(Networks.context(12, 1), 0.5).graph(3)))
                 .isNotEqualTo(NetworkLawsTest.edges(
@@ -58,7 +61,7 @@ class RandomGraphsTest {
     @Test
     void refusesAProbabilityThatNeverConnects() {
         for (double probability : new double[] {0, 1e-300, 0.02}) {
-            assertThatThrownBy(() -> ErdosRenyi.connected(Networks.context(50, 1), probability))
+            assertThatThrownBy(() -> ErdosRenyiFactory.connected(Networks.context(50, 1), probability))
                     .isInstanceOfSatisfying(
                             ParleyException.class,
                             refusal -> assertThat(refusal.faults())
@@ -77,20 +80,21 @@ class RandomGraphsTest {
     void drawsAgainUntilConnected() {
         // At ln(n)/n about one graph in three is connected.
         for (int seed = 0; seed < 20; seed++) {
-            assertThat(ErdosRenyi.connected(Networks.context(50, seed), 0.078).isConnected())
+            assertThat(ErdosRenyiFactory.connected(Networks.context(50, seed), 0.078)
+                            .isConnected())
                     .isTrue();
         }
     }
 
     @Test
     void isCompleteWhenEveryLinkIsCertain() {
-        assertThat(ErdosRenyi.connected(Networks.context(100_000, 1), 1).isComplete())
+        assertThat(ErdosRenyiFactory.connected(Networks.context(100_000, 1), 1).isComplete())
                 .isTrue();
     }
 
     @Test
     void refusesGraphsThatWouldNotFitIntoMemory() {
-        assertThatThrownBy(() -> ErdosRenyi.connected(Networks.context(1_000_000, 1), 0.5))
+        assertThatThrownBy(() -> ErdosRenyiFactory.connected(Networks.context(1_000_000, 1), 0.5))
                 .hasMessageContaining("messages per exchange");
         assertThatThrownBy(() -> RandomDirected.same(Networks.context(1_000_000, 1), 0.5))
                 .hasMessageContaining("messages per exchange");
@@ -102,12 +106,12 @@ class RandomGraphsTest {
     void drawsAndMeasuresTenThousandAgentsInNoTime() {
         // About half a second; the bound only catches work that grows with the square of the agents.
         assertTimeout(Duration.ofSeconds(120), () -> {
-            Graph graph = ErdosRenyi.connected(Networks.context(10_000, 1), 0.002);
+            Graph graph = ErdosRenyiFactory.connected(Networks.context(10_000, 1), 0.002);
 
             // 100 million pairs: 2e5 expected edges, standard deviation 630.
             assertThat((double) graph.edges()).isCloseTo(2e5, within(4 * 630.0));
-            assertThat(new Metropolis().weights(graph, 0).spectrum().radius()).isBetween(0.3, 0.9);
-            assertThat(new LaplacianRule(2.0 / 3).weights(graph, 0).spectrum().smallest())
+            assertThat(WeightRules.metropolis(graph).spectrum().radius()).isBetween(0.3, 0.9);
+            assertThat(WeightRules.laplacian(graph, 2.0 / 3).spectrum().smallest())
                     .isCloseTo(1.0 / 3, within(1e-12));
         });
     }

@@ -9,6 +9,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.JsonFile;
 import org.parley.api.topology.Graph;
+import org.parley.plugins.topologies.RecordedFactory.LinkFile;
+import org.parley.plugins.topologies.RecordedFactory.Recorded;
 
 class RecordedTest {
 

@@ -12,6 +12,12 @@ import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.api.topology.Weights;
+import org.parley.plugins.topologies.StaticGraphs.CompleteFactory;
+import org.parley.plugins.topologies.StaticGraphs.ExponentialFactory;
+import org.parley.plugins.topologies.StaticGraphs.RingFactory;
+import org.parley.plugins.topologies.StaticGraphs.TorusFactory;
+import org.parley.plugins.topologies.WeightRules.MetropolisFactory;
+import org.parley.plugins.topologies.WeightRules.UniformFactory;
 import org.parley.tck.dense.Stack;
 
 /** The numbers of the reference's table of matrices, which prints three digits. */

@@ -14,6 +14,14 @@ import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.api.topology.Weights;
+import org.parley.plugins.topologies.OnePeerExponentialFactory.OnePeerExponential;
+import org.parley.plugins.topologies.RandomGraphs.RandomDirectedFactory;
+import org.parley.plugins.topologies.StaticGraphs.CompleteFactory;
+import org.parley.plugins.topologies.StaticGraphs.FixedTopology;
+import org.parley.plugins.topologies.WeightRules.IncidenceFactory;
+import org.parley.plugins.topologies.WeightRules.LaplacianFactory;
+import org.parley.plugins.topologies.WeightRules.MetropolisFactory;
+import org.parley.plugins.topologies.WeightRules.UniformFactory;
 import org.parley.tck.dense.Stack;
 
 class WeightRulesTest {
@@ -23,7 +31,7 @@ class WeightRulesTest {
 
     @Test
     void metropolisGivesEachEdgeByTheLargerDegree() {
-        Weights weights = new Metropolis().weights(kite, 0);
+        Weights weights = WeightRules.metropolis(kite);
 
         assertThat(Stack.of(weights).getData()).isDeepEqualTo(new double[][] {
             {1 - 1.0 / 3 - 0.25, 1.0 / 3, 0.25, 0},
@@ -35,15 +43,15 @@ class WeightRulesTest {
 
     @Test
     void metropolisSharesOneWeightWhereAllEdgesAgree() {
-        assertThat(new Metropolis().weights(Circulant.graph(9, 1), 0).sharedEdgeWeight())
+        assertThat(WeightRules.metropolis(StaticGraphs.circulant(9, 1)).sharedEdgeWeight())
                 .contains(1.0 / 3);
-        assertThat(new Metropolis().weights(Chain.graph(9), 0).sharedEdgeWeight())
+        assertThat(WeightRules.metropolis(StaticGraphs.chain(9)).sharedEdgeWeight())
                 .contains(1.0 / 3);
-        assertThat(new Metropolis().weights(Star.graph(9), 0).sharedEdgeWeight())
+        assertThat(WeightRules.metropolis(StaticGraphs.star(9)).sharedEdgeWeight())
                 .contains(1.0 / 9);
-        assertThat(new Metropolis().weights(Exponential.directed(9), 0).sharedEdgeWeight())
+        assertThat(WeightRules.metropolis(StaticGraphs.directedExponential(9)).sharedEdgeWeight())
                 .contains(0.2);
-        assertThat(new Metropolis().weights(kite, 0).sharedEdgeWeight()).isEmpty();
+        assertThat(WeightRules.metropolis(kite).sharedEdgeWeight()).isEmpty();
     }
 
     @Test
@@ -51,13 +59,13 @@ class WeightRulesTest {
         refuses(new MetropolisFactory(), directed, Map.of(), "is heard by", "push");
 
         Graph balanced = Graph.of(3, i -> new int[][] {{1, 2}, {0}, {1}}[i].clone());
-        assertThatThrownBy(() -> new Metropolis().weights(balanced, 0)).hasMessageContaining("agent");
+        assertThatThrownBy(() -> WeightRules.metropolis(balanced)).hasMessageContaining("agent");
         Graph twoCycles = Graph.of(5, i -> new int[][] {{2, 4}, {0}, {1}, {0}, {3}}[i]);
-        assertThat(Degrees.unbalanced(twoCycles)).isEmpty();
-        assertThatThrownBy(() -> new Metropolis().weights(twoCycles, 0))
+        assertThat(WeightRules.unbalanced(twoCycles)).isEmpty();
+        assertThatThrownBy(() -> WeightRules.metropolis(twoCycles))
                 .hasMessageContaining("different numbers of neighbours")
                 .hasMessageContaining("uniform");
-        assertThat(new Uniform(OptionalDouble.empty()).weights(twoCycles, 0).isColumnStochastic())
+        assertThat(WeightRules.uniform(twoCycles, OptionalDouble.empty()).isColumnStochastic())
                 .isTrue();
     }
 
@@ -67,7 +75,7 @@ class WeightRulesTest {
             Topology turningDirected = new Topology() {
                 @Override
                 public Graph graph(long tick) {
-                    return tick == 3 ? Exponential.directed(8) : Exponential.graph(8);
+                    return tick == 3 ? StaticGraphs.directedExponential(8) : StaticGraphs.exponential(8);
                 }
 
                 @Override
@@ -82,16 +90,15 @@ class WeightRulesTest {
 
     @Test
     void uniformKeepsWhatItIsTold() {
-        Weights half = new Uniform(OptionalDouble.of(0.5)).weights(kite, 0);
+        Weights half = WeightRules.uniform(kite, OptionalDouble.of(0.5));
         assertThat(half.edge(3, 0)).isCloseTo(1.0 / 6, within(1e-16));
         assertThat(half.self(2)).isCloseTo(0.5, within(1e-15));
         assertThat(half.self(3)).isCloseTo(5.0 / 6, within(1e-15));
 
-        Weights equal = new Uniform(OptionalDouble.empty()).weights(kite, 0);
+        Weights equal = WeightRules.uniform(kite, OptionalDouble.empty());
         assertThat(equal.edge(3, 0)).isEqualTo(0.25);
         assertThat(equal.self(2)).isEqualTo(0.25);
-        assertThat(new Uniform(OptionalDouble.of(0.5))
-                        .weights(Graph.complete(1), 0)
+        assertThat(WeightRules.uniform(Graph.complete(1), OptionalDouble.of(0.5))
                         .self(0))
                 .isEqualTo(1);
     }
@@ -122,7 +129,7 @@ class WeightRulesTest {
 
     @Test
     void laplacianPlacesTheSmallestEigenvalue() {
-        Weights weights = new LaplacianRule(2.0 / 3).weights(kite, 0);
+        Weights weights = WeightRules.laplacian(kite, 2.0 / 3);
 
         // The kite's Laplacian has eigenvalues 0, 1, 3, 4.
         assertThat(weights.edge(0, 0)).isCloseTo(1.0 / 6, within(1e-14));
@@ -135,17 +142,22 @@ class WeightRulesTest {
         for (WeightRuleFactory rule : List.of(new LaplacianFactory(), new IncidenceFactory())) {
             refuses(rule, directed, Map.of(), "this one is directed", "push");
             refuses(rule, new OnePeerExponential(8), Map.of(), "this one is directed", "push");
-            refuses(rule, new FixedTopology(Exponential.directed(8)), Map.of(), "this one is directed", "push");
+            refuses(
+                    rule,
+                    new FixedTopology(StaticGraphs.directedExponential(8)),
+                    Map.of(),
+                    "this one is directed",
+                    "push");
         }
     }
 
     @Test
     void incidenceTakesTheRatioAsItIs() {
-        Weights weights = new Incidence(0.25, false).weights(kite, 0);
+        Weights weights = WeightRules.incidence(kite, 0.25, false);
         assertThat(weights.edge(0, 0)).isEqualTo(0.25);
         assertThat(weights.spectrum().smallest()).isCloseTo(0, within(1e-14));
 
-        assertThat(new Incidence(0.25, true).weights(kite, 0).edge(0, 0)).isEqualTo(0.125);
+        assertThat(WeightRules.incidence(kite, 0.25, true).edge(0, 0)).isEqualTo(0.125);
     }
 
     @Test
@@ -178,7 +190,7 @@ class WeightRulesTest {
     void pushSplitsEvenlyOverTheHearers() {
         Graph graph = Graph.of(3, i -> new int[][] {{}, {0}, {0, 1}}[i]);
 
-        assertThat(Stack.of(new Push().weights(graph, 0)).getData()).isDeepEqualTo(new double[][] {
+        assertThat(Stack.of(WeightRules.push(graph)).getData()).isDeepEqualTo(new double[][] {
             {1.0 / 3, 0, 0},
             {1.0 / 3, 0.5, 0},
             {1.0 / 3, 0.5, 1}
