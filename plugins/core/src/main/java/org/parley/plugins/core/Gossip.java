@@ -93,9 +93,10 @@ public final class Gossip {
     @Described(name = "local", says = "No exchange: every agent follows its own direction.")
     public static final class LocalFactory implements MixingStrategyFactory {
 
+        /** x+ = x - q. */
         @Override
         public MixingStrategy create(Settings settings, Scope scope) {
-            return new Local();
+            return (x, q) -> x.assign(1, x, -1, q);
         }
 
         @Override

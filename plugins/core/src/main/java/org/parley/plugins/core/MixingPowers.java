@@ -12,7 +12,8 @@ import org.parley.api.run.Mixer;
 import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
-import org.parley.plugins.core.DoorFactory.FrontDoor;
+import org.parley.plugins.core.MixingWrappers.FrontMixer;
+import org.parley.plugins.core.MixingWrappers.FrontMixerFactory;
 
 /** Several exchanges in place of one: a power of W, or the Chebyshev polynomial that agrees fastest. */
 public final class MixingPowers {
@@ -22,15 +23,7 @@ public final class MixingPowers {
     @Described(
             name = "repeated",
             says = "Another strategy with several exchanges in place of one, so that W becomes a power of W.")
-    public static final class RepeatedFactory extends DoorFactory {
-
-        private static final Option<Integer> TIMES =
-                Option.integer("times").from(1).to(1000).mandatory().says("How many exchanges stand in place of one.");
-
-        @Override
-        public List<Option<?>> options() {
-            return List.of(TIMES, OF);
-        }
+    public static final class RepeatedFactory extends PowerFactory {
 
         /** An even power has no negative eigenvalue, an odd one none below the smallest. */
         @Override
@@ -43,18 +36,13 @@ public final class MixingPowers {
         }
 
         @Override
-        public double phases(Settings settings) {
-            return super.phases(settings) * settings.get(TIMES);
-        }
-
-        @Override
-        Mixer door(Settings settings, Scope scope) {
+        Mixer inFront(Settings settings, Scope scope) {
             return new Repeated(scope, settings.get(TIMES));
         }
     }
 
     /** Several exchanges in place of one: W to a power. */
-    static final class Repeated extends FrontDoor {
+    static final class Repeated extends FrontMixer {
 
         private final int times;
         private final ScratchLists odd;
@@ -83,15 +71,7 @@ public final class MixingPowers {
             name = "accelerated",
             says =
                     "Another strategy with several exchanges in place of one, as the Chebyshev polynomial of W that agrees fastest.")
-    public static final class AcceleratedFactory extends DoorFactory {
-
-        private static final Option<Integer> TIMES =
-                Option.integer("times").from(1).to(1000).mandatory().says("How many exchanges stand in place of one.");
-
-        @Override
-        public List<Option<?>> options() {
-            return List.of(TIMES, OF);
-        }
+    public static final class AcceleratedFactory extends PowerFactory {
 
         /** The eigenvalues of the polynomial go down to -1 / T(1 / rho). */
         @Override
@@ -138,12 +118,7 @@ public final class MixingPowers {
         }
 
         @Override
-        public double phases(Settings settings) {
-            return super.phases(settings) * settings.get(TIMES);
-        }
-
-        @Override
-        Mixer door(Settings settings, Scope scope) {
+        Mixer inFront(Settings settings, Scope scope) {
             return new Accelerated(scope, settings.get(TIMES));
         }
     }
@@ -154,7 +129,7 @@ public final class MixingPowers {
      *
      * <p>x' = W x + b (W x - x''), x'' being the one before x; the differences keep equal rows equal to the last bit.
      */
-    static final class Accelerated extends FrontDoor {
+    static final class Accelerated extends FrontMixer {
 
         private final int times;
         private final List<ScratchLists> scratch;
@@ -207,6 +182,23 @@ public final class MixingPowers {
                 ratio = next;
             }
             return momenta;
+        }
+    }
+
+    /** What a power of W and a polynomial of it have in common: the number of exchanges. */
+    abstract static class PowerFactory extends FrontMixerFactory {
+
+        static final Option<Integer> TIMES =
+                Option.integer("times").from(1).to(1000).mandatory().says("How many exchanges stand in place of one.");
+
+        @Override
+        public final List<Option<?>> options() {
+            return List.of(TIMES, OF);
+        }
+
+        @Override
+        public final double phases(Settings settings) {
+            return super.phases(settings) * settings.get(TIMES);
         }
     }
 

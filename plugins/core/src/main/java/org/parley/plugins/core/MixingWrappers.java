@@ -15,10 +15,9 @@ import org.parley.api.mixing.MixingWrapperFactory;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
-import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.Weights;
-import org.parley.plugins.core.DoorFactory.FrontDoor;
 
 /** Strategies around another one: on fewer exchanges, or with only part of its steps. */
 public final class MixingWrappers {
@@ -28,7 +27,7 @@ public final class MixingWrappers {
     @Described(
             name = "periodic",
             says = "Local updates around another strategy: neighbours are heard every few rounds only.")
-    public static final class PeriodicFactory extends DoorFactory {
+    public static final class PeriodicFactory extends FrontMixerFactory {
 
         private static final Option<Integer> EVERY = Option.integer("every")
                 .from(1)
@@ -51,7 +50,7 @@ public final class MixingWrappers {
                     : List.of();
         }
 
-        /** Graphs that change in step with the door would be seen in part only. */
+        /** Of graphs that change in step with the exchanges only a part would be used. */
         @Override
         protected WeightRequirement ownNeeds(Settings settings) {
             return WeightRequirement.of(Property.CONSTANT);
@@ -63,12 +62,12 @@ public final class MixingWrappers {
         }
 
         @Override
-        Mixer door(Settings settings, Scope scope) {
+        Mixer inFront(Settings settings, Scope scope) {
             return new Periodic(scope, settings.get(EVERY));
         }
 
-        /** Local updates: the door opens every few rounds, in between everyone keeps what it has. */
-        static final class Periodic extends FrontDoor {
+        /** Local updates: neighbours exchange every few rounds, in between everyone keeps what it has. */
+        static final class Periodic extends FrontMixer {
 
             private final Scope scope;
             private final int every;
@@ -146,7 +145,7 @@ public final class MixingWrappers {
                     settings.get(FACTOR));
         }
 
-        /** It stands behind no door of its own, so the other goes through its doors as ever. */
+        /** It has no channel of its own, so the other strategy keeps its channels. */
         @Override
         public Map<String, WeightRequirement> doors(Settings settings) {
             return inner(settings).factory().doors(inner(settings).settings());
@@ -191,64 +190,64 @@ public final class MixingWrappers {
         }
     }
 
-    /** Another strategy that talks to its neighbours through a door in front of the level's. */
-    abstract static class DoorFactory extends AroundFactory {
+    /** A strategy whose exchanges go through a mixer in front of that of the level. */
+    abstract static class FrontMixerFactory extends AroundFactory {
 
-        /** The door in front of that of the scope. */
-        abstract Mixer door(Settings settings, Scope scope);
+        /** The mixer in front of that of the scope. */
+        abstract Mixer inFront(Settings settings, Scope scope);
 
         @Override
         public MixingStrategy create(Settings settings, Scope scope) {
             Component<MixingStrategyFactory> inner = inner(settings);
-            return inner.factory().create(inner.settings(), scope.child("of", door(settings, scope)));
+            return inner.factory().create(inner.settings(), scope.child("of", inFront(settings, scope)));
+        }
+    }
+
+    /** A mixer in front of another; every exchange is a list of blocks in one message. */
+    abstract static class FrontMixer implements Mixer {
+
+        /** The mixer behind. */
+        final Mixer W;
+
+        private final List<Block> oneIn = Arrays.asList(new Block[1]);
+        private final List<Block> oneOut = Arrays.asList(new Block[1]);
+        private final List<Block> twoIn = Arrays.asList(new Block[2]);
+        private final List<Block> twoOut = Arrays.asList(new Block[2]);
+
+        FrontMixer(Mixer behind) {
+            W = behind;
         }
 
-        /** A door in front of another: whatever goes through it is a list of blocks in one message. */
-        abstract static class FrontDoor implements Mixer {
+        @Override
+        public final void mix(Block in, Block out) {
+            oneIn.set(0, in);
+            oneOut.set(0, out);
+            mix(oneIn, oneOut);
+            oneIn.set(0, null);
+            oneOut.set(0, null);
+        }
 
-            /** The door behind. */
-            final Mixer W;
+        @Override
+        public final void mix(Block in, Block out, Block alsoIn, Block alsoOut) {
+            twoIn.set(0, in);
+            twoIn.set(1, alsoIn);
+            twoOut.set(0, out);
+            twoOut.set(1, alsoOut);
+            mix(twoIn, twoOut);
+            twoIn.set(0, null);
+            twoIn.set(1, null);
+            twoOut.set(0, null);
+            twoOut.set(1, null);
+        }
 
-            private final List<Block> oneIn = Arrays.asList(new Block[1]);
-            private final List<Block> oneOut = Arrays.asList(new Block[1]);
-            private final List<Block> twoIn = Arrays.asList(new Block[2]);
-            private final List<Block> twoOut = Arrays.asList(new Block[2]);
+        @Override
+        public final void compress(Block in, Block sent) {
+            W.compress(in, sent);
+        }
 
-            FrontDoor(Mixer behind) {
-                W = behind;
-            }
-
-            @Override
-            public final void mix(Block in, Block out) {
-                oneIn.set(0, in);
-                oneOut.set(0, out);
-                mix(oneIn, oneOut);
-                oneIn.set(0, null);
-                oneOut.set(0, null);
-            }
-
-            @Override
-            public final void mix(Block in, Block out, Block alsoIn, Block alsoOut) {
-                twoIn.set(0, in);
-                twoIn.set(1, alsoIn);
-                twoOut.set(0, out);
-                twoOut.set(1, alsoOut);
-                mix(twoIn, twoOut);
-                twoIn.set(0, null);
-                twoIn.set(1, null);
-                twoOut.set(0, null);
-                twoOut.set(1, null);
-            }
-
-            @Override
-            public final void compress(Block in, Block sent) {
-                W.compress(in, sent);
-            }
-
-            @Override
-            public final Weights weights() {
-                return W.weights();
-            }
+        @Override
+        public final Weights weights() {
+            return W.weights();
         }
     }
 

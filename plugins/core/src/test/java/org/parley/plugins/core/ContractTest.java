@@ -18,6 +18,8 @@ import org.parley.plugins.core.Loops.SingleLevelFactory;
 import org.parley.plugins.core.Loops.SinglePassFactory;
 import org.parley.plugins.core.MixingPowers.AcceleratedFactory;
 import org.parley.plugins.core.MixingPowers.RepeatedFactory;
+import org.parley.plugins.core.MixingWrappers.PeriodicFactory;
+import org.parley.plugins.core.MixingWrappers.RelaxedFactory;
 import org.parley.plugins.core.Momenta.AdaGradFactory;
 import org.parley.plugins.core.Momenta.AdamFactory;
 import org.parley.plugins.core.Momenta.AverageFactory;
