@@ -28,10 +28,10 @@ public final class ExactDiffusionFactory extends ExactStrategyFactory {
         private final Block psi;
         private final Block phi;
 
-        ExactDiffusion(Scope scope, int dimension) {
+        ExactDiffusion(Scope scope) {
             W = scope.mixer();
-            psi = scope.block("psi", dimension);
-            phi = scope.scratch("phi", dimension);
+            psi = scope.block("psi", scope.dimension());
+            phi = scope.scratch("phi", scope.dimension());
         }
 
         @Override

@@ -31,10 +31,10 @@ public final class ExtraFactory extends ExactStrategyFactory {
         private final Block e;
         private final Block m;
 
-        Extra(Scope scope, int dimension) {
+        Extra(Scope scope) {
             W = scope.mixer();
-            e = scope.block("e", dimension);
-            m = scope.scratch("m", dimension);
+            e = scope.block("e", scope.dimension());
+            m = scope.scratch("m", scope.dimension());
         }
 
         @Override

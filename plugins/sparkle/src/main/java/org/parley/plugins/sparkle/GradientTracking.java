@@ -1,5 +1,6 @@
 package org.parley.plugins.sparkle;
 
+import java.util.function.Function;
 import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategy;
@@ -20,23 +21,15 @@ public final class GradientTracking {
             name = "atc-gt",
             says =
                     "Gradient tracking, adapt-then-combine: two exchanges, exact, also on varying doubly stochastic graphs.")
-    public static final class AtcGradientTrackingFactory extends ExactStrategyFactory {
+    public static final class AtcGradientTrackingFactory extends TrackingFactory {
 
         public AtcGradientTrackingFactory() {
-            super(
-                    WeightRequirement.DOUBLY_STOCHASTIC.and(Property.LINEAR, Property.FRESH),
-                    new PrimalDualForm(W_SQUARED, LAPLACIAN_SQUARED, W_SQUARED),
-                    AtcGradientTracking::new);
+            super(new PrimalDualForm(W_SQUARED, LAPLACIAN_SQUARED, W_SQUARED), AtcGradientTracking::new);
         }
 
         @Override
         public double phases(Settings settings) {
             return 2;
-        }
-
-        @Override
-        public Projection projects(Settings settings) {
-            return Projection.AFTER_STEP;
         }
     }
 
@@ -48,11 +41,11 @@ public final class GradientTracking {
         private final Block previous;
         private final Block sum;
 
-        AtcGradientTracking(Scope scope, int dimension) {
+        AtcGradientTracking(Scope scope) {
             W = scope.mixer();
-            h = scope.block("tracker", dimension);
-            previous = scope.block("previous", dimension);
-            sum = scope.scratch("sum", dimension);
+            h = scope.block("tracker", scope.dimension());
+            previous = scope.block("previous", scope.dimension());
+            sum = scope.scratch("sum", scope.dimension());
         }
 
         @Override
@@ -80,18 +73,10 @@ public final class GradientTracking {
             name = "semi-atc-gt",
             says =
                     "Gradient tracking, semi-ATC: both vectors in one exchange, exact, also on varying doubly stochastic graphs.")
-    public static final class SemiAtcGradientTrackingFactory extends ExactStrategyFactory {
+    public static final class SemiAtcGradientTrackingFactory extends TrackingFactory {
 
         public SemiAtcGradientTrackingFactory() {
-            super(
-                    WeightRequirement.DOUBLY_STOCHASTIC.and(Property.LINEAR, Property.FRESH),
-                    new PrimalDualForm(W, LAPLACIAN_SQUARED, W_SQUARED),
-                    SemiAtcGradientTracking::new);
-        }
-
-        @Override
-        public Projection projects(Settings settings) {
-            return Projection.AFTER_STEP;
+            super(new PrimalDualForm(W, LAPLACIAN_SQUARED, W_SQUARED), SemiAtcGradientTracking::new);
         }
     }
 
@@ -104,12 +89,12 @@ public final class GradientTracking {
         private final Block sum;
         private final Block mixed;
 
-        SemiAtcGradientTracking(Scope scope, int dimension) {
+        SemiAtcGradientTracking(Scope scope) {
             W = scope.mixer();
-            h = scope.block("tracker", dimension);
-            previous = scope.block("previous", dimension);
-            sum = scope.scratch("sum", dimension);
-            mixed = scope.scratch("mixed", dimension);
+            h = scope.block("tracker", scope.dimension());
+            previous = scope.block("previous", scope.dimension());
+            sum = scope.scratch("sum", scope.dimension());
+            mixed = scope.scratch("mixed", scope.dimension());
         }
 
         @Override
@@ -136,18 +121,10 @@ public final class GradientTracking {
     @Described(
             name = "non-atc-gt",
             says = "Gradient tracking, non-ATC: both vectors in one exchange that overlaps with the gradient, exact.")
-    public static final class NonAtcGradientTrackingFactory extends ExactStrategyFactory {
+    public static final class NonAtcGradientTrackingFactory extends TrackingFactory {
 
         public NonAtcGradientTrackingFactory() {
-            super(
-                    WeightRequirement.DOUBLY_STOCHASTIC.and(Property.LINEAR, Property.FRESH),
-                    new PrimalDualForm(IDENTITY, LAPLACIAN_SQUARED, W_SQUARED),
-                    NonAtcGradientTracking::new);
-        }
-
-        @Override
-        public Projection projects(Settings settings) {
-            return Projection.AFTER_STEP;
+            super(new PrimalDualForm(IDENTITY, LAPLACIAN_SQUARED, W_SQUARED), NonAtcGradientTracking::new);
         }
     }
 
@@ -160,12 +137,12 @@ public final class GradientTracking {
         private final Block mixedTracker;
         private final Block mixed;
 
-        NonAtcGradientTracking(Scope scope, int dimension) {
+        NonAtcGradientTracking(Scope scope) {
             W = scope.mixer();
-            h = scope.block("tracker", dimension);
-            previous = scope.block("previous", dimension);
-            mixedTracker = scope.scratch("mixed-tracker", dimension);
-            mixed = scope.scratch("mixed", dimension);
+            h = scope.block("tracker", scope.dimension());
+            previous = scope.block("previous", scope.dimension());
+            mixedTracker = scope.scratch("mixed-tracker", scope.dimension());
+            mixed = scope.scratch("mixed", scope.dimension());
         }
 
         @Override
@@ -186,6 +163,19 @@ public final class GradientTracking {
         private void follow(Block x, Block q) {
             previous.assign(1, q);
             x.assign(1, mixed, -1, h);
+        }
+    }
+
+    /** What the three forms have in common, beside their being exact: they track on doubly stochastic weights that may vary. */
+    abstract static class TrackingFactory extends ExactStrategyFactory {
+
+        TrackingFactory(PrimalDualForm form, Function<Scope, MixingStrategy> strategy) {
+            super(WeightRequirement.DOUBLY_STOCHASTIC.and(Property.LINEAR, Property.FRESH), form, strategy);
+        }
+
+        @Override
+        public final Projection projects(Settings settings) {
+            return Projection.AFTER_STEP;
         }
     }
 }

@@ -2,9 +2,6 @@ package org.parley.plugins.sparkle;
 
 import org.junit.jupiter.api.Nested;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.plugins.sparkle.GradientTracking.AtcGradientTrackingFactory;
-import org.parley.plugins.sparkle.GradientTracking.NonAtcGradientTrackingFactory;
-import org.parley.plugins.sparkle.GradientTracking.SemiAtcGradientTrackingFactory;
 import org.parley.tck.MixingStrategyContract;
 
 /** The contract tests of every component of this plugin. */
@@ -15,7 +12,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new AtcGradientTrackingFactory();
+            return new GradientTracking.AtcGradientTrackingFactory();
         }
     }
 
@@ -42,7 +39,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new NonAtcGradientTrackingFactory();
+            return new GradientTracking.NonAtcGradientTrackingFactory();
         }
     }
 
@@ -60,7 +57,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new SemiAtcGradientTrackingFactory();
+            return new GradientTracking.SemiAtcGradientTrackingFactory();
         }
     }
 }
