@@ -2,7 +2,6 @@ package org.parley.plugins.interact;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
@@ -11,10 +10,8 @@ import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
-import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.model.Draw;
 import org.parley.api.model.Objective;
-import org.parley.api.model.ProblemClass;
 import org.parley.api.run.Agent;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
@@ -26,7 +23,7 @@ import org.parley.plugins.interact.LinearSolver.DirectSolver;
 @Described(
         name = "implicit",
         says = "The hypergradient by solving each agent's own linear system of the lower Hessian.")
-public final class ImplicitFactory implements EstimatorFactory {
+public final class ImplicitFactory extends OwnSystemFactory {
 
     private static final Option<String> SOLVER = Option.choice("solver", "auto", "direct", "cg")
             .says("Cholesky factors of the Hessian, conjugate gradients, or the first up to 64 dimensions.");
@@ -41,17 +38,12 @@ public final class ImplicitFactory implements EstimatorFactory {
 
     @Override
     public List<Option<?>> options() {
-        return List.of(SOLVER, TOLERANCE, Batch.OPTION, OverAgents.OPTION);
+        return List.of(SOLVER, TOLERANCE, BATCH, OVER_AGENTS);
     }
 
     @Override
     public Estimator create(Settings settings, Scope scope) {
-        return new Implicit(scope, Batch.of(settings), OverAgents.factor(settings, scope), solver(settings, scope));
-    }
-
-    @Override
-    public Set<Role> roles() {
-        return Set.of(Role.UPPER);
+        return new Implicit(scope, Batch.of(settings), factor(settings, scope), solver(settings, scope));
     }
 
     private static Supplier<LinearSolver> solver(Settings settings, Scope scope) {
@@ -63,11 +55,6 @@ public final class ImplicitFactory implements EstimatorFactory {
             default -> size <= LARGEST_DIRECT;
         };
         return direct ? () -> new DirectSolver(size) : () -> new ConjugateGradients(size, tolerance);
-    }
-
-    @Override
-    public Set<ProblemClass> exactFor(Settings settings) {
-        return OverAgents.exactFor(settings);
     }
 
     /** The hypergradient df/dx - (d2g/dxdy) z, where every agent solves its own system (d2g/dydy) z = df/dy. */

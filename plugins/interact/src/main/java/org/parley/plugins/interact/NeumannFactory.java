@@ -3,7 +3,6 @@ package org.parley.plugins.interact;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.Set;
 import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
@@ -12,10 +11,8 @@ import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
-import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.model.Draws;
 import org.parley.api.model.Objective;
-import org.parley.api.model.ProblemClass;
 import org.parley.api.run.Agent;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
@@ -26,7 +23,7 @@ import org.parley.api.run.Scope;
 @Described(
         name = "neumann",
         says = "The hypergradient with a truncated Neumann series of each agent's own lower Hessian.")
-public final class NeumannFactory implements EstimatorFactory {
+public final class NeumannFactory extends OwnSystemFactory {
 
     private static final Option<Integer> TERMS = Option.integer("terms")
             .from(1)
@@ -40,16 +37,20 @@ public final class NeumannFactory implements EstimatorFactory {
             .to(1_000_000)
             .orElse(32)
             .says("How many tuples a random length averages over.");
+    private static final Option<NumberOrWord> LIPSCHITZ = Option.numberOr("lipschitz", "auto")
+            .from(1e-9)
+            .to(1e12)
+            .says("L, no smaller than any eigenvalue of the lower Hessian: the model's own bound, or a number.");
 
     @Override
     public List<Option<?>> options() {
-        return List.of(TERMS, LENGTH, TUPLES, Lipschitz.OPTION, Batch.OPTION, OverAgents.OPTION);
+        return List.of(TERMS, LENGTH, TUPLES, LIPSCHITZ, BATCH, OVER_AGENTS);
     }
 
     @Override
     public List<String> faults(Settings settings) {
         boolean random = settings.get(LENGTH).equals("random");
-        boolean batch = !settings.get(Batch.OPTION).is("level");
+        boolean batch = !settings.get(BATCH).is("level");
         return random && batch
                 ? List.of("batch has no meaning with length: random, whose samples are its tuples; set tuples instead")
                 : List.of();
@@ -58,21 +59,11 @@ public final class NeumannFactory implements EstimatorFactory {
     @Override
     public Estimator create(Settings settings, Scope scope) {
         int terms = settings.get(TERMS);
-        Block lipschitz = Lipschitz.of(settings, scope);
-        double factor = OverAgents.factor(settings, scope);
+        Block lipschitz = lipschitz(settings, scope);
+        double factor = factor(settings, scope);
         return settings.get(LENGTH).equals("random")
                 ? new NeumannTuples(scope, terms, settings.get(TUPLES), lipschitz, factor)
                 : new Neumann(scope, Batch.of(settings), terms, lipschitz, factor);
-    }
-
-    @Override
-    public Set<Role> roles() {
-        return Set.of(Role.UPPER);
-    }
-
-    @Override
-    public Set<ProblemClass> exactFor(Settings settings) {
-        return OverAgents.exactFor(settings);
     }
 
     /** The series converges like a geometric one of ratio 1 - 1 / condition. */
@@ -84,6 +75,29 @@ public final class NeumannFactory implements EstimatorFactory {
     @Override
     public boolean isRandom(Settings settings) {
         return settings.get(LENGTH).equals("random");
+    }
+
+    /** L of each agent, a block of dimension 1. */
+    private static Block lipschitz(Settings settings, Scope scope) {
+        Block lipschitz = scope.block("lipschitz", 1);
+        OptionalDouble given = settings.get(LIPSCHITZ).number();
+        if (given.isPresent()) {
+            return lipschitz.fill(given.getAsDouble());
+        }
+        scope.perAgent(
+                "lipschitz",
+                List.of(),
+                List.of(lipschitz),
+                agent -> agent.out(0)[0] = agent.smoothness().orElseThrow(NeumannFactory::unknown));
+        return lipschitz;
+    }
+
+    private static ParleyException unknown() {
+        return new ParleyException(new Fault(
+                ErrorCode.CONFIG_MISSING,
+                "estimator",
+                "'neumann' needs the Lipschitz constant of the lower gradient, and this model does not know it",
+                "give a number, such as with: {lipschitz: 2.5}"));
     }
 
     /** The hypergradient df/dx - (d2g/dxdy) z with z = 1/L sum_{j < J} (I - (d2g/dydy) / L)^j df/dy, at every agent on its own. */
@@ -229,40 +243,6 @@ public final class NeumannFactory implements EstimatorFactory {
             for (int i = 0; i < sum.length; i++) {
                 sum[i] += (work.gradientX()[i] - terms / lipschitz * work.correction()[i]) / tuples.length;
             }
-        }
-    }
-
-    /** The option {@code lipschitz}: L of the lower gradient, given, or known by each agent's model of itself. */
-    static final class Lipschitz {
-
-        static final Option<NumberOrWord> OPTION = Option.numberOr("lipschitz", "auto")
-                .from(1e-9)
-                .to(1e12)
-                .says("L, no smaller than any eigenvalue of the lower Hessian: the model's own bound, or a number.");
-
-        private Lipschitz() {}
-
-        /** L of each agent, a block of dimension 1. */
-        static Block of(Settings settings, Scope scope) {
-            Block lipschitz = scope.block("lipschitz", 1);
-            OptionalDouble given = settings.get(OPTION).number();
-            if (given.isPresent()) {
-                return lipschitz.fill(given.getAsDouble());
-            }
-            scope.perAgent(
-                    "lipschitz",
-                    List.of(),
-                    List.of(lipschitz),
-                    agent -> agent.out(0)[0] = agent.smoothness().orElseThrow(Lipschitz::unknown));
-            return lipschitz;
-        }
-
-        private static ParleyException unknown() {
-            return new ParleyException(new Fault(
-                    ErrorCode.CONFIG_MISSING,
-                    "estimator",
-                    "'neumann' needs the Lipschitz constant of the lower gradient, and this model does not know it",
-                    "give a number, such as with: {lipschitz: 2.5}"));
         }
     }
 }
