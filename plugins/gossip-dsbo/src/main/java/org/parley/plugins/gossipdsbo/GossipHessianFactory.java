@@ -32,6 +32,8 @@ import org.parley.api.topology.WeightRequirement;
         says = "Gossip DSBO's hypergradient: averages of all first and second derivatives travel between agents.")
 public final class GossipHessianFactory implements EstimatorFactory {
 
+    private static final double NEEDS_DOUBLE_PRECISION = 1.0 / 3;
+
     private static final Option<Integer> TERMS = Option.integer("terms")
             .from(1)
             .to(1_000_000)
@@ -86,16 +88,35 @@ public final class GossipHessianFactory implements EstimatorFactory {
         int terms = settings.get(TERMS);
         int copies = settings.get(COPIES).equals("shared") ? 1 : terms;
         new Footprint(scope.upperDimension(), scope.lowerDimension(), copies)
-                .require(BytesPerNumber.in(scope), Runtime.getRuntime().maxMemory());
-        double lipschitz = settings.get(LIPSCHITZ).number().orElseGet(() -> Smoothness.of(scope));
-        return new GossipHessian(
-                scope,
-                average(settings, scope.horizon()),
-                lipschitz,
-                terms,
-                copies,
-                settings.get(CURVATURE),
-                settings.get(EXCHANGE).equals("before"));
+                .require(bytesPerNumber(scope), Runtime.getRuntime().maxMemory());
+        // The largest of all agents' bounds: after an exchange an agent's v holds its neighbours' Hessians too.
+        double lipschitz = settings.get(LIPSCHITZ)
+                .number()
+                .orElseGet(() -> scope.smoothness().orElseThrow(GossipHessianFactory::unknownSmoothness));
+        return new GossipHessian(settings, scope, lipschitz, terms, copies);
+    }
+
+    /**
+     * How much memory one number takes here: in the run's precision, once for every agent that this process hosts. Learnt by looking at a
+     * block of dimension 1: a scope does not say.
+     */
+    private static long bytesPerNumber(Scope scope) {
+        Block probe = scope.scratch("probe", 1).fill(NEEDS_DOUBLE_PRECISION);
+        LongAdder bytes = new LongAdder();
+        scope.perAgent(
+                "probe",
+                List.of(probe),
+                List.of(),
+                agent -> bytes.add(agent.in(0)[0] == NEEDS_DOUBLE_PRECISION ? Double.BYTES : Float.BYTES));
+        return bytes.sum();
+    }
+
+    private static ParleyException unknownSmoothness() {
+        return new ParleyException(new Fault(
+                ErrorCode.CONFIG_MISSING,
+                "estimator.with.lipschitz",
+                "the largest Lipschitz constant of the agents' lower gradients is needed, and this model does not know it",
+                "give a number, such as lipschitz: 2.5"));
     }
 
     private static Schedule average(Settings settings, Horizon horizon) {
@@ -154,22 +175,13 @@ public final class GossipHessianFactory implements EstimatorFactory {
         /**
          * @param terms b
          * @param copies how many v there are: b, or one that stands for all
-         * @param curvature mu_g, where v starts: mu_g I
-         * @param exchangesFirst whether agents mix before they add their derivatives
          */
-        GossipHessian(
-                Scope scope,
-                Schedule beta,
-                double lipschitz,
-                int terms,
-                int copies,
-                double curvature,
-                boolean exchangesFirst) {
+        GossipHessian(Settings settings, Scope scope, double lipschitz, int terms, int copies) {
             this.scope = scope;
-            this.beta = beta;
             this.lipschitz = lipschitz;
             this.terms = terms;
-            this.exchangesFirst = exchangesFirst;
+            beta = GossipHessianFactory.average(settings, scope.horizon());
+            exchangesFirst = settings.get(EXCHANGE).equals("before");
             at = scope.oracle();
             W = scope.mixer("auxiliary");
             int p = scope.upperDimension();
@@ -182,7 +194,7 @@ public final class GossipHessianFactory implements EstimatorFactory {
             v = new Block[copies];
             draws = new String[copies];
             for (int i = 0; i < copies; i++) {
-                v[i] = average("v-" + i, q * q).assign(curvature, identity);
+                v[i] = average("v-" + i, q * q).assign(settings.get(CURVATURE), identity);
                 draws[i] = "hessian-" + i;
             }
             gradientX = scope.scratch("gradient-x", p);
@@ -301,49 +313,6 @@ public final class GossipHessianFactory implements EstimatorFactory {
 
         private static String count(double numbers) {
             return String.format(Locale.ROOT, "%.3g", numbers);
-        }
-    }
-
-    /** How much memory one number takes here: in the run's precision, once for every agent that this process hosts. */
-    static final class BytesPerNumber {
-
-        private static final double NEEDS_DOUBLE_PRECISION = 1.0 / 3;
-
-        private BytesPerNumber() {}
-
-        /** Bytes of a block of dimension 1, learnt by looking at one: a scope does not say. */
-        static long in(Scope scope) {
-            Block probe = scope.scratch("probe", 1).fill(NEEDS_DOUBLE_PRECISION);
-            LongAdder bytes = new LongAdder();
-            scope.perAgent(
-                    "probe",
-                    List.of(probe),
-                    List.of(),
-                    agent -> bytes.add(agent.in(0)[0] == NEEDS_DOUBLE_PRECISION ? Double.BYTES : Float.BYTES));
-            return bytes.sum();
-        }
-    }
-
-    /** L_g of the whole network, from what the agents' models know of themselves. */
-    static final class Smoothness {
-
-        private Smoothness() {}
-
-        /**
-         * The largest of all agents' bounds: after an exchange an agent's v holds its neighbours' Hessians too.
-         *
-         * @throws ParleyException when an agent does not know its own
-         */
-        static double of(Scope scope) {
-            return scope.smoothness().orElseThrow(Smoothness::unknown);
-        }
-
-        private static ParleyException unknown() {
-            return new ParleyException(new Fault(
-                    ErrorCode.CONFIG_MISSING,
-                    "estimator.with.lipschitz",
-                    "the largest Lipschitz constant of the agents' lower gradients is needed, and this model does not know it",
-                    "give a number, such as lipschitz: 2.5"));
         }
     }
 }
