@@ -96,17 +96,17 @@ public final class JointFactory implements BilevelModelFactory {
 
         @Override
         public Objective<double[]> doubles() {
-            return new JointObjective<>(agent.doubles(), loss, p, q, double[]::new);
+            return new JointObjective<>(agent.doubles(), loss == Loss.UPPER, p, q, double[]::new);
         }
 
         @Override
         public Optional<Objective<float[]>> floats() {
-            return agent.floats().map(single -> new JointObjective<>(single, loss, p, q, float[]::new));
+            return agent.floats().map(single -> new JointObjective<>(single, loss == Loss.UPPER, p, q, float[]::new));
         }
 
         @Override
         public int upperSamples() {
-            return loss.samples(agent);
+            return loss == Loss.UPPER ? agent.upperSamples() : agent.lowerSamples();
         }
     }
 
@@ -118,7 +118,7 @@ public final class JointFactory implements BilevelModelFactory {
     static final class JointObjective<A> implements Objective<A> {
 
         private final Objective<A> costs;
-        private final Loss loss;
+        private final boolean upper;
         private final int p;
         private final int q;
         private final A x;
@@ -127,9 +127,9 @@ public final class JointFactory implements BilevelModelFactory {
         private final A gradientY;
         private final A zero;
 
-        JointObjective(Objective<A> costs, Loss loss, int p, int q, IntFunction<A> allocation) {
+        JointObjective(Objective<A> costs, boolean upper, int p, int q, IntFunction<A> allocation) {
             this.costs = costs;
-            this.loss = loss;
+            this.upper = upper;
             this.p = p;
             this.q = q;
             x = allocation.apply(p);
@@ -142,7 +142,7 @@ public final class JointFactory implements BilevelModelFactory {
         @Override
         public double upper(A w, A none, Draw draw) {
             split(w);
-            return loss.value(costs, x, y, draw);
+            return upper ? costs.upper(x, y, draw) : costs.lower(x, y, draw);
         }
 
         @Override
@@ -158,8 +158,13 @@ public final class JointFactory implements BilevelModelFactory {
         @Override
         public void upperGradientX(A w, A none, Draw draw, A out) {
             split(w);
-            loss.gradientX(costs, x, y, draw, gradientX);
-            loss.gradientY(costs, x, y, draw, gradientY);
+            if (upper) {
+                costs.upperGradientX(x, y, draw, gradientX);
+                costs.upperGradientY(x, y, draw, gradientY);
+            } else {
+                costs.lowerGradientX(x, y, draw, gradientX);
+                costs.lowerGradient(x, y, draw, gradientY);
+            }
             System.arraycopy(gradientX, 0, out, 0, p);
             System.arraycopy(gradientY, 0, out, p, q);
         }
@@ -195,58 +200,10 @@ public final class JointFactory implements BilevelModelFactory {
         }
     }
 
-    /** Which of an agent's two costs is the one that is left, and its gradients. */
+    /** Which of an agent's two costs is the one that is left. */
     enum Loss {
-        UPPER {
-            @Override
-            <A> double value(Objective<A> costs, A x, A y, Draw draw) {
-                return costs.upper(x, y, draw);
-            }
-
-            @Override
-            <A> void gradientX(Objective<A> costs, A x, A y, Draw draw, A out) {
-                costs.upperGradientX(x, y, draw, out);
-            }
-
-            @Override
-            <A> void gradientY(Objective<A> costs, A x, A y, Draw draw, A out) {
-                costs.upperGradientY(x, y, draw, out);
-            }
-
-            @Override
-            int samples(AgentCosts agent) {
-                return agent.upperSamples();
-            }
-        },
-        LOWER {
-            @Override
-            <A> double value(Objective<A> costs, A x, A y, Draw draw) {
-                return costs.lower(x, y, draw);
-            }
-
-            @Override
-            <A> void gradientX(Objective<A> costs, A x, A y, Draw draw, A out) {
-                costs.lowerGradientX(x, y, draw, out);
-            }
-
-            @Override
-            <A> void gradientY(Objective<A> costs, A x, A y, Draw draw, A out) {
-                costs.lowerGradient(x, y, draw, out);
-            }
-
-            @Override
-            int samples(AgentCosts agent) {
-                return agent.lowerSamples();
-            }
-        };
-
-        abstract <A> double value(Objective<A> costs, A x, A y, Draw draw);
-
-        abstract <A> void gradientX(Objective<A> costs, A x, A y, Draw draw, A out);
-
-        abstract <A> void gradientY(Objective<A> costs, A x, A y, Draw draw, A out);
-
-        abstract int samples(AgentCosts agent);
+        UPPER,
+        LOWER
     }
 
     /** The gradient of the network's average cost where there is no lower level: the agents' full gradients, averaged. */

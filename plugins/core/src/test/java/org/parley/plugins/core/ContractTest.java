@@ -11,21 +11,6 @@ import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.model.BilevelModelFactory;
-import org.parley.plugins.core.Gossip.GossipAtcFactory;
-import org.parley.plugins.core.Gossip.GossipCtaFactory;
-import org.parley.plugins.core.Gossip.LocalFactory;
-import org.parley.plugins.core.Loops.SingleLevelFactory;
-import org.parley.plugins.core.Loops.SinglePassFactory;
-import org.parley.plugins.core.MixingPowers.AcceleratedFactory;
-import org.parley.plugins.core.MixingPowers.RepeatedFactory;
-import org.parley.plugins.core.MixingWrappers.PeriodicFactory;
-import org.parley.plugins.core.MixingWrappers.RelaxedFactory;
-import org.parley.plugins.core.Momenta.AdaGradFactory;
-import org.parley.plugins.core.Momenta.AdamFactory;
-import org.parley.plugins.core.Momenta.AverageFactory;
-import org.parley.plugins.core.PlainEstimators.DirectFactory;
-import org.parley.plugins.core.PlainEstimators.GradientFactory;
-import org.parley.plugins.core.PlainEstimators.NoneFactory;
 import org.parley.plugins.models.meta.MetaLearningFactory;
 import org.parley.plugins.models.quadratic.QuadraticFactory;
 import org.parley.plugins.sparkle.GradientTracking.NonAtcGradientTrackingFactory;
@@ -45,7 +30,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new AcceleratedFactory();
+            return new MixingPowers.AcceleratedFactory();
         }
 
         @Override
@@ -64,7 +49,7 @@ class ContractTest {
 
         @Override
         protected MomentumFactory factory() {
-            return new AdaGradFactory();
+            return new Momenta.AdaGradFactory();
         }
 
         @Override
@@ -78,7 +63,7 @@ class ContractTest {
 
         @Override
         protected MomentumFactory factory() {
-            return new AdaGradFactory();
+            return new Momenta.AdaGradFactory();
         }
 
         @Override
@@ -115,7 +100,7 @@ class ContractTest {
 
         @Override
         protected MomentumFactory factory() {
-            return new AdamFactory();
+            return new Momenta.AdamFactory();
         }
     }
 
@@ -156,7 +141,7 @@ class ContractTest {
 
         @Override
         protected MomentumFactory factory() {
-            return new AverageFactory();
+            return new Momenta.AverageFactory();
         }
 
         @Override
@@ -170,7 +155,7 @@ class ContractTest {
 
         @Override
         protected EstimatorFactory factory() {
-            return new DirectFactory();
+            return new PlainEstimators.DirectFactory();
         }
     }
 
@@ -179,7 +164,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new GossipAtcFactory();
+            return new Gossip.GossipAtcFactory();
         }
     }
 
@@ -188,7 +173,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new GossipCtaFactory();
+            return new Gossip.GossipCtaFactory();
         }
     }
 
@@ -197,7 +182,7 @@ class ContractTest {
 
         @Override
         protected EstimatorFactory factory() {
-            return new GradientFactory();
+            return new PlainEstimators.GradientFactory();
         }
     }
 
@@ -245,7 +230,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new LocalFactory();
+            return new Gossip.LocalFactory();
         }
     }
 
@@ -254,7 +239,7 @@ class ContractTest {
 
         @Override
         protected EstimatorFactory factory() {
-            return new NoneFactory();
+            return new PlainEstimators.NoneFactory();
         }
     }
 
@@ -263,7 +248,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new PeriodicFactory();
+            return new MixingWrappers.PeriodicFactory();
         }
 
         @Override
@@ -282,7 +267,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new RelaxedFactory();
+            return new MixingWrappers.RelaxedFactory();
         }
 
         @Override
@@ -301,7 +286,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new RepeatedFactory();
+            return new MixingPowers.RepeatedFactory();
         }
 
         @Override
@@ -320,7 +305,7 @@ class ContractTest {
 
         @Override
         protected LoopFactory factory() {
-            return new SingleLevelFactory();
+            return new Loops.SingleLevelFactory();
         }
     }
 
@@ -329,7 +314,7 @@ class ContractTest {
 
         @Override
         protected LoopFactory factory() {
-            return new SinglePassFactory();
+            return new Loops.SinglePassFactory();
         }
     }
 
@@ -338,7 +323,7 @@ class ContractTest {
 
         @Override
         protected LoopFactory factory() {
-            return new SinglePassFactory();
+            return new Loops.SinglePassFactory();
         }
 
         @Override
@@ -371,7 +356,7 @@ class ContractTest {
 
         @Override
         protected List<? extends ComponentFactory> companions() {
-            return List.of(new GradientFactory());
+            return List.of(new PlainEstimators.GradientFactory());
         }
     }
 }
