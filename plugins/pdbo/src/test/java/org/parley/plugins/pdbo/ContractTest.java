@@ -5,8 +5,6 @@ import org.junit.jupiter.api.Nested;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.plugins.pdbo.AdjointFactory.HyperGradientPushFactory;
-import org.parley.plugins.pdbo.AdjointFactory.RecurrentBackpropagationFactory;
 import org.parley.tck.EstimatorContract;
 import org.parley.tck.LoopContract;
 import org.parley.tck.MixingStrategyContract;
@@ -19,7 +17,7 @@ class ContractTest {
 
         @Override
         protected EstimatorFactory factory() {
-            return new HyperGradientPushFactory();
+            return new AdjointFactory.HyperGradientPushFactory();
         }
     }
 
@@ -60,7 +58,7 @@ class ContractTest {
 
         @Override
         protected EstimatorFactory factory() {
-            return new RecurrentBackpropagationFactory();
+            return new AdjointFactory.RecurrentBackpropagationFactory();
         }
     }
 

@@ -7,7 +7,6 @@ import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.run.Block;
-import org.parley.plugins.pdbo.ReinitialisedFactory.InnerRun;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.lab.Rows;
 
@@ -44,7 +43,7 @@ final class Estimates implements LoopFactory {
     public Loop create(Settings settings, Levels all) {
         levels = all;
         direction = all.scope().scratch("direction", all.upper().value().dimension());
-        InnerRun innerRun = new InnerRun(all);
+        ReinitialisedFactory.InnerRun innerRun = new ReinitialisedFactory.InnerRun(all);
         return new Loop() {
             @Override
             public void start() {

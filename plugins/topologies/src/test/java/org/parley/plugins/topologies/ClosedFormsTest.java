@@ -9,7 +9,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Spectrum;
 import org.parley.api.topology.Weights;
-import org.parley.plugins.topologies.StaticGraphs.Lattice;
 import org.parley.tck.dense.Stack;
 
 class ClosedFormsTest {
@@ -25,7 +24,7 @@ class ClosedFormsTest {
         agrees("complete", Graph.complete(agents));
         for (int rows = 1; rows <= agents; rows++) {
             if (agents % rows == 0) {
-                Lattice lattice = Lattice.withRows(rows, agents);
+                StaticGraphs.Lattice lattice = StaticGraphs.Lattice.withRows(rows, agents);
                 agrees("grid", lattice.product(StaticGraphs.chain(rows), StaticGraphs.chain(agents / rows)));
                 agrees(
                         "torus",

@@ -10,7 +10,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Option;
-import org.parley.plugins.topologies.StaticGraphs.RingFactory;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 
@@ -62,7 +61,7 @@ class ComponentsTest {
     private static List<ComponentFactory> factories() throws Exception {
         List<ComponentFactory> factories = new ArrayList<>();
         // Of the classes, not of the tests, which have an empty index of their own.
-        URI classes = RingFactory.class
+        URI classes = StaticGraphs.RingFactory.class
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()

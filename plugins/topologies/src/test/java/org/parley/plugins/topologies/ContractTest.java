@@ -11,22 +11,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.WeightRuleFactory;
-import org.parley.plugins.topologies.RandomGraphs.ErdosRenyiFactory;
-import org.parley.plugins.topologies.RandomGraphs.RandomDirectedFactory;
-import org.parley.plugins.topologies.StaticGraphs.CompleteFactory;
-import org.parley.plugins.topologies.StaticGraphs.ExponentialFactory;
-import org.parley.plugins.topologies.StaticGraphs.GridFactory;
-import org.parley.plugins.topologies.StaticGraphs.PathFactory;
-import org.parley.plugins.topologies.StaticGraphs.RingFactory;
-import org.parley.plugins.topologies.StaticGraphs.ServerFactory;
-import org.parley.plugins.topologies.StaticGraphs.StarFactory;
-import org.parley.plugins.topologies.StaticGraphs.TorusFactory;
-import org.parley.plugins.topologies.WeightRules.IncidenceFactory;
-import org.parley.plugins.topologies.WeightRules.LaplacianFactory;
-import org.parley.plugins.topologies.WeightRules.MetropolisFactory;
-import org.parley.plugins.topologies.WeightRules.PushFactory;
-import org.parley.plugins.topologies.WeightRules.ReceiveFactory;
-import org.parley.plugins.topologies.WeightRules.UniformFactory;
 import org.parley.tck.TopologyContract;
 import org.parley.tck.WeightRuleContract;
 
@@ -38,7 +22,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new CompleteFactory();
+            return new StaticGraphs.CompleteFactory();
         }
     }
 
@@ -61,7 +45,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new ErdosRenyiFactory();
+            return new RandomGraphs.ErdosRenyiFactory();
         }
     }
 
@@ -95,7 +79,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new ExponentialFactory();
+            return new StaticGraphs.ExponentialFactory();
         }
     }
 
@@ -104,7 +88,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new GridFactory();
+            return new StaticGraphs.GridFactory();
         }
     }
 
@@ -113,7 +97,7 @@ class ContractTest {
 
         @Override
         protected WeightRuleFactory factory() {
-            return new IncidenceFactory();
+            return new WeightRules.IncidenceFactory();
         }
     }
 
@@ -122,7 +106,7 @@ class ContractTest {
 
         @Override
         protected WeightRuleFactory factory() {
-            return new LaplacianFactory();
+            return new WeightRules.LaplacianFactory();
         }
     }
 
@@ -131,7 +115,7 @@ class ContractTest {
 
         @Override
         protected WeightRuleFactory factory() {
-            return new MetropolisFactory();
+            return new WeightRules.MetropolisFactory();
         }
     }
 
@@ -149,7 +133,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new PathFactory();
+            return new StaticGraphs.PathFactory();
         }
     }
 
@@ -158,7 +142,7 @@ class ContractTest {
 
         @Override
         protected WeightRuleFactory factory() {
-            return new PushFactory();
+            return new WeightRules.PushFactory();
         }
 
         @Override
@@ -172,7 +156,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new RandomDirectedFactory();
+            return new RandomGraphs.RandomDirectedFactory();
         }
     }
 
@@ -181,7 +165,7 @@ class ContractTest {
 
         @Override
         protected WeightRuleFactory factory() {
-            return new ReceiveFactory();
+            return new WeightRules.ReceiveFactory();
         }
 
         @Override
@@ -220,7 +204,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new RingFactory();
+            return new StaticGraphs.RingFactory();
         }
     }
 
@@ -229,7 +213,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new ServerFactory();
+            return new StaticGraphs.ServerFactory();
         }
     }
 
@@ -238,7 +222,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new StarFactory();
+            return new StaticGraphs.StarFactory();
         }
     }
 
@@ -247,7 +231,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new TorusFactory();
+            return new StaticGraphs.TorusFactory();
         }
     }
 
@@ -256,7 +240,7 @@ class ContractTest {
 
         @Override
         protected WeightRuleFactory factory() {
-            return new UniformFactory();
+            return new WeightRules.UniformFactory();
         }
 
         /** On a directed graph whose agents hear more others than hear them, columns do not. */

@@ -16,14 +16,6 @@ import org.parley.api.topology.IndependentEdges;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.Weights;
-import org.parley.plugins.topologies.CorrectedReceiveFactory.ReciprocalMeans;
-import org.parley.plugins.topologies.ExplicitFactory.ExplicitTopology;
-import org.parley.plugins.topologies.ExplicitFactory.WeightMatrix;
-import org.parley.plugins.topologies.RandomGraphs.RandomDirected;
-import org.parley.plugins.topologies.RandomGraphs.RandomDirectedFactory;
-import org.parley.plugins.topologies.StaticGraphs.FixedTopology;
-import org.parley.plugins.topologies.StaticGraphs.RingFactory;
-import org.parley.plugins.topologies.StaticGraphs.StarFactory;
 import org.parley.tck.dense.Stack;
 
 class CorrectedReceiveTest {
@@ -34,7 +26,7 @@ class CorrectedReceiveTest {
         for (int agents = 1; agents <= 9; agents++) {
             double[] probabilities = random.doubles(agents).toArray();
             int sender = agents / 2;
-            double[] shares = new ReciprocalMeans(agents).shares(probabilities, sender);
+            double[] shares = new CorrectedReceiveFactory.ReciprocalMeans(agents).shares(probabilities, sender);
             double[] summed = sumOverOutcomes(probabilities, sender);
 
             for (int k = 0; k < agents; k++) {
@@ -50,7 +42,7 @@ class CorrectedReceiveTest {
             for (double p : new double[] {0.01, 0.6, 1}) {
                 double[] probabilities = new double[agents];
                 Arrays.fill(probabilities, p);
-                double[] shares = new ReciprocalMeans(agents).shares(probabilities, 0);
+                double[] shares = new CorrectedReceiveFactory.ReciprocalMeans(agents).shares(probabilities, 0);
 
                 // E[1 / (1 + Binomial(n - 1, p))]; the tolerance is the quadrature's round-off, measured at 1e-12.
                 double kept = (1 - Math.pow(1 - p, agents)) / (agents * p);
@@ -63,7 +55,8 @@ class CorrectedReceiveTest {
     @Test
     void receivesOnAverageWhatTheTransposeOfPushWouldGive() {
         int agents = 4;
-        RandomDirected topology = RandomDirected.between(Networks.context(agents, 5), 0.3, 0.9);
+        RandomGraphs.RandomDirected topology =
+                RandomGraphs.RandomDirected.between(Networks.context(agents, 5), 0.3, 0.9);
         WeightRule rule = Networks.rule(new CorrectedReceiveFactory(), topology);
         RealMatrix received = new Array2DRowRealMatrix(agents, agents);
         RealMatrix pushed = new Array2DRowRealMatrix(agents, agents);
@@ -80,7 +73,7 @@ class CorrectedReceiveTest {
 
     @Test
     void usesTheFormulaOfThePaperOnOneDraw() {
-        RandomDirected topology = RandomDirected.between(Networks.context(5, 5), 0.3, 0.9);
+        RandomGraphs.RandomDirected topology = RandomGraphs.RandomDirected.between(Networks.context(5, 5), 0.3, 0.9);
         Graph graph = topology.graph(0);
         Weights weights = Networks.rule(new CorrectedReceiveFactory(), topology).weights(graph, 0);
         double[][] sent = new double[5][];
@@ -102,7 +95,7 @@ class CorrectedReceiveTest {
 
     @Test
     void countingComesCloseToKnowing() {
-        RandomDirected topology = RandomDirected.between(Networks.context(6, 5), 0.4, 0.8);
+        RandomGraphs.RandomDirected topology = RandomGraphs.RandomDirected.between(Networks.context(6, 5), 0.4, 0.8);
         double[][] known = CorrectedReceiveFactory.known(topology, 6);
         double[][] counted = CorrectedReceiveFactory.counted(topology, 6, 4000);
         for (int i = 0; i < 6; i++) {
@@ -121,13 +114,13 @@ class CorrectedReceiveTest {
 
     @Test
     void isTheTransposeOfPushOnAFixedGraph() {
-        Topology star = Networks.topology(new StarFactory(), 5);
+        Topology star = Networks.topology(new StaticGraphs.StarFactory(), 5);
         RealMatrix received =
                 Stack.of(Networks.rule(new CorrectedReceiveFactory(), star).weights(star.graph(0), 0));
         RealMatrix pushed = Stack.of(WeightRules.push(star.graph(0)));
 
         assertThat(received).isEqualTo(pushed.transpose());
-        Topology alone = Networks.topology(new RandomDirectedFactory(), 1);
+        Topology alone = Networks.topology(new RandomGraphs.RandomDirectedFactory(), 1);
         assertThat(Networks.rule(new CorrectedReceiveFactory(), alone)
                         .weights(alone.graph(0), 0)
                         .self(0))
@@ -137,7 +130,7 @@ class CorrectedReceiveTest {
     @Test
     void transposesTheWeightsThatATopologyBrings() {
         double[][] pushed = {{0.5, 0.25, 0.1}, {0.25, 0.25, 0.2}, {0.25, 0.5, 0.7}};
-        Topology topology = new ExplicitTopology(new WeightMatrix(pushed).toWeights());
+        Topology topology = new ExplicitFactory.ExplicitTopology(new ExplicitFactory.WeightMatrix(pushed).toWeights());
         Weights received =
                 Networks.rule(new CorrectedReceiveFactory(), topology).weights(topology.graph(0), 0);
 
@@ -148,7 +141,8 @@ class CorrectedReceiveTest {
     @Test
     void refusesEdgesThatOnlyEverRunOneWay() {
         assertThatThrownBy(() -> Networks.rule(
-                        new CorrectedReceiveFactory(), new FixedTopology(StaticGraphs.directedExponential(8))))
+                        new CorrectedReceiveFactory(),
+                        new StaticGraphs.FixedTopology(StaticGraphs.directedExponential(8))))
                 .hasMessageContaining("never heard by it")
                 .hasMessageContaining("the other way round");
         IndependentEdges oneWay = new IndependentEdges() {
@@ -173,7 +167,7 @@ class CorrectedReceiveTest {
 
     @Test
     void refusesToGuessTheProbabilitiesOfAnUnknownTopology() {
-        Topology known = Networks.topology(new RandomDirectedFactory(), 4);
+        Topology known = Networks.topology(new RandomGraphs.RandomDirectedFactory(), 4);
         Topology unknown = new Topology() {
             @Override
             public Graph graph(long tick) {
@@ -193,7 +187,7 @@ class CorrectedReceiveTest {
 
     @Test
     void refusesNetworksBeyondItsTable() {
-        Topology large = Networks.topology(new RingFactory(), 10_000);
+        Topology large = Networks.topology(new StaticGraphs.RingFactory(), 10_000);
 
         assertThatThrownBy(() -> Networks.rule(new CorrectedReceiveFactory(), large))
                 .hasMessageContaining("10000 agents");

@@ -15,12 +15,6 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
-import org.parley.plugins.topologies.OnePeerExponentialFactory.OnePeerExponential;
-import org.parley.plugins.topologies.StaticGraphs.CompleteFactory;
-import org.parley.plugins.topologies.StaticGraphs.GridFactory;
-import org.parley.plugins.topologies.StaticGraphs.Lattice;
-import org.parley.plugins.topologies.StaticGraphs.RingFactory;
-import org.parley.plugins.topologies.StaticGraphs.TorusFactory;
 import org.parley.tck.dense.Stack;
 
 class GraphsTest {
@@ -52,9 +46,10 @@ class GraphsTest {
 
     @Test
     void aGridIsOpenAtItsEdgesAndATorusIsNot() {
-        Graph grid = Networks.topology(new GridFactory(), 12, Map.of("rows", 3)).graph(0);
-        Graph torus =
-                Networks.topology(new TorusFactory(), 12, Map.of("rows", 3)).graph(0);
+        Graph grid = Networks.topology(new StaticGraphs.GridFactory(), 12, Map.of("rows", 3))
+                .graph(0);
+        Graph torus = Networks.topology(new StaticGraphs.TorusFactory(), 12, Map.of("rows", 3))
+                .graph(0);
 
         assertThat(heard(grid, 0)).containsExactly(1, 4);
         assertThat(heard(grid, 5)).containsExactly(1, 4, 6, 9);
@@ -65,18 +60,21 @@ class GraphsTest {
     @Test
     void aTorusWithAShortSideHasNoDoubleLinks() {
         assertThat(heard(
-                        Networks.topology(new TorusFactory(), 10, Map.of("rows", 2))
+                        Networks.topology(new StaticGraphs.TorusFactory(), 10, Map.of("rows", 2))
                                 .graph(0),
                         0))
                 .containsExactly(1, 4, 5);
         assertThat(heard(
-                        Networks.topology(new TorusFactory(), 10, Map.of("rows", 1))
+                        Networks.topology(new StaticGraphs.TorusFactory(), 10, Map.of("rows", 1))
                                 .graph(0),
                         0))
                 .containsExactly(1, 9);
-        assertThat(heard(Networks.topology(new TorusFactory(), 4).graph(0), 0)).containsExactly(1, 2);
-        assertThat(heard(Networks.topology(new TorusFactory(), 2).graph(0), 0)).containsExactly(1);
-        assertThat(heard(Networks.topology(new TorusFactory(), 1).graph(0), 0)).isEmpty();
+        assertThat(heard(Networks.topology(new StaticGraphs.TorusFactory(), 4).graph(0), 0))
+                .containsExactly(1, 2);
+        assertThat(heard(Networks.topology(new StaticGraphs.TorusFactory(), 2).graph(0), 0))
+                .containsExactly(1);
+        assertThat(heard(Networks.topology(new StaticGraphs.TorusFactory(), 1).graph(0), 0))
+                .isEmpty();
     }
 
     @Test
@@ -99,22 +97,22 @@ class GraphsTest {
     }
 
     private static List<String> torusNotes(int agents, Map<String, Object> with) {
-        return new TorusFactory().notes(Networks.settings(new TorusFactory(), with), agents);
+        return new StaticGraphs.TorusFactory().notes(Networks.settings(new StaticGraphs.TorusFactory(), with), agents);
     }
 
     @Test
     void rectanglesAreAsSquareAsTheNumberOfAgentsAllows() {
-        assertThat(Lattice.mostSquare(1)).isEqualTo(new Lattice(1, 1));
-        assertThat(Lattice.mostSquare(10)).isEqualTo(new Lattice(2, 5));
-        assertThat(Lattice.mostSquare(16)).isEqualTo(new Lattice(4, 4));
-        assertThat(Lattice.mostSquare(20)).isEqualTo(new Lattice(4, 5));
-        assertThat(Lattice.mostSquare(7)).isEqualTo(new Lattice(1, 7));
+        assertThat(StaticGraphs.Lattice.mostSquare(1)).isEqualTo(new StaticGraphs.Lattice(1, 1));
+        assertThat(StaticGraphs.Lattice.mostSquare(10)).isEqualTo(new StaticGraphs.Lattice(2, 5));
+        assertThat(StaticGraphs.Lattice.mostSquare(16)).isEqualTo(new StaticGraphs.Lattice(4, 4));
+        assertThat(StaticGraphs.Lattice.mostSquare(20)).isEqualTo(new StaticGraphs.Lattice(4, 5));
+        assertThat(StaticGraphs.Lattice.mostSquare(7)).isEqualTo(new StaticGraphs.Lattice(1, 7));
     }
 
     @Test
     void refusesRowsThatLeaveAGap() {
         for (long rows : new long[] {3, 20, Integer.MAX_VALUE}) {
-            assertThatThrownBy(() -> Networks.topology(new GridFactory(), 10, Map.of("rows", rows)))
+            assertThatThrownBy(() -> Networks.topology(new StaticGraphs.GridFactory(), 10, Map.of("rows", rows)))
                     .isInstanceOfSatisfying(
                             ParleyException.class,
                             refusal -> assertThat(refusal.faults())
@@ -140,19 +138,19 @@ class GraphsTest {
 
     @Test
     void onePeerAtATimeHearsTheExponentialPeersInTurn() {
-        Topology topology = new OnePeerExponential(10);
+        Topology topology = new OnePeerExponentialFactory.OnePeerExponential(10);
 
         assertThat(topology.period()).isEqualTo(4);
         assertThat(heard(topology.graph(0), 0)).containsExactly(9);
         assertThat(heard(topology.graph(1), 0)).containsExactly(8);
         assertThat(heard(topology.graph(6), 0)).containsExactly(6);
         assertThat(heard(topology.graph(4_000_000_003L), 0)).containsExactly(2);
-        assertThat(new OnePeerExponential(1).period()).isEqualTo(1);
+        assertThat(new OnePeerExponentialFactory.OnePeerExponential(1).period()).isEqualTo(1);
     }
 
     @Test
     void onePeriodOfOnePeerAveragesAPowerOfTwoExactly() {
-        Topology topology = new OnePeerExponential(16);
+        Topology topology = new OnePeerExponentialFactory.OnePeerExponential(16);
         RealMatrix product = MatrixUtils.createRealIdentityMatrix(16);
         for (int tick = 0; tick < topology.period(); tick++) {
             product = Stack.of(WeightRules.metropolis(topology.graph(tick))).multiply(product);
@@ -164,11 +162,12 @@ class GraphsTest {
 
     @Test
     void largeGraphsAreLight() {
-        Graph ring = Networks.topology(new RingFactory(), 10_000).graph(0);
+        Graph ring = Networks.topology(new StaticGraphs.RingFactory(), 10_000).graph(0);
         assertThat(ring.edges()).isEqualTo(20_000);
         assertThat(WeightRules.metropolis(ring).spectrum().smallest()).isCloseTo(-1.0 / 3, within(1e-14));
 
-        Graph complete = Networks.topology(new CompleteFactory(), 100_000).graph(0);
+        Graph complete =
+                Networks.topology(new StaticGraphs.CompleteFactory(), 100_000).graph(0);
         for (Weights weights : List.of(
                 WeightRules.metropolis(complete),
                 WeightRules.uniform(complete, OptionalDouble.empty()),

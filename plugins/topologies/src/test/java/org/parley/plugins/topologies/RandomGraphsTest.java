@@ -13,9 +13,6 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
-import org.parley.plugins.topologies.RandomGraphs.ErdosRenyiFactory;
-import org.parley.plugins.topologies.RandomGraphs.RandomDirected;
-import org.parley.plugins.topologies.RandomGraphs.RandomDirectedFactory;
 
 class RandomGraphsTest {
 
@@ -27,7 +24,7 @@ class RandomGraphsTest {
         long[][] linked = new long[agents][agents];
         long all = 0;
         for (int seed = 0; seed < draws; seed++) {
-            Graph graph = ErdosRenyiFactory.connected(Networks.context(agents, seed), probability);
+            Graph graph = RandomGraphs.ErdosRenyiFactory.connected(Networks.context(agents, seed), probability);
             all += graph.edges() / 2;
             for (int i = 0; i < agents; i++) {
                 for (int k = 0; k < graph.degree(i); k++) {
@@ -50,18 +47,19 @@ class RandomGraphsTest {
 
     @Test
     void drawsAnotherGraphForAnotherSeed() {
-        assertThat(NetworkLawsTest.edges(ErdosRenyiFactory.connected(Networks.context(12, 1), 0.5)))
-                .isNotEqualTo(NetworkLawsTest.edges(ErdosRenyiFactory.connected(Networks.context(12, 2), 0.5)));
-        assertThat(NetworkLawsTest.edges(
-                        RandomDirected.same(Networks.context(12, 1), 0.5).graph(3)))
-                .isNotEqualTo(NetworkLawsTest.edges(
-                        RandomDirected.same(Networks.context(12, 2), 0.5).graph(3)));
+        assertThat(NetworkLawsTest.edges(RandomGraphs.ErdosRenyiFactory.connected(Networks.context(12, 1), 0.5)))
+                .isNotEqualTo(
+                        NetworkLawsTest.edges(RandomGraphs.ErdosRenyiFactory.connected(Networks.context(12, 2), 0.5)));
+        assertThat(NetworkLawsTest.edges(RandomGraphs.RandomDirected.same(Networks.context(12, 1), 0.5)
+                        .graph(3)))
+                .isNotEqualTo(NetworkLawsTest.edges(RandomGraphs.RandomDirected.same(Networks.context(12, 2), 0.5)
+                        .graph(3)));
     }
 
     @Test
     void refusesAProbabilityThatNeverConnects() {
         for (double probability : new double[] {0, 1e-300, 0.02}) {
-            assertThatThrownBy(() -> ErdosRenyiFactory.connected(Networks.context(50, 1), probability))
+            assertThatThrownBy(() -> RandomGraphs.ErdosRenyiFactory.connected(Networks.context(50, 1), probability))
                     .isInstanceOfSatisfying(
                             ParleyException.class,
                             refusal -> assertThat(refusal.faults())
@@ -80,7 +78,7 @@ class RandomGraphsTest {
     void drawsAgainUntilConnected() {
         // At ln(n)/n about one graph in three is connected.
         for (int seed = 0; seed < 20; seed++) {
-            assertThat(ErdosRenyiFactory.connected(Networks.context(50, seed), 0.078)
+            assertThat(RandomGraphs.ErdosRenyiFactory.connected(Networks.context(50, seed), 0.078)
                             .isConnected())
                     .isTrue();
         }
@@ -88,17 +86,18 @@ class RandomGraphsTest {
 
     @Test
     void isCompleteWhenEveryLinkIsCertain() {
-        assertThat(ErdosRenyiFactory.connected(Networks.context(100_000, 1), 1).isComplete())
+        assertThat(RandomGraphs.ErdosRenyiFactory.connected(Networks.context(100_000, 1), 1)
+                        .isComplete())
                 .isTrue();
     }
 
     @Test
     void refusesGraphsThatWouldNotFitIntoMemory() {
-        assertThatThrownBy(() -> ErdosRenyiFactory.connected(Networks.context(1_000_000, 1), 0.5))
+        assertThatThrownBy(() -> RandomGraphs.ErdosRenyiFactory.connected(Networks.context(1_000_000, 1), 0.5))
                 .hasMessageContaining("messages per exchange");
-        assertThatThrownBy(() -> RandomDirected.same(Networks.context(1_000_000, 1), 0.5))
+        assertThatThrownBy(() -> RandomGraphs.RandomDirected.same(Networks.context(1_000_000, 1), 0.5))
                 .hasMessageContaining("messages per exchange");
-        assertThatThrownBy(() -> RandomDirected.between(Networks.context(1_000_000, 1), 0, 1e-6))
+        assertThatThrownBy(() -> RandomGraphs.RandomDirected.between(Networks.context(1_000_000, 1), 0, 1e-6))
                 .hasMessageContaining("too many for a probability of its own");
     }
 
@@ -106,7 +105,7 @@ class RandomGraphsTest {
     void drawsAndMeasuresTenThousandAgentsInNoTime() {
         // About half a second; the bound only catches work that grows with the square of the agents.
         assertTimeout(Duration.ofSeconds(120), () -> {
-            Graph graph = ErdosRenyiFactory.connected(Networks.context(10_000, 1), 0.002);
+            Graph graph = RandomGraphs.ErdosRenyiFactory.connected(Networks.context(10_000, 1), 0.002);
 
             // 100 million pairs: 2e5 expected edges, standard deviation 630.
             assertThat((double) graph.edges()).isCloseTo(2e5, within(4 * 630.0));
@@ -120,7 +119,8 @@ class RandomGraphsTest {
     void directedEdgesComeAndGoWithTheirOwnProbability() {
         int agents = 6;
         int ticks = 4000;
-        RandomDirected topology = RandomDirected.between(Networks.context(agents, 3), 0.2, 0.9);
+        RandomGraphs.RandomDirected topology =
+                RandomGraphs.RandomDirected.between(Networks.context(agents, 3), 0.2, 0.9);
         int[][] heard = new int[agents][agents];
         for (int tick = 0; tick < ticks; tick++) {
             Graph graph = topology.graph(tick);
@@ -146,26 +146,28 @@ class RandomGraphsTest {
 
     @Test
     void oneProbabilityHoldsForAllEdges() {
-        RandomDirected certain = RandomDirected.same(Networks.context(5, 3), 1);
+        RandomGraphs.RandomDirected certain = RandomGraphs.RandomDirected.same(Networks.context(5, 3), 1);
         assertThat(certain.graph(9).edges()).isEqualTo(20);
         assertThat(certain.probability(0, 4)).isEqualTo(1);
 
-        RandomDirected rare = RandomDirected.same(Networks.context(100, 3), 0.01);
+        RandomGraphs.RandomDirected rare = RandomGraphs.RandomDirected.same(Networks.context(100, 3), 0.01);
         // 99 expected, standard deviation 9.9.
         assertThat((double) rare.graph(0).edges()).isCloseTo(99, within(40.0));
     }
 
     @Test
     void refusesDirectedEdgesThatNeverOccur() {
-        assertThatThrownBy(() -> RandomDirected.same(Networks.context(5, 3), 0))
+        assertThatThrownBy(() -> RandomGraphs.RandomDirected.same(Networks.context(5, 3), 0))
                 .hasMessageContaining("no agent ever hears another");
-        assertThat(RandomDirected.same(Networks.context(1, 3), 0).graph(0).edges())
+        assertThat(RandomGraphs.RandomDirected.same(Networks.context(1, 3), 0)
+                        .graph(0)
+                        .edges())
                 .isZero();
     }
 
     @Test
     void takesANumberOrAPairAsProbability() {
-        RandomDirectedFactory factory = new RandomDirectedFactory();
+        RandomGraphs.RandomDirectedFactory factory = new RandomGraphs.RandomDirectedFactory();
 
         assertThat(Networks.faults(factory, Map.of("probability", List.of(0.5))))
                 .isEmpty();
@@ -181,6 +183,6 @@ class RandomGraphsTest {
                         .edges())
                 .isEqualTo(12);
         Topology standard = Networks.topology(factory, 4);
-        assertThat(((RandomDirected) standard).probability(0, 1)).isBetween(0.4, 0.8);
+        assertThat(((RandomGraphs.RandomDirected) standard).probability(0, 1)).isBetween(0.4, 0.8);
     }
 }

@@ -9,8 +9,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.JsonFile;
 import org.parley.api.topology.Graph;
-import org.parley.plugins.topologies.RecordedFactory.LinkFile;
-import org.parley.plugins.topologies.RecordedFactory.Recorded;
 
 class RecordedTest {
 
@@ -19,7 +17,7 @@ class RecordedTest {
 
     @Test
     void followsTheFileAndBeginsAgain() {
-        Recorded network = new Recorded(read(CONTENT, 3, false));
+        RecordedFactory.Recorded network = new RecordedFactory.Recorded(read(CONTENT, 3, false));
         assertThat(network.period()).isEqualTo(2);
         assertThat(hears(network.graph(0), 1)).containsExactly(0, 2);
         assertThat(hears(network.graph(0), 2)).containsExactly(1);
@@ -56,7 +54,7 @@ class RecordedTest {
     }
 
     private static List<Graph> read(Object content, int agents, boolean directed) {
-        return new LinkFile(new JsonFile(Path.of("links.json"), content), agents, directed).read();
+        return new RecordedFactory.LinkFile(new JsonFile(Path.of("links.json"), content), agents, directed).read();
     }
 
     private static int[] hears(Graph graph, int agent) {

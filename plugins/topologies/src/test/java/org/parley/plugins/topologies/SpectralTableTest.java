@@ -12,12 +12,6 @@ import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.api.topology.Weights;
-import org.parley.plugins.topologies.StaticGraphs.CompleteFactory;
-import org.parley.plugins.topologies.StaticGraphs.ExponentialFactory;
-import org.parley.plugins.topologies.StaticGraphs.RingFactory;
-import org.parley.plugins.topologies.StaticGraphs.TorusFactory;
-import org.parley.plugins.topologies.WeightRules.MetropolisFactory;
-import org.parley.plugins.topologies.WeightRules.UniformFactory;
 import org.parley.tck.dense.Stack;
 
 /** The numbers of the reference's table of matrices, which prints three digits. */
@@ -27,36 +21,57 @@ class SpectralTableTest {
 
     @Test
     void completeGraphMixesAtOnce() {
-        check(weights(new CompleteFactory(), 10, new MetropolisFactory(), Map.of()), 0, 0);
-        check(weights(new CompleteFactory(), 20, new MetropolisFactory(), Map.of()), 0, 0);
+        check(weights(new StaticGraphs.CompleteFactory(), 10, new WeightRules.MetropolisFactory(), Map.of()), 0, 0);
+        check(weights(new StaticGraphs.CompleteFactory(), 20, new WeightRules.MetropolisFactory(), Map.of()), 0, 0);
     }
 
     @Test
     void ringOfThirds() {
-        check(weights(new RingFactory(), 10, new MetropolisFactory(), Map.of()), 0.873, -1.0 / 3);
-        check(weights(new RingFactory(), 20, new MetropolisFactory(), Map.of()), 0.967, -1.0 / 3);
+        check(
+                weights(new StaticGraphs.RingFactory(), 10, new WeightRules.MetropolisFactory(), Map.of()),
+                0.873,
+                -1.0 / 3);
+        check(
+                weights(new StaticGraphs.RingFactory(), 20, new WeightRules.MetropolisFactory(), Map.of()),
+                0.967,
+                -1.0 / 3);
     }
 
     @Test
     void lazyRing() {
-        check(weights(new RingFactory(), 10, new MetropolisFactory(), Map.of("lazy", true)), 0.936, 1.0 / 3);
-        check(weights(new RingFactory(), 20, new MetropolisFactory(), Map.of("lazy", true)), 0.984, 1.0 / 3);
+        check(
+                weights(new StaticGraphs.RingFactory(), 10, new WeightRules.MetropolisFactory(), Map.of("lazy", true)),
+                0.936,
+                1.0 / 3);
+        check(
+                weights(new StaticGraphs.RingFactory(), 20, new WeightRules.MetropolisFactory(), Map.of("lazy", true)),
+                0.984,
+                1.0 / 3);
     }
 
     @Test
     void ringThatKeepsHalf() {
-        check(weights(new RingFactory(), 10, new UniformFactory(), Map.of("self", 0.5)), 0.905, 0);
-        check(weights(new RingFactory(), 20, new UniformFactory(), Map.of("self", 0.5)), 0.976, 0);
+        check(
+                weights(new StaticGraphs.RingFactory(), 10, new WeightRules.UniformFactory(), Map.of("self", 0.5)),
+                0.905,
+                0);
+        check(
+                weights(new StaticGraphs.RingFactory(), 20, new WeightRules.UniformFactory(), Map.of("self", 0.5)),
+                0.976,
+                0);
     }
 
     @Test
     void torusOfFourByFive() {
-        check(weights(new TorusFactory(), 20, new MetropolisFactory(), Map.of()), 0.724, -0.524);
+        check(
+                weights(new StaticGraphs.TorusFactory(), 20, new WeightRules.MetropolisFactory(), Map.of()),
+                0.724,
+                -0.524);
     }
 
     @Test
     void torusOfTwoByFiveHasOneLinkWhereTheTableCountsTwo() {
-        Weights single = weights(new TorusFactory(), 10, new MetropolisFactory(), Map.of());
+        Weights single = weights(new StaticGraphs.TorusFactory(), 10, new WeightRules.MetropolisFactory(), Map.of());
         check(single, 0.655, -0.405);
 
         RealMatrix doubled = Stack.of(Weights.everyEdge(single.graph(), 0.2));
@@ -75,13 +90,23 @@ class SpectralTableTest {
 
     @Test
     void undirectedExponentialGraph() {
-        check(weights(new ExponentialFactory(), 10, new MetropolisFactory(), Map.of()), 0.429, -0.231);
-        check(weights(new ExponentialFactory(), 20, new MetropolisFactory(), Map.of()), 0.556, -0.248);
+        check(
+                weights(new StaticGraphs.ExponentialFactory(), 10, new WeightRules.MetropolisFactory(), Map.of()),
+                0.429,
+                -0.231);
+        check(
+                weights(new StaticGraphs.ExponentialFactory(), 20, new WeightRules.MetropolisFactory(), Map.of()),
+                0.556,
+                -0.248);
     }
 
     private static void checkExponential(int agents, double radius, double smallest) {
-        RealMatrix directed = Stack.of(
-                weights(new ExponentialFactory(), agents, new MetropolisFactory(), Map.of(), Map.of("directed", true)));
+        RealMatrix directed = Stack.of(weights(
+                new StaticGraphs.ExponentialFactory(),
+                agents,
+                new WeightRules.MetropolisFactory(),
+                Map.of(),
+                Map.of("directed", true)));
         double norm = new SingularValueDecomposition(directed.subtract(Dense.mean(agents))).getNorm();
         assertThat(norm).isCloseTo(radius, within(DIGITS));
         check(Dense.spectrum(directed.add(directed.transpose()).scalarMultiply(0.5)), radius, smallest);

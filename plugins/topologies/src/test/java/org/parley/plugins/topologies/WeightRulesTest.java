@@ -14,20 +14,12 @@ import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.api.topology.Weights;
-import org.parley.plugins.topologies.OnePeerExponentialFactory.OnePeerExponential;
-import org.parley.plugins.topologies.RandomGraphs.RandomDirectedFactory;
-import org.parley.plugins.topologies.StaticGraphs.CompleteFactory;
-import org.parley.plugins.topologies.StaticGraphs.FixedTopology;
-import org.parley.plugins.topologies.WeightRules.IncidenceFactory;
-import org.parley.plugins.topologies.WeightRules.LaplacianFactory;
-import org.parley.plugins.topologies.WeightRules.MetropolisFactory;
-import org.parley.plugins.topologies.WeightRules.UniformFactory;
 import org.parley.tck.dense.Stack;
 
 class WeightRulesTest {
 
     private final Graph kite = Graph.of(4, i -> new int[][] {{1, 2}, {0, 2}, {0, 1, 3}, {2}}[i]);
-    private final Topology directed = Networks.topology(new RandomDirectedFactory(), 6);
+    private final Topology directed = Networks.topology(new RandomGraphs.RandomDirectedFactory(), 6);
 
     @Test
     void metropolisGivesEachEdgeByTheLargerDegree() {
@@ -56,7 +48,7 @@ class WeightRulesTest {
 
     @Test
     void metropolisRefusesWhereTheAverageWouldBeLost() {
-        refuses(new MetropolisFactory(), directed, Map.of(), "is heard by", "push");
+        refuses(new WeightRules.MetropolisFactory(), directed, Map.of(), "is heard by", "push");
 
         Graph balanced = Graph.of(3, i -> new int[][] {{1, 2}, {0}, {1}}[i].clone());
         assertThatThrownBy(() -> WeightRules.metropolis(balanced)).hasMessageContaining("agent");
@@ -83,8 +75,8 @@ class WeightRulesTest {
                     return period;
                 }
             };
-            refuses(new LaplacianFactory(), turningDirected, Map.of(), "this one is directed", "push");
-            Networks.rule(new MetropolisFactory(), turningDirected);
+            refuses(new WeightRules.LaplacianFactory(), turningDirected, Map.of(), "this one is directed", "push");
+            Networks.rule(new WeightRules.MetropolisFactory(), turningDirected);
         }
     }
 
@@ -105,7 +97,8 @@ class WeightRulesTest {
 
     @Test
     void uniformIsOnlyRowStochasticOnAnUnbalancedGraph() {
-        Weights weights = Networks.rule(new UniformFactory(), directed).weights(directed.graph(0), 0);
+        Weights weights =
+                Networks.rule(new WeightRules.UniformFactory(), directed).weights(directed.graph(0), 0);
 
         assertThat(weights.isRowStochastic()).isTrue();
         assertThat(weights.isColumnStochastic()).isFalse();
@@ -113,17 +106,22 @@ class WeightRulesTest {
 
     @Test
     void settingsWithoutAnyMixingAreFaults() {
-        assertThat(Networks.faults(new UniformFactory(), Map.of())).isEmpty();
-        assertThat(Networks.faults(new UniformFactory(), Map.of("self", 0.3))).isEmpty();
-        assertThat(Networks.faults(new UniformFactory(), Map.of("self", 0.0))).hasSize(1);
-        assertThat(Networks.faults(new UniformFactory(), Map.of("self", 1.0))).hasSize(1);
-        assertThat(Networks.faults(new LaplacianFactory(), Map.of())).isEmpty();
-        assertThat(Networks.faults(new LaplacianFactory(), Map.of("scale", 0.0)))
+        assertThat(Networks.faults(new WeightRules.UniformFactory(), Map.of())).isEmpty();
+        assertThat(Networks.faults(new WeightRules.UniformFactory(), Map.of("self", 0.3)))
+                .isEmpty();
+        assertThat(Networks.faults(new WeightRules.UniformFactory(), Map.of("self", 0.0)))
                 .hasSize(1);
-        assertThat(Networks.faults(new LaplacianFactory(), Map.of("scale", 2.0)))
+        assertThat(Networks.faults(new WeightRules.UniformFactory(), Map.of("self", 1.0)))
                 .hasSize(1);
-        assertThat(Networks.faults(new IncidenceFactory(), Map.of())).isEmpty();
-        assertThat(Networks.faults(new IncidenceFactory(), Map.of("ratio", 0.0)))
+        assertThat(Networks.faults(new WeightRules.LaplacianFactory(), Map.of()))
+                .isEmpty();
+        assertThat(Networks.faults(new WeightRules.LaplacianFactory(), Map.of("scale", 0.0)))
+                .hasSize(1);
+        assertThat(Networks.faults(new WeightRules.LaplacianFactory(), Map.of("scale", 2.0)))
+                .hasSize(1);
+        assertThat(Networks.faults(new WeightRules.IncidenceFactory(), Map.of()))
+                .isEmpty();
+        assertThat(Networks.faults(new WeightRules.IncidenceFactory(), Map.of("ratio", 0.0)))
                 .hasSize(1);
     }
 
@@ -139,12 +137,17 @@ class WeightRulesTest {
 
     @Test
     void laplacianAndIncidenceRefuseDirectedGraphs() {
-        for (WeightRuleFactory rule : List.of(new LaplacianFactory(), new IncidenceFactory())) {
+        for (WeightRuleFactory rule : List.of(new WeightRules.LaplacianFactory(), new WeightRules.IncidenceFactory())) {
             refuses(rule, directed, Map.of(), "this one is directed", "push");
-            refuses(rule, new OnePeerExponential(8), Map.of(), "this one is directed", "push");
             refuses(
                     rule,
-                    new FixedTopology(StaticGraphs.directedExponential(8)),
+                    new OnePeerExponentialFactory.OnePeerExponential(8),
+                    Map.of(),
+                    "this one is directed",
+                    "push");
+            refuses(
+                    rule,
+                    new StaticGraphs.FixedTopology(StaticGraphs.directedExponential(8)),
                     Map.of(),
                     "this one is directed",
                     "push");
@@ -162,9 +165,9 @@ class WeightRulesTest {
 
     @Test
     void incidenceRefusesARatioThatDoesNotContract() {
-        FixedTopology topology = new FixedTopology(kite);
-        Networks.rule(new IncidenceFactory(), topology, Map.of("ratio", 0.499));
-        assertThatThrownBy(() -> Networks.rule(new IncidenceFactory(), topology, Map.of("ratio", 0.501)))
+        StaticGraphs.FixedTopology topology = new StaticGraphs.FixedTopology(kite);
+        Networks.rule(new WeightRules.IncidenceFactory(), topology, Map.of("ratio", 0.499));
+        assertThatThrownBy(() -> Networks.rule(new WeightRules.IncidenceFactory(), topology, Map.of("ratio", 0.501)))
                 .isInstanceOfSatisfying(
                         ParleyException.class,
                         refusal -> assertThat(refusal.faults()).singleElement().satisfies(fault -> {
@@ -173,8 +176,9 @@ class WeightRulesTest {
                                     .contains("ratio 0.501", "lambda_max(L) = 4.00000", "eigenvalue is -1.004");
                             assertThat(fault.hint()).startsWith("take a ratio below 0.5000; below 0.3333");
                         }));
-        Networks.rule(new IncidenceFactory(), topology, Map.of("ratio", 0.999, "lazy", true));
-        assertThatThrownBy(() -> Networks.rule(new IncidenceFactory(), topology, Map.of("ratio", 1.001, "lazy", true)))
+        Networks.rule(new WeightRules.IncidenceFactory(), topology, Map.of("ratio", 0.999, "lazy", true));
+        assertThatThrownBy(() -> Networks.rule(
+                        new WeightRules.IncidenceFactory(), topology, Map.of("ratio", 1.001, "lazy", true)))
                 .hasMessageContaining("below 1.000");
     }
 
@@ -182,8 +186,8 @@ class WeightRulesTest {
     void theRatioOfTheSpdbPaperFailsOnItsDenserRandomGraphs() {
         // Reference, errata of SPDB: on ten agents with p = 0.9, 0.2 lambda_max is above 4/3; a complete graph reaches
         // exactly 2.
-        Topology complete = Networks.topology(new CompleteFactory(), 10);
-        refuses(new IncidenceFactory(), complete, Map.of("ratio", 0.2), "do not contract", "below 0.2000");
+        Topology complete = Networks.topology(new StaticGraphs.CompleteFactory(), 10);
+        refuses(new WeightRules.IncidenceFactory(), complete, Map.of("ratio", 0.2), "do not contract", "below 0.2000");
     }
 
     @Test
