@@ -20,7 +20,6 @@ import org.parley.api.model.ModelSize;
 import org.parley.api.model.Objective;
 import org.parley.api.model.SecondOrder;
 
-/** {@code maml}: see {@link MamlModel}. */
 @Described(
         name = "maml",
         says =

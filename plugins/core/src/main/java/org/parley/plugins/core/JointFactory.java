@@ -21,7 +21,6 @@ import org.parley.api.model.Objective;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 
-/** {@code joint}: see {@link JointModel}. */
 @Described(
         name = "joint",
         says = "Another model as a single-level problem: (x, y) is one variable that minimises one of the two costs.")

@@ -43,7 +43,7 @@ public final class ImplicitFactory extends OwnSystemFactory {
 
     @Override
     public Estimator create(Settings settings, Scope scope) {
-        return new Implicit(scope, Batch.of(settings), factor(settings, scope), solver(settings, scope));
+        return new Implicit(scope, SampleChoice.of(settings), factor(settings, scope), solver(settings, scope));
     }
 
     private static Supplier<LinearSolver> solver(Settings settings, Scope scope) {
@@ -62,10 +62,10 @@ public final class ImplicitFactory extends OwnSystemFactory {
 
         private final Scope scope;
         private final Oracle at;
-        private final Batch batch;
+        private final SampleChoice batch;
         private final double factor;
         private final Supplier<LinearSolver> solver;
-        private final Place[] places;
+        private final OwnSystem[] systems;
         private final AgentWork solving = this::solve;
         private final Block gradientY;
         private final Block z;
@@ -77,13 +77,13 @@ public final class ImplicitFactory extends OwnSystemFactory {
          * @param factor of the whole hypergradient
          * @param solver makes one for each agent
          */
-        Implicit(Scope scope, Batch batch, double factor, Supplier<LinearSolver> solver) {
+        Implicit(Scope scope, SampleChoice batch, double factor, Supplier<LinearSolver> solver) {
             this.scope = scope;
             this.batch = batch;
             this.factor = factor;
             this.solver = solver;
             at = scope.oracle();
-            places = new Place[scope.agents()];
+            systems = new OwnSystem[scope.agents()];
             gradientY = scope.scratch("gradient-y", scope.lowerDimension());
             z = scope.scratch("z", scope.lowerDimension());
             correction = scope.scratch("correction", scope.upperDimension());
@@ -105,11 +105,11 @@ public final class ImplicitFactory extends OwnSystemFactory {
 
         private void solve(Agent agent) {
             int index = agent.index();
-            if (places[index] == null) {
-                places[index] = new Place(solver.get());
+            if (systems[index] == null) {
+                systems[index] = new OwnSystem(solver.get());
             }
             try {
-                places[index].solve(agent, batch.ofLower(agent.draws()));
+                systems[index].solve(agent, batch.ofLower(agent.draws()));
             } catch (LinearSolver.Unsolvable unsolvable) {
                 throw new ParleyException(
                         new Fault(
@@ -121,7 +121,7 @@ public final class ImplicitFactory extends OwnSystemFactory {
         }
 
         /** One agent's solver, and its lower Hessian at the point of the call. */
-        private static final class Place implements LinearSolver.Product {
+        private static final class OwnSystem implements LinearSolver.Product {
 
             private final LinearSolver solver;
             private Objective<double[]> g;
@@ -129,7 +129,7 @@ public final class ImplicitFactory extends OwnSystemFactory {
             private double[] x;
             private double[] y;
 
-            Place(LinearSolver solver) {
+            OwnSystem(LinearSolver solver) {
                 this.solver = solver;
             }
 

@@ -19,7 +19,6 @@ import org.parley.api.run.Block;
 import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
 
-/** {@code neumann}: see {@link Neumann} and, for a random length, {@link NeumannTuples}. */
 @Described(
         name = "neumann",
         says = "The hypergradient with a truncated Neumann series of each agent's own lower Hessian.")
@@ -63,7 +62,7 @@ public final class NeumannFactory extends OwnSystemFactory {
         double factor = factor(settings, scope);
         return settings.get(LENGTH).equals("random")
                 ? new NeumannTuples(scope, terms, settings.get(TUPLES), lipschitz, factor)
-                : new Neumann(scope, Batch.of(settings), terms, lipschitz, factor);
+                : new Neumann(scope, SampleChoice.of(settings), terms, lipschitz, factor);
     }
 
     /** The series converges like a geometric one of ratio 1 - 1 / condition. */
@@ -104,7 +103,7 @@ public final class NeumannFactory extends OwnSystemFactory {
     static final class Neumann implements Estimator {
 
         private final Oracle at;
-        private final Batch batch;
+        private final SampleChoice batch;
         private final int terms;
         private final double factor;
         private final Block lipschitz;
@@ -118,7 +117,7 @@ public final class NeumannFactory extends OwnSystemFactory {
          * @param lipschitz L of each agent
          * @param factor of the whole hypergradient
          */
-        Neumann(Scope scope, Batch batch, int terms, Block lipschitz, double factor) {
+        Neumann(Scope scope, SampleChoice batch, int terms, Block lipschitz, double factor) {
             this.batch = batch;
             this.terms = terms;
             this.factor = factor;

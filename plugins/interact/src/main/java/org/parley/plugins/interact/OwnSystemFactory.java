@@ -45,13 +45,13 @@ abstract class OwnSystemFactory implements EstimatorFactory {
      * @param size of a draw of its own, or 0
      * @param full whether it uses every sample
      */
-    record Batch(int size, boolean full) {
+    record SampleChoice(int size, boolean full) {
 
         private static final String PURPOSE = "hypergradient";
 
-        static Batch of(Settings settings) {
+        static SampleChoice of(Settings settings) {
             NumberOrWord batch = settings.get(BATCH);
-            return new Batch((int) batch.number().orElse(0), batch.is("full"));
+            return new SampleChoice((int) batch.number().orElse(0), batch.is("full"));
         }
 
         Oracle choose(Oracle at) {

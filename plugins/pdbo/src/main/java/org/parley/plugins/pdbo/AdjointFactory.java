@@ -14,8 +14,6 @@ import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
-import org.parley.plugins.pdbo.PushAdjoint.AssranAdjoint;
-import org.parley.plugins.pdbo.PushAdjoint.NedicAdjoint;
 import org.parley.plugins.pdbo.PushSumFactory.Form;
 import org.parley.plugins.pdbo.Transposition.ExactTranspose;
 import org.parley.plugins.pdbo.Transposition.ExpectedTranspose;
@@ -45,11 +43,11 @@ abstract class AdjointFactory implements EstimatorFactory {
 
     @Override
     public final Estimator create(Settings settings, Scope scope) {
-        int terms = settings.get(ROUNDS);
-        boolean independent = settings.get(SAMPLES).equals(INDEPENDENT);
-        return settings.get(FORM) == Form.NEDIC
-                ? new NedicAdjoint(scope, terms, independent)
-                : new AssranAdjoint(scope, terms, independent);
+        return new PushAdjoint(
+                scope,
+                settings.get(ROUNDS),
+                settings.get(FORM) == Form.NEDIC,
+                settings.get(SAMPLES).equals(INDEPENDENT));
     }
 
     @Override
