@@ -7,14 +7,20 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.linear.MatrixUtils;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.topology.Graph;
+import org.parley.api.topology.Spectrum;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
+import org.parley.plugins.topologies.StaticGraphs.Lattice;
+import org.parley.plugins.topologies.StaticGraphs.TorusFactory;
 import org.parley.tck.dense.Stack;
 
 class GraphsTest {
@@ -48,8 +54,8 @@ class GraphsTest {
     void aGridIsOpenAtItsEdgesAndATorusIsNot() {
         Graph grid = Networks.topology(new StaticGraphs.GridFactory(), 12, Map.of("rows", 3))
                 .graph(0);
-        Graph torus = Networks.topology(new StaticGraphs.TorusFactory(), 12, Map.of("rows", 3))
-                .graph(0);
+        Graph torus =
+                Networks.topology(new TorusFactory(), 12, Map.of("rows", 3)).graph(0);
 
         assertThat(heard(grid, 0)).containsExactly(1, 4);
         assertThat(heard(grid, 5)).containsExactly(1, 4, 6, 9);
@@ -60,21 +66,18 @@ class GraphsTest {
     @Test
     void aTorusWithAShortSideHasNoDoubleLinks() {
         assertThat(heard(
-                        Networks.topology(new StaticGraphs.TorusFactory(), 10, Map.of("rows", 2))
+                        Networks.topology(new TorusFactory(), 10, Map.of("rows", 2))
                                 .graph(0),
                         0))
                 .containsExactly(1, 4, 5);
         assertThat(heard(
-                        Networks.topology(new StaticGraphs.TorusFactory(), 10, Map.of("rows", 1))
+                        Networks.topology(new TorusFactory(), 10, Map.of("rows", 1))
                                 .graph(0),
                         0))
                 .containsExactly(1, 9);
-        assertThat(heard(Networks.topology(new StaticGraphs.TorusFactory(), 4).graph(0), 0))
-                .containsExactly(1, 2);
-        assertThat(heard(Networks.topology(new StaticGraphs.TorusFactory(), 2).graph(0), 0))
-                .containsExactly(1);
-        assertThat(heard(Networks.topology(new StaticGraphs.TorusFactory(), 1).graph(0), 0))
-                .isEmpty();
+        assertThat(heard(Networks.topology(new TorusFactory(), 4).graph(0), 0)).containsExactly(1, 2);
+        assertThat(heard(Networks.topology(new TorusFactory(), 2).graph(0), 0)).containsExactly(1);
+        assertThat(heard(Networks.topology(new TorusFactory(), 1).graph(0), 0)).isEmpty();
     }
 
     @Test
@@ -97,16 +100,16 @@ class GraphsTest {
     }
 
     private static List<String> torusNotes(int agents, Map<String, Object> with) {
-        return new StaticGraphs.TorusFactory().notes(Networks.settings(new StaticGraphs.TorusFactory(), with), agents);
+        return new TorusFactory().notes(Networks.settings(new TorusFactory(), with), agents);
     }
 
     @Test
     void rectanglesAreAsSquareAsTheNumberOfAgentsAllows() {
-        assertThat(StaticGraphs.Lattice.mostSquare(1)).isEqualTo(new StaticGraphs.Lattice(1, 1));
-        assertThat(StaticGraphs.Lattice.mostSquare(10)).isEqualTo(new StaticGraphs.Lattice(2, 5));
-        assertThat(StaticGraphs.Lattice.mostSquare(16)).isEqualTo(new StaticGraphs.Lattice(4, 4));
-        assertThat(StaticGraphs.Lattice.mostSquare(20)).isEqualTo(new StaticGraphs.Lattice(4, 5));
-        assertThat(StaticGraphs.Lattice.mostSquare(7)).isEqualTo(new StaticGraphs.Lattice(1, 7));
+        assertThat(Lattice.mostSquare(1)).isEqualTo(new Lattice(1, 1));
+        assertThat(Lattice.mostSquare(10)).isEqualTo(new Lattice(2, 5));
+        assertThat(Lattice.mostSquare(16)).isEqualTo(new Lattice(4, 4));
+        assertThat(Lattice.mostSquare(20)).isEqualTo(new Lattice(4, 5));
+        assertThat(Lattice.mostSquare(7)).isEqualTo(new Lattice(1, 7));
     }
 
     @Test
@@ -177,6 +180,45 @@ class GraphsTest {
         }
         // One over n, times n - 1, from one: a few units in the last place of one.
         assertThat(WeightRules.metropolis(complete).self(17)).isCloseTo(1e-5, within(1e-15));
+    }
+
+    @ParameterizedTest
+    @MethodSource("sizes")
+    void spectraInClosedFormAgreeWithADenseDecomposition(int agents) {
+        agrees("ring", StaticGraphs.circulant(agents, 1));
+        agrees("circulant", StaticGraphs.circulant(agents, 2, 3, agents, 7));
+        agrees("path", StaticGraphs.chain(agents));
+        agrees("star", StaticGraphs.star(agents));
+        agrees("exponential", StaticGraphs.exponential(agents));
+        agrees("complete", Graph.complete(agents));
+        for (int rows = 1; rows <= agents; rows++) {
+            if (agents % rows == 0) {
+                Lattice lattice = Lattice.withRows(rows, agents);
+                agrees("grid", lattice.product(StaticGraphs.chain(rows), StaticGraphs.chain(agents / rows)));
+                agrees(
+                        "torus",
+                        lattice.product(StaticGraphs.circulant(rows, 1), StaticGraphs.circulant(agents / rows, 1)));
+            }
+        }
+    }
+
+    private static IntStream sizes() {
+        return IntStream.rangeClosed(1, 40);
+    }
+
+    private static void agrees(String name, Graph graph) {
+        // I - L / n has eigenvalues between -1 and 1 for every graph.
+        double scale = graph.agents();
+        Spectrum dense = Dense.spectrum(Stack.of(Weights.everyEdge(graph, 1 / scale)));
+        Spectrum closed = graph.laplacianSpectrum();
+        if (graph.agents() == 1) {
+            assertThat(closed).as(name).isEqualTo(new Spectrum(0, 0));
+            return;
+        }
+        // The dense method is off by some n * 2^-52 times the shifted eigenvalue 9, below 1e-13, and n = 40 multiplies
+        // that.
+        assertThat(closed.smallest()).as(name).isCloseTo(scale * (1 - dense.largest()), within(4e-12));
+        assertThat(closed.largest()).as(name).isCloseTo(scale * (1 - dense.smallest()), within(4e-12));
     }
 
     static int[] heard(Graph graph, int agent) {
