@@ -89,14 +89,7 @@ public final class ArmijoFactory implements StepRuleFactory {
 
     @Override
     public StepRule create(Settings settings, Scope scope) {
-        return new Armijo(
-                scope,
-                new ArmijoSettings(
-                        settings.get(FIRST),
-                        settings.get(DECREASE),
-                        settings.get(SHRINK),
-                        settings.get(GROW),
-                        settings.get(TRIALS)));
+        return new Armijo(settings, scope);
     }
 
     /**
@@ -111,7 +104,11 @@ public final class ArmijoFactory implements StepRuleFactory {
         private static final double ROUND_OFF = 1e-13;
 
         private final Scope scope;
-        private final ArmijoSettings settings;
+        private final double first;
+        private final double decrease;
+        private final double shrink;
+        private final double grow;
+        private final int mostTrials;
         private final boolean twoLevels;
         private final Block size;
         private final Block noLower;
@@ -119,9 +116,13 @@ public final class ArmijoFactory implements StepRuleFactory {
         private final List<Block> out;
         private final AgentWork search = this::search;
 
-        Armijo(Scope scope, ArmijoSettings settings) {
+        Armijo(Settings settings, Scope scope) {
             this.scope = scope;
-            this.settings = settings;
+            first = settings.get(FIRST);
+            decrease = settings.get(DECREASE);
+            shrink = settings.get(SHRINK);
+            grow = settings.get(GROW);
+            mostTrials = settings.get(TRIALS);
             twoLevels = scope.lowerDimension() > 0;
             size = scope.block("size", 1);
             noLower = scope.scratch("no-lower", 0);
@@ -132,7 +133,7 @@ public final class ArmijoFactory implements StepRuleFactory {
 
         @Override
         public void start(Block direction, Block sizes) {
-            size.fill(settings.first() / settings.grow());
+            size.fill(first / grow);
             sizes(direction, sizes);
         }
 
@@ -149,9 +150,9 @@ public final class ArmijoFactory implements StepRuleFactory {
             double[] d = agent.in(2);
             double last = agent.in(3)[0];
             double before = cost(agent, agent.in(twoLevels ? 1 : 0));
-            double asked = settings.decrease() * square(d);
-            agent.out(0)[0] = settings.grow() * last * asked > ROUND_OFF * Math.abs(before)
-                    ? searched(agent, d, before, asked, settings.grow() * last)
+            double asked = decrease * square(d);
+            agent.out(0)[0] = grow * last * asked > ROUND_OFF * Math.abs(before)
+                    ? searched(agent, d, before, asked, grow * last)
                     : last;
         }
 
@@ -159,15 +160,15 @@ public final class ArmijoFactory implements StepRuleFactory {
             double[] value = agent.in(twoLevels ? 1 : 0);
             double[] trial = agent.out(1);
             double t = longest;
-            for (int trials = 1; trials <= settings.trials(); trials++) {
+            for (int trials = 1; trials <= mostTrials; trials++) {
                 for (int k = 0; k < trial.length; k++) {
                     trial[k] = value[k] - t * d[k];
                 }
                 agent.costs().moved();
-                if (cost(agent, trial) <= before - t * asked || trials == settings.trials()) {
+                if (cost(agent, trial) <= before - t * asked || trials == mostTrials) {
                     break;
                 }
-                t *= settings.shrink();
+                t *= shrink;
             }
             return t;
         }
@@ -189,15 +190,4 @@ public final class ArmijoFactory implements StepRuleFactory {
             return sum;
         }
     }
-
-    /**
-     * How a line search goes.
-     *
-     * @param first tried in the first step
-     * @param decrease c, the share of the slope that must be gained
-     * @param shrink what a size that gains too little is multiplied by
-     * @param grow what the last size is multiplied by for the next step
-     * @param trials at most in a step
-     */
-    record ArmijoSettings(double first, double decrease, double shrink, double grow, int trials) {}
 }

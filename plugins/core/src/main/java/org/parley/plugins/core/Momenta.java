@@ -36,12 +36,7 @@ public final class Momenta {
 
         @Override
         public Momentum create(Settings settings, Scope scope) {
-            return new Average(
-                    scope,
-                    scope.dimension(),
-                    settings.get(THETA),
-                    settings.get(DELAYED),
-                    settings.get(START).equals("direction"));
+            return new Average(settings, scope);
         }
     }
 
@@ -53,11 +48,11 @@ public final class Momenta {
         private final boolean delayed;
         private final boolean startsAtDirection;
 
-        Average(Scope scope, int dimension, double theta, boolean delayed, boolean startsAtDirection) {
-            r = scope.block("average", dimension);
-            this.theta = theta;
-            this.delayed = delayed;
-            this.startsAtDirection = startsAtDirection;
+        Average(Settings settings, Scope scope) {
+            r = scope.block("average", scope.dimension());
+            theta = settings.get(AverageFactory.THETA);
+            delayed = settings.get(AverageFactory.DELAYED);
+            startsAtDirection = settings.get(AverageFactory.START).equals("direction");
         }
 
         @Override

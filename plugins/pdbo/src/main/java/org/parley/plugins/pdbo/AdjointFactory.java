@@ -15,8 +15,6 @@ import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.plugins.pdbo.PushSumFactory.Form;
-import org.parley.plugins.pdbo.Transposition.ExactTranspose;
-import org.parley.plugins.pdbo.Transposition.ExpectedTranspose;
 
 /** What Hyper-Gradient Push and recurrent backpropagation have in common: all but how the weights of both ways must agree. */
 abstract class AdjointFactory implements EstimatorFactory {
@@ -121,16 +119,16 @@ abstract class AdjointFactory implements EstimatorFactory {
 
         @Override
         Optional<String> wrongTranspose(RunOutline run) {
-            ExpectedTranspose transpose = new ExpectedTranspose(run);
-            return transpose.isCertain() ? transpose.difference() : Optional.empty();
+            Transposition transposition = new Transposition(run);
+            return transposition.isPeriodic() ? transposition.differenceOnAverage() : Optional.empty();
         }
 
         @Override
         public List<String> notes(Settings settings, RunOutline run) {
             List<String> notes = new ArrayList<>(super.notes(settings, run));
-            ExpectedTranspose transpose = new ExpectedTranspose(run);
-            if (!transpose.isCertain()) {
-                transpose.difference().ifPresent(notes::add);
+            Transposition transposition = new Transposition(run);
+            if (!transposition.isPeriodic()) {
+                transposition.differenceOnAverage().ifPresent(notes::add);
             }
             run.step("lower")
                     .ifPresent(step ->
@@ -148,7 +146,7 @@ abstract class AdjointFactory implements EstimatorFactory {
 
         @Override
         Optional<String> wrongTranspose(RunOutline run) {
-            return new ExactTranspose(run).fault();
+            return new Transposition(run).differenceAtATick();
         }
     }
 }

@@ -38,54 +38,41 @@ public final class ReinitialisedFactory implements LoopFactory {
     static final class Reinitialised implements Loop {
 
         private final Levels levels;
-        private final InnerRun innerRun;
+        private final Level lower;
+        private final Scope scope;
+        private final Block lowerDirection;
         private final Block direction;
 
         Reinitialised(Levels levels) {
             this.levels = levels;
-            innerRun = new InnerRun(levels);
-            direction = levels.scope()
-                    .scratch("upper-direction", levels.upper().value().dimension());
+            lower = levels.lower();
+            scope = levels.scope();
+            lowerDirection = scope.scratch("lower-direction", lower.value().dimension());
+            direction = scope.scratch("upper-direction", levels.upper().value().dimension());
         }
 
         @Override
         public void start() {
-            innerRun.perform();
+            innerRun();
         }
 
         @Override
         public void round() {
-            levels.hypergradient()
-                    .estimate(levels.upper().value(), levels.lower().value(), direction);
+            levels.hypergradient().estimate(levels.upper().value(), lower.value(), direction);
             levels.upper().descend(direction);
-            levels.lower().reset();
-            levels.scope().tick();
-            innerRun.perform();
-        }
-    }
-
-    /** The steps of the lower level in one round, at a fixed x; network time moves on between them. */
-    static final class InnerRun {
-
-        private final Levels levels;
-        private final Level lower;
-        private final Scope scope;
-        private final Block direction;
-
-        InnerRun(Levels levels) {
-            this.levels = levels;
-            lower = levels.lower();
-            scope = levels.scope();
-            direction = scope.scratch("lower-direction", lower.value().dimension());
+            lower.reset();
+            scope.tick();
+            innerRun();
         }
 
-        void perform() {
+        /** The steps of the lower level in one round, at a fixed x; network time moves on between them. */
+        private void innerRun() {
             for (int step = 0; step < lower.steps(); step++) {
                 if (step > 0) {
                     scope.tick();
                 }
-                levels.lowerGradient().estimate(levels.upper().value(), lower.value(), direction);
-                lower.descend(direction);
+                levels.lowerGradient().estimate(levels.upper().value(), lower.value(), lowerDirection);
+                lower.descend(lowerDirection);
             }
         }
     }

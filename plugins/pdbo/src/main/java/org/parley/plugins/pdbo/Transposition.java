@@ -11,18 +11,33 @@ import org.parley.api.topology.Weights;
 /** The weights of the level {@code auxiliary} beside the transpose of the lower level's, as full matrices. */
 record Transposition(RunOutline run) {
 
+    private static final int MOST_TICKS_ONE_BY_ONE = 64;
+    private static final int TICKS_OF_RANDOM_GRAPHS = 8;
+    private static final int MOST_AGENTS = 1000;
+    private static final int MOST_TICKS = 1024;
+    private static final int FEWEST_TICKS = 64;
+    private static final long MOST_WEIGHTS = 1_000_000;
+
+    /** Averages over whole periods are exact up to the round-off of at most a thousand terms. */
+    private static final double ROUND_OFF = 1e-9;
+
+    /** Others are known to their standard error, and weights estimated from counted edges are off by a few per cent. */
+    private static final double STANDARD_ERRORS = 6;
+
+    private static final double ESTIMATED = 0.15;
+
     /** Whether the graphs of both levels repeat. */
     boolean isPeriodic() {
         return lowerPeriod() != Topology.APERIODIC && auxiliaryPeriod() != Topology.APERIODIC;
     }
 
     /** Ticks after which both have surely repeated. */
-    long period() {
+    private long period() {
         return (long) lowerPeriod() * auxiliaryPeriod();
     }
 
     /** The transpose of the lower level's weights. */
-    double[][] wanted(long tick) {
+    private double[][] wanted(long tick) {
         double[][] sent = dense(run.weights("lower", tick));
         double[][] transposed = new double[sent.length][sent.length];
         for (int i = 0; i < sent.length; i++) {
@@ -34,7 +49,7 @@ record Transposition(RunOutline run) {
     }
 
     /** The weights of the level auxiliary minus those that are wanted. */
-    double[][] difference(long tick) {
+    private double[][] difference(long tick) {
         double[][] wanted = wanted(tick);
         double[][] difference = dense(run.weights(PushAdjoint.LEVEL, tick));
         for (int i = 0; i < difference.length; i++) {
@@ -45,8 +60,85 @@ record Transposition(RunOutline run) {
         return difference;
     }
 
+    /**
+     * Why the level auxiliary does not mix at each tick by the transpose, as backpropagation must, for the first tick and pair of agents where
+     * this shows.
+     */
+    Optional<String> differenceAtATick() {
+        long ticks = isPeriodic() ? Math.min(MOST_TICKS_ONE_BY_ONE, period()) : TICKS_OF_RANDOM_GRAPHS;
+        Optional<String> fault = Optional.empty();
+        for (long tick = 0; tick < ticks && fault.isEmpty(); tick++) {
+            long now = tick;
+            fault = linkOneWay(now).or(() -> differenceAt(now));
+        }
+        return fault;
+    }
+
+    private Optional<String> linkOneWay(long tick) {
+        Graph graph = run.weights("lower", tick).graph();
+        for (int i = 0; i < graph.agents(); i++) {
+            for (int k = 0; k < graph.degree(i); k++) {
+                int j = graph.neighbour(i, k);
+                if (graph.indexOf(j, i) < 0) {
+                    return Optional.of(String.format(
+                            Locale.ROOT,
+                            "every agent must hear the agents it sends to, because derivatives run against the messages, but at tick %d"
+                                    + " agent %d sends to agent %d without hearing it; use a topology whose links run both ways, or the"
+                                    + " estimator hyper-gradient-push, which needs none",
+                            tick,
+                            j,
+                            i));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> differenceAt(long tick) {
+        double[][] difference = difference(tick);
+        for (int i = 0; i < difference.length; i++) {
+            for (int j = 0; j < difference.length; j++) {
+                if (Math.abs(difference[i][j]) > Weights.TOLERANCE) {
+                    double wanted = wanted(tick)[i][j];
+                    return Optional.of(sentence("at tick " + tick, i, j, wanted, difference[i][j]));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Why it does not even on average, as HGP assumes, for the pair of agents where it is most different; certain where the graphs repeat. */
+    Optional<String> differenceOnAverage() {
+        int agents = run.agents();
+        if (agents == 1 || agents > MOST_AGENTS) {
+            return Optional.empty();
+        }
+        MatrixMoments wanted = new MatrixMoments(agents, ticks(agents), this::wanted);
+        MatrixMoments difference = new MatrixMoments(agents, ticks(agents), this::difference);
+        Optional<String> sentence = Optional.empty();
+        double worst = 0;
+        for (int i = 0; i < agents; i++) {
+            for (int j = 0; j < agents; j++) {
+                double allowed = isPeriodic()
+                        ? ROUND_OFF
+                        : STANDARD_ERRORS * difference.standardError(i, j) + ESTIMATED * wanted.mean(i, j);
+                double excess = Math.abs(difference.mean(i, j)) - allowed;
+                if (excess > worst) {
+                    worst = excess;
+                    sentence = Optional.of(sentence("on average", i, j, wanted.mean(i, j), difference.mean(i, j)));
+                }
+            }
+        }
+        return sentence;
+    }
+
+    private long ticks(int agents) {
+        long wanted = isPeriodic() ? period() : Math.max(FEWEST_TICKS, MOST_WEIGHTS / ((long) agents * agents));
+        return Math.min(MOST_TICKS, wanted);
+    }
+
     /** Names the pair of agents where the weights differ. */
-    static String sentence(String when, int i, int j, double wanted, double difference) {
+    private static String sentence(String when, int i, int j, double wanted, double difference) {
         return String.format(
                 Locale.ROOT,
                 "the level auxiliary must mix by the transpose of the lower level's weights, but %s agent %d weighs agent %d's value by %.3f"
@@ -78,128 +170,8 @@ record Transposition(RunOutline run) {
         return matrix;
     }
 
-    /** Whether the level {@code auxiliary} mixes at each tick by the transpose of the lower level's weights, as backpropagation must. */
-    static final class ExactTranspose {
-
-        private static final int MOST_TICKS = 64;
-        private static final int TICKS_OF_RANDOM_GRAPHS = 8;
-
-        private final RunOutline run;
-        private final Transposition weights;
-
-        ExactTranspose(RunOutline run) {
-            this.run = run;
-            weights = new Transposition(run);
-        }
-
-        /** Why it does not, for the first tick and pair of agents where this shows. */
-        Optional<String> fault() {
-            long ticks = weights.isPeriodic() ? Math.min(MOST_TICKS, weights.period()) : TICKS_OF_RANDOM_GRAPHS;
-            Optional<String> fault = Optional.empty();
-            for (long tick = 0; tick < ticks && fault.isEmpty(); tick++) {
-                long now = tick;
-                fault = linkOneWay(now).or(() -> difference(now));
-            }
-            return fault;
-        }
-
-        private Optional<String> linkOneWay(long tick) {
-            Graph graph = run.weights("lower", tick).graph();
-            for (int i = 0; i < graph.agents(); i++) {
-                for (int k = 0; k < graph.degree(i); k++) {
-                    int j = graph.neighbour(i, k);
-                    if (graph.indexOf(j, i) < 0) {
-                        return Optional.of(String.format(
-                                Locale.ROOT,
-                                "every agent must hear the agents it sends to, because derivatives run against the messages, but at tick %d"
-                                        + " agent %d sends to agent %d without hearing it; use a topology whose links run both ways, or the"
-                                        + " estimator hyper-gradient-push, which needs none",
-                                tick,
-                                j,
-                                i));
-                    }
-                }
-            }
-            return Optional.empty();
-        }
-
-        private Optional<String> difference(long tick) {
-            double[][] difference = weights.difference(tick);
-            for (int i = 0; i < difference.length; i++) {
-                for (int j = 0; j < difference.length; j++) {
-                    if (Math.abs(difference[i][j]) > Weights.TOLERANCE) {
-                        double wanted = weights.wanted(tick)[i][j];
-                        return Optional.of(Transposition.sentence("at tick " + tick, i, j, wanted, difference[i][j]));
-                    }
-                }
-            }
-            return Optional.empty();
-        }
-    }
-
-    /** Whether mixing on the level {@code auxiliary} is on average mixing by the transpose of the lower level's weights, as HGP assumes. */
-    static final class ExpectedTranspose {
-
-        private static final int MOST_AGENTS = 1000;
-        private static final int MOST_TICKS = 1024;
-        private static final int FEWEST_TICKS = 64;
-        private static final long MOST_WEIGHTS = 1_000_000;
-
-        /** Averages over whole periods are exact up to the round-off of at most a thousand terms. */
-        private static final double ROUND_OFF = 1e-9;
-
-        /** Others are known to their standard error, and weights estimated from counted edges are off by a few per cent. */
-        private static final double STANDARD_ERRORS = 6;
-
-        private static final double ESTIMATED = 0.15;
-
-        private final Transposition weights;
-        private final int agents;
-
-        ExpectedTranspose(RunOutline run) {
-            weights = new Transposition(run);
-            agents = run.agents();
-        }
-
-        /** Whether a difference is certain, not only likely. */
-        boolean isCertain() {
-            return weights.isPeriodic();
-        }
-
-        /** What is different, for the pair of agents where it is most different. */
-        Optional<String> difference() {
-            if (agents == 1 || agents > MOST_AGENTS) {
-                return Optional.empty();
-            }
-            MatrixMoments wanted = new MatrixMoments(agents, ticks(), weights::wanted);
-            MatrixMoments difference = new MatrixMoments(agents, ticks(), weights::difference);
-            Optional<String> sentence = Optional.empty();
-            double worst = 0;
-            for (int i = 0; i < agents; i++) {
-                for (int j = 0; j < agents; j++) {
-                    double allowed = isCertain()
-                            ? ROUND_OFF
-                            : STANDARD_ERRORS * difference.standardError(i, j) + ESTIMATED * wanted.mean(i, j);
-                    double excess = Math.abs(difference.mean(i, j)) - allowed;
-                    if (excess > worst) {
-                        worst = excess;
-                        sentence = Optional.of(
-                                Transposition.sentence("on average", i, j, wanted.mean(i, j), difference.mean(i, j)));
-                    }
-                }
-            }
-            return sentence;
-        }
-
-        private long ticks() {
-            long wanted =
-                    isCertain() ? weights.period() : Math.max(FEWEST_TICKS, MOST_WEIGHTS / ((long) agents * agents));
-            return Math.min(MOST_TICKS, wanted);
-        }
-    }
-
     /** Mean and standard error, entry by entry, of a square matrix that changes with network time. */
-    static final class MatrixMoments {
+    private static final class MatrixMoments {
 
         private final double[][] sums;
         private final double[][] squares;

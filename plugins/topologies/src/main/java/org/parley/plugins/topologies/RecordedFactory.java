@@ -12,6 +12,7 @@ import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.TopologyFactory;
+import org.parley.plugins.topologies.RandomGraphs.EdgeList;
 
 @Described(
         name = "recorded",
