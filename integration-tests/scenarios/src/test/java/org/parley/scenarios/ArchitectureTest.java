@@ -74,7 +74,7 @@ class ArchitectureTest {
     void whatPluginsOfferIsMarkedAndWhatIsMarkedIsOffered() {
         classes()
                 .that()
-                .areAnnotatedWith(Extension.class)
+                .areMetaAnnotatedWith(Extension.class)
                 .should()
                 .bePublic()
                 .andShould()
@@ -87,7 +87,7 @@ class ArchitectureTest {
                 .and()
                 .doNotHaveModifier(JavaModifier.ABSTRACT)
                 .should()
-                .beAnnotatedWith(Extension.class)
+                .beMetaAnnotatedWith(Extension.class)
                 .check(PLUGINS);
     }
 

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Nested;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.compression.CompressorFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.plugins.sparkle.NonAtcGradientTrackingFactory;
+import org.parley.plugins.sparkle.GradientTracking.NonAtcGradientTrackingFactory;
 import org.parley.tck.CompressorContract;
 import org.parley.tck.MixingStrategyContract;
 
