@@ -1,4 +1,4 @@
-package org.parley.plugins.observers.mlflow;
+package org.parley.plugins.observers;
 
 import java.util.Map;
 import org.parley.api.observe.ObserverFactory;

@@ -1,4 +1,4 @@
-package org.parley.plugins.observers.mlflow;
+package org.parley.plugins.observers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,7 +17,7 @@ import org.parley.api.observe.Observation;
 import org.parley.api.observe.Observer;
 import org.parley.api.observe.ObserverContext;
 import org.parley.api.observe.ObserverFactory;
-import org.parley.plugins.observers.mlflow.TrackingServer.Tracked;
+import org.parley.plugins.observers.TrackingServer.Tracked;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.experiment.RunListener;

@@ -9,7 +9,7 @@ class PerAgentContractTest extends ObserverContract {
 
     @Override
     protected ObserverFactory factory() {
-        return new PerAgentFactory();
+        return new AgentObservers.PerAgentFactory();
     }
 
     @Override

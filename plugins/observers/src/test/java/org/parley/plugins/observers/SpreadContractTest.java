@@ -9,7 +9,7 @@ class SpreadContractTest extends ObserverContract {
 
     @Override
     protected ObserverFactory factory() {
-        return new SpreadFactory();
+        return new AgentObservers.SpreadFactory();
     }
 
     @Override

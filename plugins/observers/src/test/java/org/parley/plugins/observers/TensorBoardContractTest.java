@@ -1,4 +1,4 @@
-package org.parley.plugins.observers.tensorboard;
+package org.parley.plugins.observers;
 
 import org.parley.api.observe.ObserverFactory;
 import org.parley.tck.ObserverContract;

@@ -1,4 +1,4 @@
-package org.parley.plugins.observers.tensorboard;
+package org.parley.plugins.observers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -39,7 +39,7 @@ class TensorBoardTest {
         assumeTrue(runs("python3", "-c", "import google.protobuf"), "python3-protobuf is not installed");
         List<MetricsRow> rows = RUN.recordedIn(directory.resolve("run")).metrics();
 
-        List<JsonNode> events = readBack(directory.resolve("run").resolve(TensorBoard.FILE));
+        List<JsonNode> events = readBack(directory.resolve("run").resolve(TensorBoardFactory.TensorBoard.FILE));
         assertThat(events).hasSize(1 + rows.size());
         assertThat(events.get(0).get("file_version").asString()).isEqualTo("brain.Event:2");
         for (int r = 0; r < rows.size(); r++) {
@@ -63,7 +63,7 @@ class TensorBoardTest {
         RUN.set("rounds=150").recordedIn(run);
         RUN.set("rounds=300").resume(run);
 
-        List<JsonNode> events = readBack(run.resolve(TensorBoard.FILE));
+        List<JsonNode> events = readBack(run.resolve(TensorBoardFactory.TensorBoard.FILE));
         assertThat(events).extracting(event -> event.get("step").asLong()).containsExactly(0L, 0L, 100L, 200L, 300L);
         assertThat(events)
                 .filteredOn(event -> !event.get("file_version").asString().isEmpty())
@@ -72,7 +72,8 @@ class TensorBoardTest {
 
     @Test
     void aRecordIsFramedByItsLengthAndMaskedChecksums() {
-        ByteBuffer record = ByteBuffer.wrap(TfRecord.of(new byte[32])).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer record =
+                ByteBuffer.wrap(TensorBoardFactory.TfRecord.of(new byte[32])).order(ByteOrder.LITTLE_ENDIAN);
 
         assertThat(record.remaining()).isEqualTo(8 + 4 + 32 + 4);
         assertThat(record.getLong(0)).isEqualTo(32);
@@ -83,9 +84,9 @@ class TensorBoardTest {
 
     @Test
     void numbersOfAnySizeAreVarints() {
-        assertThat(new Message().integer(2, 0).bytes()).containsExactly(0x10, 0);
-        assertThat(new Message().integer(2, 300).bytes()).containsExactly(0x10, 0xAC, 0x02);
-        assertThat(new Message().integer(2, -1).bytes()).hasSize(11);
+        assertThat(new TensorBoardFactory.Message().integer(2, 0).bytes()).containsExactly(0x10, 0);
+        assertThat(new TensorBoardFactory.Message().integer(2, 300).bytes()).containsExactly(0x10, 0xAC, 0x02);
+        assertThat(new TensorBoardFactory.Message().integer(2, -1).bytes()).hasSize(11);
     }
 
     private List<JsonNode> readBack(Path events) throws IOException, InterruptedException {

@@ -1,4 +1,4 @@
-package org.parley.plugins.observers.mlflow;
+package org.parley.plugins.observers;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
