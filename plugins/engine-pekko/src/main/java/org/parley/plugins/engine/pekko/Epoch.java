@@ -5,15 +5,15 @@ import java.util.List;
 /**
  * An epoch and who takes part in it.
  *
- * @param epoch random, so that no two are alike
- * @param ordinal the how-manieth epoch of the run this is
+ * @param id random, so that no two are alike
+ * @param ordinal the sequence number of this epoch in the run
  * @param rank of the process that holds this
- * @param seats by rank
+ * @param participants by rank
  */
-record Meeting(long epoch, long ordinal, int rank, List<Seat> seats) {
+record Epoch(long id, long ordinal, int rank, List<Participant> participants) {
 
-    Meeting {
-        seats = List.copyOf(seats);
+    Epoch {
+        participants = List.copyOf(participants);
     }
 
     /**
@@ -22,12 +22,12 @@ record Meeting(long epoch, long ordinal, int rank, List<Seat> seats) {
      * @param uid of its member of the cluster
      * @param data where it takes messages
      */
-    record Seat(long uid, Address data) {}
+    record Participant(long uid, Address data) {}
 
     /** The rank of this member of the cluster, or -1. */
     int rankOf(long uid) {
-        for (int each = 0; each < seats.size(); each++) {
-            if (seats.get(each).uid() == uid) {
+        for (int each = 0; each < participants.size(); each++) {
+            if (participants.get(each).uid() == uid) {
                 return each;
             }
         }
