@@ -13,7 +13,7 @@ import org.parley.api.data.Publication;
 import org.parley.api.data.PublishedFile;
 import org.pf4j.Extension;
 
-/** The small tables that come with Parley or from the UCI and LIBSVM collections: australian, breast-cancer and digits. */
+/** Small tables: australian, which is downloaded, and breast-cancer and digits, which are bundled. */
 public final class TabularDatasets {
 
     private TabularDatasets() {}

@@ -18,11 +18,11 @@ class ContractTest {
     }
 
     @Nested
-    class ClusterNormalised extends PartitionContract {
+    class ClusterNormalized extends PartitionContract {
 
         @Override
         protected PartitionFactory factory() {
-            return new ClusterNormalisedFactory();
+            return new ClusterNormalizedFactory();
         }
 
         @Override

@@ -178,7 +178,7 @@ class PartitionLawsTest {
     @Test
     void clusterNormalisedLetsClustersSeeTheirOwnScale() {
         Dataset data = Shares.data(100, 2, k -> k % 2);
-        ClusterNormalisedFactory factory = new ClusterNormalisedFactory();
+        ClusterNormalizedFactory factory = new ClusterNormalizedFactory();
         Partition partition = factory.create(settings(factory, "of", "contiguous", "clusters", 2));
         Seeds seeds = new Seeds(6);
         Sharing sharing = partition.settle(data, 4, seeds.stream("law", 0, 0));

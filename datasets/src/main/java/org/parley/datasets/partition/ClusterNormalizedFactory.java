@@ -17,7 +17,7 @@ import org.pf4j.Extension;
 @Described(
         name = "cluster-normalised",
         says = "Clusters of agents see features normalised by a random mean and deviation of their own.")
-public final class ClusterNormalisedFactory implements PartitionFactory {
+public final class ClusterNormalizedFactory implements PartitionFactory {
 
     private static final Option<Component<PartitionFactory>> OF =
             Option.component("of", PartitionFactory.class).orElseUse("iid").says("How the samples are shared out.");
@@ -40,7 +40,7 @@ public final class ClusterNormalisedFactory implements PartitionFactory {
     @Override
     public Partition create(Settings settings) {
         Component<PartitionFactory> of = settings.get(OF);
-        return new ClusterNormalised(
+        return new ClusterNormalized(
                 settings.get(CLUSTERS),
                 settings.get(LEAST_DEVIATION),
                 of.factory().create(of.settings()));
@@ -54,7 +54,7 @@ public final class ClusterNormalisedFactory implements PartitionFactory {
      * @param leastDeviation deviations are drawn from here up to 1; the papers' 0 can make features huge
      * @param of shares the samples out
      */
-    record ClusterNormalised(int clusters, double leastDeviation, Partition of) implements Partition {
+    record ClusterNormalized(int clusters, double leastDeviation, Partition of) implements Partition {
 
         @Override
         public Sharing settle(Dataset data, int agents, RandomGenerator random) {
@@ -74,20 +74,20 @@ public final class ClusterNormalisedFactory implements PartitionFactory {
                 @Override
                 public Features seenBy(int agent, Features features) {
                     int cluster = agent % clusters;
-                    return new NormalisedFeatures(shares.seenBy(agent, features), means[cluster], deviations[cluster]);
+                    return new NormalizedFeatures(shares.seenBy(agent, features), means[cluster], deviations[cluster]);
                 }
             };
         }
     }
 
     /** Features less a mean, divided by a deviation, computed as they are copied out. */
-    static final class NormalisedFeatures implements Features {
+    static final class NormalizedFeatures implements Features {
 
         private final Features of;
         private final float mean;
         private final float deviation;
 
-        NormalisedFeatures(Features of, double mean, double deviation) {
+        NormalizedFeatures(Features of, double mean, double deviation) {
             this.of = of;
             this.mean = (float) mean;
             this.deviation = (float) deviation;
