@@ -52,7 +52,7 @@ class PluginsTest extends PluginFixture {
 
         assertThat(plugins.plugins())
                 .containsExactly(new PluginReport(
-                        new PluginManifest(
+                        new PluginReport.Manifest(
                                 "demo", "1.2.3", ">=2.0.0 & <3.0.0", "Halves.", "Somebody", "MIT", "", List.of()),
                         jar,
                         PluginState.STARTED,
@@ -118,8 +118,8 @@ class PluginsTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        String rule =
-                " (recipes are files NAME.yaml directly in META-INF/parley/recipes/; NAME: " + KebabCase.RULE + ")";
+        String rule = " (recipes are files NAME.yaml directly in META-INF/parley/recipes/; NAME: "
+                + ComponentCheck.NAME_RULE + ")";
         assertThat(faults())
                 .containsExactly(
                         "PARLEY-208 second.jar: 'Shouting.yaml' among its recipes is none" + rule,
