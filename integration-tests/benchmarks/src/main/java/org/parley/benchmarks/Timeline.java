@@ -1,4 +1,4 @@
-package org.parley.benchmarks.exchange;
+package org.parley.benchmarks;
 
 import java.io.IOException;
 import java.nio.file.Files;
