@@ -39,6 +39,34 @@ class PluginsTest extends PluginFixture {
     }
 
     @Test
+    void loadsComponentsThatAreNestedInAnotherClass() {
+        JarBuilder.plugin("family").source("demo.Halves", """
+                import org.parley.api.component.*;
+
+                public final class Halves {
+                    @org.pf4j.Extension
+                    @Described(name = "one-half", says = "Always one half.")
+                    public static final class OneHalf implements ScheduleFactory {
+                        public Schedule create(Settings settings, Horizon horizon) { return k -> 0.5; }
+                    }
+
+                    @org.pf4j.Extension
+                    @Described(name = "two-halves", says = "Always one.")
+                    public static final class TwoHalves implements ScheduleFactory {
+                        public Schedule create(Settings settings, Horizon horizon) { return k -> 1; }
+                    }
+                }
+                """).write(directory, "family.jar");
+
+        load();
+
+        assertThat(plugins.faults()).isEmpty();
+        assertThat(plugins.registry().all(ScheduleFactory.class))
+                .extracting(factory -> factory.create(null, null).at(7))
+                .containsExactly(0.5, 1.0);
+    }
+
+    @Test
     void reportsWhatAJarSaysAndOffers() throws IOException {
         Path jar = JarBuilder.withSchedule("demo", "one-half")
                 .schedule("demo.Another", "another-half")
