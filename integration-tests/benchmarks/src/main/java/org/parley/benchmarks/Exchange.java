@@ -45,9 +45,13 @@ record Exchange(
 
     private static final String LOOP = "raw NIO loop";
     private static final String SECURE_LOOP = "raw NIO loop with TLS";
+    /** Processes that have to wait for a busy machine are not lost; none is lost here on purpose. */
+    private static final String PATIENCE = "heartbeat-pause=60";
+
     private static final int FIRST_PORT = 21_400;
     private static final int PORTS_OF_A_DIMENSION = 1000;
     private static final int MINUTES = 10;
+    private static final String ENDED_BY_US = "exit code 137";
     /** A first turn, to guess the speed, moves about so many numbers. */
     private static final int FEW_NUMBERS = 20_000_000;
 
@@ -152,11 +156,12 @@ record Exchange(
         contestants.put(SECURE_LOOP, java(ExchangeProcess.NIO, ExchangeProcess.KEYS + "=" + keys));
         compileMpi(directory).ifPresent(program -> contestants.put("Open MPI over TCP", mpi(program)));
         engines.forEach((build, jar) -> {
-            contestants.put("engine on Pekko" + build, java(jar.toString(), "insecure=true"));
+            contestants.put("engine on Pekko" + build, java(jar.toString(), PATIENCE, "insecure=true"));
             contestants.put(
                     "engine on Pekko" + build + " with TLS",
                     java(
                             jar.toString(),
+                            PATIENCE,
                             "key-store=" + keys.resolve("127.0.0.1.p12"),
                             "trust-store=" + keys.resolve("trusted.p12"),
                             "password-file=" + keys.resolve("password")));
@@ -247,12 +252,14 @@ record Exchange(
             return new Pace(slowest, processor);
         } catch (ExecutionException | TimeoutException failed) {
             processes.forEach(Process::destroyForcibly);
-            throw new IOException(
-                    paces.stream()
-                            .map(each -> each.handle((pace, failure) -> String.valueOf(failure))
-                                    .join())
-                            .collect(Collectors.joining("\n")),
-                    failed);
+            String reasons = paces.stream()
+                    .map(each -> each.handle(
+                                    (pace, failure) -> failure == null ? "" : String.valueOf(failure.getMessage()))
+                            .join())
+                    .filter(reason -> !reason.isEmpty() && !reason.contains(ENDED_BY_US))
+                    .map(reason -> reason.lines().findFirst().orElse(""))
+                    .collect(Collectors.joining("; "));
+            throw new IOException(reasons.isEmpty() ? "no end within " + MINUTES + " minutes" : reasons, failed);
         }
     }
 
