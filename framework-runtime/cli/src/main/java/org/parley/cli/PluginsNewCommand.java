@@ -17,7 +17,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.plugin.ApiVersion;
-import org.parley.runtime.plugin.KebabCase;
+import org.parley.runtime.plugin.ComponentCheck;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -103,9 +103,12 @@ final class PluginsNewCommand extends ParleyCommand {
 
     private List<Fault> faults(String packageName, Path directory) throws IOException {
         List<Fault> faults = new ArrayList<>();
-        if (!KebabCase.matches(name)) {
+        if (!ComponentCheck.isName(name)) {
             faults.add(new Fault(
-                    ErrorCode.CONFIG_OUT_OF_RANGE, "NAME", "'" + name + "' is no name for a plugin", KebabCase.RULE));
+                    ErrorCode.CONFIG_OUT_OF_RANGE,
+                    "NAME",
+                    "'" + name + "' is no name for a plugin",
+                    ComponentCheck.NAME_RULE));
         } else if (!SourceVersion.isName(packageName)) {
             faults.add(new Fault(
                     ErrorCode.CONFIG_OUT_OF_RANGE,

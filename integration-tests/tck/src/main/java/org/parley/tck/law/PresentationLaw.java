@@ -7,8 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Option;
-import org.parley.runtime.plugin.KebabCase;
-import org.parley.runtime.plugin.OptionCheck;
+import org.parley.runtime.plugin.ComponentCheck;
 
 /** How a component presents itself to run files, to {@code parley describe} and to the documentation. */
 final class PresentationLaw {
@@ -23,7 +22,7 @@ final class PresentationLaw {
 
     private static Verdict check(ComponentFactory factory) {
         List<String> faults = new ArrayList<>();
-        if (!KebabCase.matches(factory.name())) {
+        if (!ComponentCheck.isName(factory.name())) {
             faults.add("the name '" + factory.name() + "' is not in kebab-case");
         }
         if (!isSentence(factory.description())) {
@@ -31,7 +30,7 @@ final class PresentationLaw {
         }
         Set<String> names = new HashSet<>();
         for (Option<?> option : factory.options()) {
-            OptionCheck.faults(option).forEach(fault -> faults.add("option '" + option.name() + "' " + fault));
+            ComponentCheck.faults(option).forEach(fault -> faults.add("option '" + option.name() + "' " + fault));
             if (!isSentence(option.description())) {
                 faults.add(
                         "option '" + option.name() + "' is described by no sentence: '" + option.description() + "'");
