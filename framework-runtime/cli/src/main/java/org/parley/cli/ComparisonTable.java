@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunGroup;
-import org.parley.runtime.comparison.Statistic;
+import org.parley.runtime.comparison.RunGroup.Statistic;
 import org.parley.runtime.record.ByteCount;
 import org.parley.runtime.record.Columns;
 

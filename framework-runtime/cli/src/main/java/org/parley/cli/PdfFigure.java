@@ -15,7 +15,7 @@ import org.apache.pdfbox.util.Matrix;
 import org.parley.runtime.record.AtomicFile;
 import org.parley.runtime.report.plot.Plot;
 import org.parley.runtime.report.plot.PlotDrawing;
-import org.parley.runtime.report.svg.PaperFont;
+import org.parley.runtime.report.svg.Drawing.PaperFont;
 
 /** A figure for a paper as a PDF file of its size, with the letters that it uses inside. */
 final class PdfFigure {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.record.FilePrefix.FileMark;
 
 /**
  * A file that only grows, and can be cut back to a length it once had.

@@ -85,4 +85,11 @@ public final class FilePrefix {
                 message,
                 "put the file back, or remove the directory checkpoint to resume from the start"));
     }
+
+    /**
+     * How far a growing file had come, and what it held.
+     *
+     * @param sha256 of the first {@code length} bytes
+     */
+    public record FileMark(long length, String sha256) {}
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.parley.runtime.plan.Precision;
+import org.parley.runtime.record.FilePrefix.FileMark;
 
 /**
  * Writes {@code iterates.jsonl}: one line per recorded round and level, {@code {"round": 3, "level": "upper", "values": [[…], …]}}, a row per

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
+import org.parley.runtime.record.FilePrefix.FileMark;
 
 /** Writes {@code metrics.csv} row by row; each row is with the operating system before the next round starts. */
 public final class MetricsWriter implements AutoCloseable {

@@ -2,6 +2,7 @@ package org.parley.runtime.record;
 
 import java.util.Optional;
 import org.parley.api.observe.RecordFile;
+import org.parley.runtime.record.FilePrefix.FileMark;
 
 /** A file that an observer asks for when it is created, and that a run with a directory opens when it starts. */
 public final class ObserverFile implements RecordFile {

@@ -336,4 +336,29 @@ public record Provenance(
     public static Optional<Provenance> find(Path path) {
         return Json.isThere(path) ? Optional.of(read(path)) : Optional.empty();
     }
+
+    /**
+     * Which plugin took part, to the byte.
+     *
+     * @param jar name of the file it was loaded from
+     * @param sha256 of that file
+     */
+    public record PluginMark(String id, String version, String jar, String sha256) {
+
+        public PluginMark {
+            Required.all(id, version, jar, sha256);
+        }
+    }
+
+    /** What a record cannot do without: a file that lacks some of it is not as Parley wrote it. */
+    private static final class Required {
+
+        private Required() {}
+
+        static void all(Object... values) {
+            for (Object value : values) {
+                Objects.requireNonNull(value);
+            }
+        }
+    }
 }

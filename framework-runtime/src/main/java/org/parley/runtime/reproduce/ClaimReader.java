@@ -9,16 +9,16 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.claim.Check;
+import org.parley.runtime.claim.Check.Interval;
+import org.parley.runtime.claim.Check.Slope;
 import org.parley.runtime.claim.Claim;
-import org.parley.runtime.claim.CostOfTarget;
-import org.parley.runtime.claim.Interval;
-import org.parley.runtime.claim.Mean;
 import org.parley.runtime.claim.Measure;
+import org.parley.runtime.claim.Measure.CostOfTarget;
+import org.parley.runtime.claim.Measure.Mean;
+import org.parley.runtime.claim.Measure.TransientRounds;
+import org.parley.runtime.claim.Measure.ValueReached;
 import org.parley.runtime.claim.RunWords;
-import org.parley.runtime.claim.Selection;
-import org.parley.runtime.claim.Slope;
-import org.parley.runtime.claim.TransientRounds;
-import org.parley.runtime.claim.ValueReached;
+import org.parley.runtime.claim.RunWords.Selection;
 import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.config.bind.SectionReader;
 import org.parley.runtime.config.source.Faults;
@@ -29,6 +29,7 @@ import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.reproduce.Figure.Across;
 import org.parley.runtime.reproduce.Figure.Drawing;
+import org.parley.runtime.reproduce.FigureReader.FigureKeys;
 
 /** Reads what a paper claims. */
 final class ClaimReader {

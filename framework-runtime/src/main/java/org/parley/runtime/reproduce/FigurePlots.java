@@ -22,7 +22,7 @@ import org.parley.runtime.report.plot.Captions;
 import org.parley.runtime.report.plot.ComparisonFigure;
 import org.parley.runtime.report.plot.Pen;
 import org.parley.runtime.report.plot.Plot;
-import org.parley.runtime.report.plot.Series;
+import org.parley.runtime.report.plot.Plot.Series;
 
 /** The pictures of a figure: one, or one for each value of the keys that it is split by. */
 public final class FigurePlots {

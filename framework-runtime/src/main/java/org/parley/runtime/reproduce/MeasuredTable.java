@@ -5,7 +5,7 @@ import org.parley.runtime.claim.Claim;
 import org.parley.runtime.claim.Measure;
 import org.parley.runtime.claim.RunWords;
 import org.parley.runtime.comparison.RunGroup;
-import org.parley.runtime.comparison.Statistic;
+import org.parley.runtime.comparison.RunGroup.Statistic;
 
 /** What a claim measures, configuration by configuration. */
 final class MeasuredTable {

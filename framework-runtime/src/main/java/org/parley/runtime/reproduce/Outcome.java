@@ -10,14 +10,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.parley.runtime.claim.Claim;
-import org.parley.runtime.claim.Finding;
-import org.parley.runtime.claim.Verdict;
+import org.parley.runtime.claim.Claim.Finding;
+import org.parley.runtime.claim.Claim.Verdict;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunRecord;
 import org.parley.runtime.record.Json;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.reproduce.Tuning.Tuned;
 
 /**
  * What came of a figure: the file {@code outcome.json}.

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.parley.runtime.claim.Finding;
+import org.parley.runtime.claim.Claim.Finding;
+import org.parley.runtime.claim.Claim.Verdict;
 import org.parley.runtime.claim.RunWords;
 import org.parley.runtime.claim.ShownNumber;
-import org.parley.runtime.claim.Verdict;
 
 /** The page of the documentation that says what came of every figure, made from their files and the recorded outcomes. */
 public final class PapersPage {

@@ -1,18 +1,21 @@
 package org.parley.runtime.reproduce;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.parley.api.component.ErrorCode;
 import org.parley.runtime.claim.Claim;
-import org.parley.runtime.claim.CostOfTarget;
-import org.parley.runtime.claim.Mean;
-import org.parley.runtime.claim.ValueReached;
+import org.parley.runtime.claim.Measure.CostOfTarget;
+import org.parley.runtime.claim.Measure.Mean;
+import org.parley.runtime.claim.Measure.ValueReached;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.config.bind.SectionReader;
@@ -22,9 +25,13 @@ import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Items;
 import org.parley.runtime.config.source.Node.Leaf;
+import org.parley.runtime.config.source.Origin;
+import org.parley.runtime.config.source.RunFileReader;
 import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.reproduce.Figure.Drawing;
+import org.parley.runtime.reproduce.Figure.Tune;
 import org.parley.runtime.reproduce.Figure.Variant;
+import org.parley.runtime.reproduce.FigureReader.FigureKeys;
 
 /** Reads how the steps of the methods that a figure compares were chosen: {@code tune} or {@code steps}. */
 record TuneReader(Faults faults, SectionReader sections) {
@@ -149,5 +156,43 @@ record TuneReader(Faults faults, SectionReader sections) {
                         "tune on other seeds than those of the verdict");
             }
         });
+    }
+
+    /** Which recipes the runs of a sweep use, by the text of their files alone. */
+    private static final class ComparedRecipes {
+
+        private ComparedRecipes() {}
+
+        /** By name; a run file without a recipe stands for itself. */
+        static Set<String> of(SweepPlan sweep) {
+            Set<String> recipes = new TreeSet<>();
+            sweep.axes().stream()
+                    .flatMap(axis -> axis.together().stream())
+                    .filter(varied -> varied.keys().contains("recipe"))
+                    .forEach(varied -> recipes.addAll(varied.values()));
+            if (recipes.isEmpty()) {
+                sweep.runs()
+                        .forEach(run -> recipes.add(recipe(run, new LinkedHashSet<>())
+                                .orElse(run.getFileName().toString())));
+            }
+            return recipes;
+        }
+
+        /** What is wrong with a run file shows when it is planned. */
+        private static Optional<String> recipe(Path file, Set<Path> seen) {
+            Optional<Branch> branch = seen.add(file)
+                    ? new RunFileReader(new Faults()).file(file, Origin.runFile(file.getParent()), "", "")
+                    : Optional.empty();
+            return branch.flatMap(run -> text(run, "recipe"))
+                    .or(() -> branch.flatMap(run -> text(run, "extends"))
+                            .flatMap(
+                                    parent -> recipe(file.resolveSibling(parent).normalize(), seen)));
+        }
+
+        private static Optional<String> text(Branch branch, String key) {
+            return branch.child(key)
+                    .filter(Leaf.class::isInstance)
+                    .map(leaf -> ((Leaf) leaf).value().toString());
+        }
     }
 }

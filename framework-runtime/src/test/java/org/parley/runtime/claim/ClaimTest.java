@@ -11,6 +11,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.claim.Check.Interval;
+import org.parley.runtime.claim.Check.Slope;
+import org.parley.runtime.claim.Claim.Finding;
+import org.parley.runtime.claim.Claim.Verdict;
+import org.parley.runtime.claim.Measure.Bounded;
+import org.parley.runtime.claim.Measure.Mean;
+import org.parley.runtime.claim.Measure.ValueReached;
+import org.parley.runtime.claim.RunWords.Selection;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
 

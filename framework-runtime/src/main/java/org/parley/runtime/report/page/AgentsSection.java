@@ -16,11 +16,12 @@ import org.parley.runtime.record.AgentsFile;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.RowChoice;
 import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.report.page.ChartData.ExplorerSection;
 import org.parley.runtime.report.plot.Captions;
 import org.parley.runtime.report.plot.Pen;
 import org.parley.runtime.report.plot.Plot;
+import org.parley.runtime.report.plot.Plot.Series;
 import org.parley.runtime.report.plot.PlotDrawing.Format;
-import org.parley.runtime.report.plot.Series;
 import org.parley.runtime.report.svg.Markup;
 import org.parley.runtime.report.svg.PlotPicture;
 

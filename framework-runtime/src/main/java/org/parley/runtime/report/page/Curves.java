@@ -13,7 +13,10 @@ import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.report.plot.Captions;
 import org.parley.runtime.report.plot.Pen;
 import org.parley.runtime.report.plot.Plot;
-import org.parley.runtime.report.plot.Series;
+import org.parley.runtime.report.plot.Plot.Series;
+import org.parley.runtime.report.plot.PlotDrawing.Format;
+import org.parley.runtime.report.svg.Markup;
+import org.parley.runtime.report.svg.PlotPicture;
 
 /** Chooses which curves of a run to show; columns without values are left out. */
 final class Curves {
@@ -117,5 +120,44 @@ final class Curves {
     private static boolean rises(Series curve) {
         double[] values = Arrays.stream(curve.y()).filter(Double::isFinite).toArray();
         return values.length > 0 && values[0] <= values[values.length - 1];
+    }
+
+    /** The curves without script and for print, in rows of small pictures. */
+    static final class CurvesSection {
+
+        private final Markup page;
+
+        private CurvesSection(Markup page) {
+            this.page = page;
+        }
+
+        /**
+         * @param progress measures over rounds
+         * @param price the leading measure over samples, messages and time; left to the script on a screen that has one
+         */
+        static void write(Markup page, String heading, List<Plot> progress, List<Plot> price) {
+            CurvesSection section = new CurvesSection(page);
+            section.write(heading, "section", "plots", progress, Format.PAGE);
+            section.write("What it cost", "section unscripted", "plots compact", price, Format.SMALL);
+        }
+
+        private void write(String heading, String section, String style, List<Plot> plots, Format format) {
+            if (plots.isEmpty()) {
+                return;
+            }
+            page.open("section", "class", section).element("h2", heading);
+            page.open("div", "class", style);
+            plots.forEach(plot -> write(plot, format));
+            page.close().close();
+        }
+
+        private void write(Plot plot, Format format) {
+            String axis = plot.isLogarithmic() ? "log scale" : "linear scale";
+            String remark = plot.remark();
+            page.open("figure").open("figcaption").element("strong", plot.title());
+            page.element("span", remark.isEmpty() ? axis : axis + ", " + remark, "class", "quiet")
+                    .close();
+            page.trusted(PlotPicture.inline(plot, format)).close();
+        }
     }
 }

@@ -1,8 +1,12 @@
 package org.parley.runtime.report.page;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import org.parley.api.command.Pages.Page;
+import org.parley.runtime.report.svg.Drawing.Stylesheet;
 import org.parley.runtime.report.svg.Markup;
-import org.parley.runtime.report.svg.Stylesheet;
 
 /** What is around every page: one file that needs no other. */
 public final class PageFrame {
@@ -46,5 +50,27 @@ public final class PageFrame {
                 .trusted(script)
                 .trusted("\n//]]>")
                 .close();
+    }
+
+    /** Files beside this package that are put into pages, never linked. */
+    private enum PageResource {
+        STYLES("page.css"),
+        EXPLORER("explorer.js"),
+        UPLOT("uplot/uPlot.iife.min.js"),
+        UPLOT_STYLES("uplot/uPlot.min.css");
+
+        private final String file;
+
+        PageResource(String file) {
+            this.file = file;
+        }
+
+        String text() {
+            try (InputStream in = PageResource.class.getResourceAsStream(file)) {
+                return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot read " + file + " from the Parley jar", e);
+            }
+        }
     }
 }

@@ -10,6 +10,7 @@ import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunRecord;
 import org.parley.runtime.comparison.Spread;
+import org.parley.runtime.report.plot.Plot.Series;
 
 /**
  * A metric of several configurations over what it cost.

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
-import org.parley.runtime.comparison.Statistic;
-import org.parley.runtime.comparison.TargetCost;
+import org.parley.runtime.comparison.RunGroup.Statistic;
+import org.parley.runtime.comparison.RunGroup.TargetCost;
 import org.parley.runtime.report.plot.Captions;
 
 /** Final results as a table for a paper: the packages booktabs and amsmath, ± over seeds, the best in bold. */

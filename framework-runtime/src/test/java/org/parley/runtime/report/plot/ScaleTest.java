@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.parley.runtime.report.plot.Scale.LinearScale;
+import org.parley.runtime.report.plot.Scale.LogScale;
 
 class ScaleTest {
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.parley.runtime.report.plot.PlotDrawing.Strokes;
 
 class StrokesTest {
 

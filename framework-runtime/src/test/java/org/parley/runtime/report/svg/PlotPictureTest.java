@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.parley.runtime.report.plot.Pen;
 import org.parley.runtime.report.plot.Plot;
+import org.parley.runtime.report.plot.Plot.Series;
 import org.parley.runtime.report.plot.PlotDrawing.Format;
-import org.parley.runtime.report.plot.Series;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 

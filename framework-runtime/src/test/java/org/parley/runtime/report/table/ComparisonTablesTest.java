@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.CostAxis;
+import org.parley.runtime.comparison.RunGroup.TargetCost;
 import org.parley.runtime.comparison.Spread;
-import org.parley.runtime.comparison.TargetCost;
 
 class ComparisonTablesTest {
 
