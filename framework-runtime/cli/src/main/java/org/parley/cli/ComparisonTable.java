@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunGroup.Statistic;
-import org.parley.runtime.record.ByteCount;
 import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.Numbers;
 
 /** A comparison for the terminal: one line per group, mean and deviation over its seeds. */
 final class ComparisonTable {
@@ -29,7 +29,7 @@ final class ComparisonTable {
         List<String> head = new ArrayList<>(List.of("run", "seeds"));
         headlines.stream().map(SummaryColumns::caption).forEach(head::add);
         if (compressed) {
-            head.add("sent");
+            head.add(Columns.label(Columns.BITS_SENT));
         }
         lines.add(head);
         for (RunGroup group : comparison.groups()) {
@@ -49,16 +49,16 @@ final class ComparisonTable {
     }
 
     private static String cell(SummaryColumns headline, Statistic outcome) {
-        String mean = headline.text(outcome.mean());
-        return outcome.runs() > 1 ? mean + " ± " + headline.text(outcome.deviation()) : mean;
+        String mean = Columns.printed(headline.column(), outcome.mean());
+        return outcome.runs() > 1 ? mean + " ± " + Columns.printed(headline.column(), outcome.deviation()) : mean;
     }
 
     /** What all messages took: as compressors wrote them, or every number in full. */
     private static String sent(RunGroup group) {
         return group.outcome(Columns.BITS_SENT)
-                .map(bits -> ByteCount.ofBits(bits.mean()))
+                .map(bits -> Columns.printed(Columns.BITS_SENT, bits.mean()))
                 .or(() -> group.outcome(Columns.FLOATS_SENT)
-                        .map(numbers -> ByteCount.inWords(numbers.mean() * group.bytesOfNumber())))
+                        .map(numbers -> Numbers.bytes(numbers.mean() * group.bytesOfNumber())))
                 .orElse("-");
     }
 

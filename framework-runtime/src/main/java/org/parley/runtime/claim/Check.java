@@ -1,10 +1,9 @@
 package org.parley.runtime.claim;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -34,13 +33,18 @@ public sealed interface Check {
 
         @Override
         public List<Question> questions(List<RunGroup> groups, Measure measure) {
-            Stream.Builder<Question> questions = Stream.builder();
+            String by = measure.isRelative() ? " by a factor of" : " by";
+            List<Question> questions = new ArrayList<>();
             for (int tier = 1; tier < tiers.size(); tier++) {
                 for (RunGroup ahead : members(tier - 1, groups)) {
-                    members(tier, groups).forEach(behind -> questions.add(lead(ahead, behind, groups, measure)));
+                    for (RunGroup behind : members(tier, groups)) {
+                        String about = RunWords.of(ahead) + " before " + RunWords.of(behind) + by;
+                        questions.add(new Pair(ahead, behind, groups, measure)
+                                .question(about, measure::lead, measure.isRelative(), Interval.POSITIVE));
+                    }
                 }
             }
-            return questions.build().toList();
+            return questions;
         }
 
         private List<RunGroup> members(int tier, List<RunGroup> groups) {
@@ -48,18 +52,6 @@ public sealed interface Check {
                     .flatMap(selection -> selection.from(groups).stream())
                     .distinct()
                     .toList();
-        }
-
-        private static Question lead(RunGroup ahead, RunGroup behind, List<RunGroup> groups, Measure measure) {
-            String by = measure.isRelative() ? " by a factor of" : " by";
-            return Pairs.question(
-                    RunWords.of(ahead) + " before " + RunWords.of(behind) + by,
-                    ahead,
-                    behind,
-                    groups,
-                    measure,
-                    measure::lead,
-                    Interval.POSITIVE);
         }
 
         @Override
@@ -74,15 +66,45 @@ public sealed interface Check {
         @Override
         public List<Question> questions(List<RunGroup> groups, Measure measure) {
             Interval logarithms = new Interval(StrictMath.log(between.from()), StrictMath.log(between.to()));
-            return of.from(groups).stream()
-                    .flatMap(above -> to.from(groups).stream()
-                            .map(below -> Pairs.ratio(above, below, groups, measure, logarithms)))
-                    .toList();
+            List<Question> questions = new ArrayList<>();
+            for (RunGroup above : of.from(groups)) {
+                for (RunGroup below : to.from(groups)) {
+                    String about = RunWords.of(above) + " / " + RunWords.of(below) + " =";
+                    questions.add(new Pair(above, below, groups, measure)
+                            .question(about, (a, b) -> StrictMath.log(a / b), true, logarithms));
+                }
+            }
+            return questions;
         }
 
         @Override
         public Stream<Selection> selections() {
             return Stream.of(of, to);
+        }
+    }
+
+    /**
+     * Two configurations.
+     *
+     * @param beside all of the comparison
+     */
+    record Pair(RunGroup first, RunGroup second, List<RunGroup> beside, Measure measure) {
+
+        Question question(String about, DoubleBinaryOperator compare, boolean logarithmic, Interval expected) {
+            List<RunGroup> groups = new ArrayList<>(List.of(first, second));
+            groups.addAll(beside);
+            return new Question(
+                    about,
+                    groups,
+                    seeds -> Bounded.compared(
+                            measure.bounded(seeds.get(0), seeds), measure.bounded(seeds.get(1), seeds), compare),
+                    expected,
+                    logarithmic,
+                    measure.isPassage(),
+                    Stream.of(first, second)
+                            .map(group -> measure.censored(group, beside))
+                            .filter(text -> !text.isEmpty())
+                            .collect(Collectors.joining(", ")));
         }
     }
 
@@ -125,7 +147,7 @@ public sealed interface Check {
         private static final int FEWEST_POINTS = 3;
 
         /** What runs along the horizontal axis. */
-        public sealed interface Variable permits AlongRuns, AcrossRuns {}
+        public sealed interface Variable {}
 
         /**
          * The rows of a run from a cost on, so that every configuration has a slope of its own.
@@ -137,49 +159,44 @@ public sealed interface Check {
         /**
          * One point per configuration.
          *
-         * @param name a word of the configurations' names, or what {@code value} computes
+         * @param key that the sweep varies
          */
-        public record AcrossRuns(String name, ToDoubleFunction<RunGroup> value) implements Variable {
+        public record AcrossRuns(String key) implements Variable {
 
-            /** A key that the sweep varies. */
-            public static AcrossRuns key(String key) {
-                return new AcrossRuns(
-                        key,
-                        group -> RunWords.of(group)
-                                .value(key)
-                                .map(Double::parseDouble)
-                                .orElse(Double.NaN));
+            private double value(RunGroup group) {
+                return RunWords.of(group).value(key).map(Double::parseDouble).orElse(Double.NaN);
             }
         }
 
         @Override
         public List<Question> questions(List<RunGroup> groups, Measure measure) {
             return of.stream()
-                    .flatMap(selection -> questions(selection, groups, measure))
+                    .flatMap(selection -> over instanceof AlongRuns along
+                            ? selection.from(groups).stream().map(group -> question(group, along, measure.metric()))
+                            : Stream.of(question(selection, (AcrossRuns) over, groups, measure)))
                     .toList();
         }
 
-        private Stream<Question> questions(Selection selection, List<RunGroup> groups, Measure measure) {
+        private Question question(RunGroup group, AlongRuns along, String metric) {
+            return new Question(
+                    RunWords.of(group) + " has slope",
+                    List.of(group),
+                    seeds -> Bounded.exact(slope(seeds.get(0), along, metric)),
+                    between,
+                    false,
+                    false,
+                    "");
+        }
+
+        private Question question(Selection selection, AcrossRuns across, List<RunGroup> groups, Measure measure) {
             List<RunGroup> all = selection.from(groups);
-            if (over instanceof AlongRuns along) {
-                return all.stream()
-                        .map(group -> new Question(
-                                RunWords.of(group) + " has slope",
-                                List.of(group),
-                                seeds -> Bounded.exact(slope(seeds.get(0), along, measure.metric())),
-                                between,
-                                false,
-                                false,
-                                ""));
-            }
-            AcrossRuns across = (AcrossRuns) over;
             List<RunGroup> picked = all.stream()
                     .filter(group -> measure.censored(group, groups).isEmpty())
                     .toList();
-            double[] x = picked.stream().mapToDouble(across.value()).toArray();
+            double[] x = picked.stream().mapToDouble(across::value).toArray();
             String whose = selection.equals(Selection.ALL) ? "" : selection.pattern() + ": ";
-            return Stream.of(new Question(
-                    whose + "slope over " + across.name(),
+            return new Question(
+                    whose + "slope over " + across.key(),
                     Stream.concat(picked.stream(), groups.stream()).toList(),
                     seeds -> x.length < FEWEST_POINTS && x.length < all.size()
                             ? Bounded.UNKNOWN
@@ -191,10 +208,10 @@ public sealed interface Check {
                     between,
                     false,
                     measure.isPassage(),
-                    leftOut(all, groups, measure)));
+                    leftOut(all, groups, measure));
         }
 
-        /** A time that is only bounded from one side is no point of a line. */
+        /** A time that is only bounded from one side is not a point of a line. */
         private static String leftOut(List<RunGroup> all, List<RunGroup> groups, Measure measure) {
             List<String> reasons = all.stream()
                     .map(group -> measure.censored(group, groups))
@@ -217,11 +234,7 @@ public sealed interface Check {
 
         /** Least squares through (log x, log y), where every y may lie anywhere between its bounds. */
         private static Bounded fit(double[] x, List<Bounded> y) {
-            double[] values = y.stream().mapToDouble(Bounded::value).toArray();
-            double mean = IntStream.range(0, x.length)
-                    .mapToDouble(i -> StrictMath.log(x[i]))
-                    .average()
-                    .orElse(Double.NaN);
+            double mean = meanLog(x);
             double[] steepest = new double[x.length];
             double[] flattest = new double[x.length];
             for (int i = 0; i < x.length; i++) {
@@ -233,20 +246,14 @@ public sealed interface Check {
             double high = fit(x, flattest);
             return new Bounded(
                     Double.isNaN(low) ? Double.NEGATIVE_INFINITY : low,
-                    fit(x, values),
+                    fit(x, y.stream().mapToDouble(Bounded::value).toArray()),
                     Double.isNaN(high) ? Double.POSITIVE_INFINITY : high);
         }
 
         /** Least squares through (log x, log y). */
         static double fit(double[] x, double[] y) {
-            double meanX = IntStream.range(0, x.length)
-                    .mapToDouble(i -> StrictMath.log(x[i]))
-                    .average()
-                    .orElse(Double.NaN);
-            double meanY = IntStream.range(0, y.length)
-                    .mapToDouble(i -> StrictMath.log(y[i]))
-                    .average()
-                    .orElse(Double.NaN);
+            double meanX = meanLog(x);
+            double meanY = meanLog(y);
             double products = 0;
             double squares = 0;
             for (int i = 0; i < x.length; i++) {
@@ -257,9 +264,8 @@ public sealed interface Check {
             return products / squares;
         }
 
-        /** Where a curve of this slope is drawn over: a cost, unless configurations are its points. */
-        public Optional<AcrossRuns> across() {
-            return over instanceof AcrossRuns across ? Optional.of(across) : Optional.empty();
+        private static double meanLog(double[] values) {
+            return Arrays.stream(values).map(StrictMath::log).average().orElse(Double.NaN);
         }
 
         @Override
@@ -285,56 +291,6 @@ public sealed interface Check {
         /** How far inside the nearer end an estimate lies; negative outside. */
         double room(Estimate estimate) {
             return Math.min(estimate.low() - from, to - estimate.high());
-        }
-    }
-
-    /** Questions about two configurations. */
-    static final class Pairs {
-
-        private Pairs() {}
-
-        static Question question(
-                String about,
-                RunGroup first,
-                RunGroup second,
-                List<RunGroup> beside,
-                Measure measure,
-                DoubleBinaryOperator compare,
-                Interval expected) {
-            List<RunGroup> groups = new ArrayList<>(List.of(first, second));
-            groups.addAll(beside);
-            return new Question(
-                    about,
-                    groups,
-                    seeds -> Bounded.compared(
-                            measure.bounded(seeds.get(0), seeds), measure.bounded(seeds.get(1), seeds), compare),
-                    expected,
-                    measure.isRelative(),
-                    measure.isPassage(),
-                    Stream.of(first, second)
-                            .map(group -> measure.censored(group, beside))
-                            .filter(text -> !text.isEmpty())
-                            .collect(Collectors.joining(", ")));
-        }
-
-        static Question ratio(
-                RunGroup above, RunGroup below, List<RunGroup> beside, Measure measure, Interval logarithms) {
-            Question difference = question(
-                    RunWords.of(above) + " / " + RunWords.of(below) + " =",
-                    above,
-                    below,
-                    beside,
-                    measure,
-                    (a, b) -> StrictMath.log(a / b),
-                    logarithms);
-            return new Question(
-                    difference.about(),
-                    difference.groups(),
-                    difference.statistic(),
-                    difference.expected(),
-                    true,
-                    difference.passage(),
-                    difference.note());
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.parley.runtime.claim.Check.Interval;
 import org.parley.runtime.claim.Measure.Bounded;
 import org.parley.runtime.comparison.RunGroup;
+import org.parley.runtime.record.Numbers;
 
 /**
  * A sentence of a paper that runs can decide.
@@ -182,7 +183,7 @@ public record Claim(String says, Measure measure, Check check, List<String> with
             }
 
             private String shown(double number) {
-                return ShownNumber.of(question.logarithmic() ? StrictMath.exp(number) : number);
+                return Numbers.ascii(question.logarithmic() ? StrictMath.exp(number) : number);
             }
         }
     }

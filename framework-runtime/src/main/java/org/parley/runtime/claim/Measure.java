@@ -8,16 +8,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.DoubleBinaryOperator;
-import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.parley.runtime.claim.RunWords.Selection;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
-import org.parley.runtime.comparison.RunGroup.TargetCost;
 import org.parley.runtime.comparison.RunRecord;
 import org.parley.runtime.record.Columns;
-import org.parley.runtime.report.plot.Captions;
-import org.parley.runtime.report.plot.Numbers;
+import org.parley.runtime.record.Numbers;
 
 /** The one number by which configurations are compared. */
 public interface Measure {
@@ -46,12 +43,9 @@ public interface Measure {
         return Bounded.exact(of(group, beside));
     }
 
-    /**
-     * Whether it is the time of an event, which recorded rows bound and do not tell. Such times jump from row to row as seeds are left out, so
-     * that their interval comes from the bootstrap.
-     */
+    /** Whether it is the time of an event. */
     default boolean isPassage() {
-        return false;
+        return this instanceof Passage;
     }
 
     /** Which runs did not show the event, in words; empty where all did. */
@@ -84,36 +78,39 @@ public interface Measure {
     }
 
     /**
-     * What it cost to bring a metric to a target. Where a seed did not get there only a lower bound is known.
-     *
-     * @param rises whether large values of the metric are better
+     * The time of an event, which recorded rows bound and do not tell. Such times jump from row to row as seeds are left out, so that their
+     * interval comes from the bootstrap.
      */
-    record CostOfTarget(String metric, boolean rises, double target, CostAxis cost) implements Measure {
+    interface Passage extends Measure {
 
         @Override
-        public String caption() {
-            return cost.caption().toLowerCase(Locale.ROOT) + " until "
-                    + Captions.brief(metric).toLowerCase(Locale.ROOT) + (rises ? " ≥ " : " ≤ ") + Numbers.brief(target);
-        }
-
-        @Override
-        public boolean isBetterLarge() {
+        default boolean isBetterLarge() {
             return false;
         }
 
         @Override
-        public boolean isRelative() {
+        default boolean isRelative() {
             return true;
         }
 
+        /** Infinite where the event is not seen. */
         @Override
-        public boolean isPassage() {
-            return true;
-        }
-
-        @Override
-        public double of(RunGroup group, List<RunGroup> beside) {
+        default double of(RunGroup group, List<RunGroup> beside) {
             return bounded(group, beside).value();
+        }
+    }
+
+    /**
+     * What it cost to bring a metric to a target. Where a seed did not get there only a lower bound is known.
+     *
+     * @param rises whether large values of the metric are better
+     */
+    record CostOfTarget(String metric, boolean rises, double target, CostAxis cost) implements Passage {
+
+        @Override
+        public String caption() {
+            return cost.caption().toLowerCase(Locale.ROOT) + " until "
+                    + Columns.brief(metric).toLowerCase(Locale.ROOT) + (rises ? " ≥ " : " ≤ ") + Numbers.brief(target);
         }
 
         /** The mean over seeds of both ends. */
@@ -129,21 +126,20 @@ public interface Measure {
         /** Between the row before the first that is as good and that row; a run that ends before has paid at least what it spent, one that diverged never gets there. */
         private Bounded bounded(RunRecord run) {
             double[] spent = cost.of(run);
-            OptionalInt row = TargetCost.firstRow(run, metric, target, rises);
+            OptionalInt row = run.firstRow(metric, target, rises);
             if (row.isPresent()) {
                 int there = row.getAsInt();
                 return new Bounded(there == 0 ? 0 : spent[there - 1], spent[there], spent[there]);
             }
-            boolean never = run.hasDiverged();
-            double atLeast = never || spent.length == 0 ? Double.POSITIVE_INFINITY : spent[spent.length - 1];
+            double atLeast =
+                    run.hasDiverged() || spent.length == 0 ? Double.POSITIVE_INFINITY : spent[spent.length - 1];
             return new Bounded(atLeast, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
         }
 
         @Override
         public String censored(RunGroup group, List<RunGroup> beside) {
             long missing = group.runs().stream()
-                    .filter(run ->
-                            TargetCost.firstRow(run, metric, target, rises).isEmpty())
+                    .filter(run -> run.firstRow(metric, target, rises).isEmpty())
                     .count();
             return missing == 0
                     ? ""
@@ -156,32 +152,11 @@ public interface Measure {
      * Transient iteration complexity: the round from which on a configuration is as good as a reference, up to a factor. The reference is the
      * configuration among those picked whose name has most in common with the configuration's.
      */
-    record TransientRounds(String metric, Selection reference, double factor) implements Measure {
+    record TransientRounds(String metric, Selection reference, double factor) implements Passage {
 
         @Override
         public String caption() {
             return "transient in rounds";
-        }
-
-        @Override
-        public boolean isBetterLarge() {
-            return false;
-        }
-
-        @Override
-        public boolean isRelative() {
-            return true;
-        }
-
-        @Override
-        public boolean isPassage() {
-            return true;
-        }
-
-        /** Infinite where the last row is not as good. */
-        @Override
-        public double of(RunGroup group, List<RunGroup> beside) {
-            return bounded(group, beside).value();
         }
 
         /** The transient ends between the last row that is worse and the next; where no row is worse, before the first round that was recorded. */
@@ -247,7 +222,7 @@ public interface Measure {
 
         @Override
         public String caption() {
-            return Captions.brief(metric).toLowerCase(Locale.ROOT)
+            return Columns.brief(metric).toLowerCase(Locale.ROOT)
                     + atEqual.map(axis -> " at equal " + axis.caption().toLowerCase(Locale.ROOT))
                             .orElse("");
         }
@@ -334,23 +309,17 @@ public interface Measure {
         }
 
         Bounded log() {
-            DoubleUnaryOperator log = StrictMath::log;
-            return new Bounded(log.applyAsDouble(low), log.applyAsDouble(value), log.applyAsDouble(high));
+            return new Bounded(StrictMath.log(low), StrictMath.log(value), StrictMath.log(high));
         }
 
         /** What a function gives that rises with one of its arguments and falls with the other. */
         static Bounded compared(Bounded one, Bounded other, DoubleBinaryOperator compare) {
             double first = compare.applyAsDouble(one.low, other.high);
             double second = compare.applyAsDouble(one.high, other.low);
+            double value = compare.applyAsDouble(one.value, other.value);
             return Double.isNaN(first) || Double.isNaN(second)
-                    ? new Bounded(
-                            Double.NEGATIVE_INFINITY,
-                            compare.applyAsDouble(one.value, other.value),
-                            Double.POSITIVE_INFINITY)
-                    : new Bounded(
-                            Math.min(first, second),
-                            compare.applyAsDouble(one.value, other.value),
-                            Math.max(first, second));
+                    ? new Bounded(Double.NEGATIVE_INFINITY, value, Double.POSITIVE_INFINITY)
+                    : new Bounded(Math.min(first, second), value, Math.max(first, second));
         }
     }
 }

@@ -1,5 +1,7 @@
 package org.parley.runtime.record;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,6 +21,25 @@ public record MetricsRow(long round, double seconds, Map<String, Double> values)
 
     public MetricsRow {
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
+
+    /** As flat as in the metrics, for files. */
+    @JsonValue
+    Map<String, Number> cells() {
+        Map<String, Number> cells = new LinkedHashMap<>();
+        cells.put(Columns.ROUND, round);
+        cells.put(Columns.SECONDS, seconds);
+        values.forEach((name, value) -> cells.put(name, Columns.written(name, value)));
+        return cells;
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static MetricsRow of(Map<String, Number> cells) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        cells.forEach((name, value) -> values.put(name, value.doubleValue()));
+        double round = values.remove(Columns.ROUND);
+        double seconds = values.remove(Columns.SECONDS);
+        return new MetricsRow((long) round, seconds, values);
     }
 
     @Override

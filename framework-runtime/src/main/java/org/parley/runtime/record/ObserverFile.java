@@ -21,7 +21,7 @@ public final class ObserverFile implements RecordFile {
 
     /** From now on nothing is swallowed. */
     public void open(FilePrefix prefix) {
-        file = Optional.of(AppendFile.open(prefix));
+        file = Optional.of(new AppendFile(prefix));
     }
 
     @Override

@@ -144,7 +144,7 @@ final class ClaimReader {
         Slope.Variable variable = over.cost()
                 .<Slope.Variable>map(axis ->
                         new Slope.AlongRuns(axis, values.find(FigureKeys.FROM).orElseThrow()))
-                .orElseGet(() -> Slope.AcrossRuns.key(over.key().orElseThrow()));
+                .orElseGet(() -> new Slope.AcrossRuns(over.key().orElseThrow()));
         List<Selection> lines = values.find(FigureKeys.LINES).orElseThrow().stream()
                 .map(Selection::new)
                 .toList();

@@ -17,8 +17,8 @@ import org.parley.runtime.claim.Measure;
 import org.parley.runtime.claim.RunWords;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunGroup;
+import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.FileNames;
-import org.parley.runtime.report.plot.Captions;
 import org.parley.runtime.report.plot.ComparisonFigure;
 import org.parley.runtime.report.plot.Pen;
 import org.parley.runtime.report.plot.Plot;
@@ -76,7 +76,7 @@ public final class FigurePlots {
         List<String> names = groups.stream().map(group -> name(group, drawing)).toList();
         Plot plot = figure.of(new Comparison(groups, Map.of(), List.of()), names::get);
         return new Plot(
-                Captions.brief(drawing.metric()),
+                Columns.brief(drawing.metric()),
                 plot.across(),
                 plot.series(),
                 drawing.decadesAcross(),

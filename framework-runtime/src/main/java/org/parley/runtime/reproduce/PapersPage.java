@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.parley.runtime.claim.Claim.Finding;
 import org.parley.runtime.claim.Claim.Verdict;
 import org.parley.runtime.claim.RunWords;
-import org.parley.runtime.claim.ShownNumber;
+import org.parley.runtime.record.Numbers;
 
 /** The page of the documentation that says what came of every figure, made from their files and the recorded outcomes. */
 public final class PapersPage {
@@ -191,7 +191,7 @@ public final class PapersPage {
                     .put(
                             column,
                             row.sign()
-                                    + ShownNumber.of(row.value())
+                                    + Numbers.ascii(row.value())
                                     + (row.seeds() > 1 && row.sign().isEmpty() ? " ± " + deviation(row) : ""));
         }
         int seeds = outcome.table().stream().mapToInt(Outcome.Row::seeds).max().orElse(0);

@@ -22,13 +22,13 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.claim.Measure.ValueReached;
 import org.parley.runtime.claim.RunWords;
 import org.parley.runtime.claim.RunWords.Selection;
-import org.parley.runtime.claim.ShownNumber;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.config.source.ResolvedRun;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plan.SweepPlan;
-import org.parley.runtime.report.plot.Captions;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.Numbers;
 import org.parley.runtime.reproduce.Figure.Tune;
 
 /**
@@ -240,7 +240,7 @@ public final class Tuning {
 
     private static String tried(SweepPlan.Case each, double factor) {
         int seed = each.label().lastIndexOf(SEED);
-        return each.label().substring(0, seed) + " factor=" + ShownNumber.plain(factor)
+        return each.label().substring(0, seed) + " factor=" + Numbers.plain(factor)
                 + each.label().substring(seed);
     }
 
@@ -414,23 +414,23 @@ public final class Tuning {
                     range.seeds().size(),
                     range.seeds().size() == 1 ? "seed" : "seeds",
                     first.trials().stream().mapToInt(Trial::runs).sum(),
-                    Captions.brief(range.metric()).toLowerCase(Locale.ROOT),
+                    Columns.brief(range.metric()).toLowerCase(Locale.ROOT),
                     range.at().caption().toLowerCase(Locale.ROOT),
-                    ShownNumber.of(budget));
+                    Numbers.ascii(budget));
         }
 
         /** One line per method: its winner, and the value of every trial. */
         public List<String> lines() {
             return methods.stream()
-                    .map(method -> method.name() + ": " + ShownNumber.plain(method.factor())
+                    .map(method -> method.name() + ": " + Numbers.plain(method.factor())
                             + (method.atEdge() ? ", still at the edge of the range" : "")
                             + method.trials().stream().map(Tuned::inWords).collect(Collectors.joining(", ", " (", ")")))
                     .toList();
         }
 
         private static String inWords(Trial trial) {
-            return ShownNumber.plain(trial.factor()) + " gives "
-                    + (trial.diverged() > 0 ? trial.diverged() + " diverged" : ShownNumber.of(trial.value()));
+            return Numbers.plain(trial.factor()) + " gives "
+                    + (trial.diverged() > 0 ? trial.diverged() + " diverged" : Numbers.ascii(trial.value()));
         }
     }
 }

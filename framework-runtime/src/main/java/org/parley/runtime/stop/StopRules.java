@@ -33,27 +33,16 @@ public final class StopRules {
                 : List.of();
     }
 
-    /** Waits for a metric to reach a value, and remembers what that took. */
-    private static final class Target implements Observer {
+    /**
+     * Waits for a metric to reach a value, and remembers what that took.
+     *
+     * @param above whether large values are wanted
+     * @param reached whether it was reached, then what was spent by then
+     */
+    private record Target(String metric, boolean above, double bound, boolean stops, double[] reached)
+            implements Observer {
 
         private static final List<String> SPENT = List.of(Columns.ROUND, Columns.SAMPLES, Columns.FLOATS_SENT);
-
-        private final String metric;
-        private final boolean above;
-        private final double bound;
-        private final boolean stops;
-        /** Whether it was reached, then what was spent by then. */
-        private final double[] reached;
-
-        /** @param above whether large values are wanted */
-        Target(ObserverContext context, String metric, boolean above, double bound, boolean stops) {
-            this.metric = metric;
-            this.above = above;
-            this.bound = bound;
-            this.stops = stops;
-            this.reached = context.memory("reached", 1 + SPENT.size());
-            context.reads(metric);
-        }
 
         @Override
         public Optional<String> stop(Row row) {
@@ -120,32 +109,20 @@ public final class StopRules {
         @Override
         public Observer create(Settings settings, ObserverContext context) {
             boolean above = settings.find(ABOVE).isPresent();
-            return new Target(
-                    context, settings.get(METRIC), above, settings.get(above ? ABOVE : BELOW), settings.get(STOP));
+            double bound = settings.get(above ? ABOVE : BELOW);
+            double[] reached = context.memory("reached", 1 + Target.SPENT.size());
+            context.reads(settings.get(METRIC));
+            return new Target(settings.get(METRIC), above, bound, settings.get(STOP), reached);
         }
     }
 
     /** Ends a run when a metric has not improved for a number of rounds. */
-    private static final class Patience implements Observer {
+    private record Patience(String metric, long rounds, boolean maximise, double by, double[] best)
+            implements Observer {
 
         private static final int KNOWN = 0;
         private static final int VALUE = 1;
         private static final int ROUND = 2;
-
-        private final String metric;
-        private final long rounds;
-        private final boolean maximise;
-        private final double by;
-        private final double[] best;
-
-        Patience(ObserverContext context, String metric, long rounds, boolean maximise, double by) {
-            this.metric = metric;
-            this.rounds = rounds;
-            this.maximise = maximise;
-            this.by = by;
-            this.best = context.memory("best", 3);
-            context.reads(metric);
-        }
 
         @Override
         public Optional<String> stop(Row row) {
@@ -206,12 +183,10 @@ public final class StopRules {
 
         @Override
         public Observer create(Settings settings, ObserverContext context) {
-            return new Patience(
-                    context,
-                    settings.get(METRIC),
-                    settings.get(ROUNDS),
-                    settings.get(GOAL).equals("max"),
-                    settings.get(BY));
+            context.reads(settings.get(METRIC));
+            boolean maximise = settings.get(GOAL).equals("max");
+            double[] best = context.memory("best", 3);
+            return new Patience(settings.get(METRIC), settings.get(ROUNDS), maximise, settings.get(BY), best);
         }
     }
 

@@ -175,7 +175,7 @@ class PassageTest {
     }
 
     private static Finding slope(List<RunGroup> groups, double from, double to) {
-        Check slope = new Slope(List.of(new Selection("ring")), Slope.AcrossRuns.key("scale"), new Interval(from, to));
+        Check slope = new Slope(List.of(new Selection("ring")), new Slope.AcrossRuns("scale"), new Interval(from, to));
         return new Claim("", TRANSIENT, slope, List.of()).decide(groups);
     }
 }

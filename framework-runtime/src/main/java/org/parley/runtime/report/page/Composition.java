@@ -5,15 +5,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.parley.api.topology.Weights;
-import org.parley.runtime.report.plot.Numbers;
+import org.parley.runtime.record.Numbers;
 import org.parley.runtime.report.plot.Pen;
 import org.parley.runtime.report.svg.Markup;
 import org.parley.runtime.report.svg.NetworkFacts;
 import org.parley.runtime.report.svg.NetworkPicture;
 
 /**
- * A run in words and networks, as its report tells it.
+ * A run in words and networks, as its report shows it.
  *
  * @param title name of the run
  * @param sentences what each level does, in the order of the page
@@ -63,131 +64,6 @@ public record Composition(String title, List<Sentence> sentences, List<Network> 
         }
     }
 
-    /** The run in words: what each level does, on which network, and what to keep in mind. */
-    record CompositionSection(Markup page, Composition composition, Optional<Disagreement> disagreement) {
-
-        void write() {
-            page.open("section").element("h2", "How it was composed");
-            writeSentences();
-            writeNotes();
-            writeNetworks();
-            page.close();
-        }
-
-        private void writeSentences() {
-            if (composition.sentences().isEmpty()) {
-                return;
-            }
-            page.open("dl", "class", "composition");
-            for (Composition.Sentence sentence : composition.sentences()) {
-                page.element(
-                        "dt",
-                        sentence.level(),
-                        "class",
-                        "level " + Pen.ofLevel(sentence.level()).cssClass());
-                page.element("dd", sentence.words());
-            }
-            page.close();
-        }
-
-        private void writeNotes() {
-            for (String note : composition.notes()) {
-                page.element("p", note, "class", "note");
-            }
-        }
-
-        private void writeNetworks() {
-            if (composition.networks().isEmpty()) {
-                return;
-            }
-            page.open("div", "class", "networks");
-            for (Composition.Network network : composition.networks()) {
-                Pen pen = Pen.ofLevel(network.level());
-                page.open("figure", "class", pen.cssClass());
-                page.open("figcaption");
-                page.element("span", network.level(), "class", "level " + pen.cssClass());
-                page.text(" " + network.caption()).close();
-                writePictures(network, pen);
-                writeFacts(network);
-                page.close();
-            }
-            page.close();
-        }
-
-        /** One picture, or one per round of a network that changes. */
-        private void writePictures(Composition.Network network, Pen pen) {
-            String title = "Network of the " + network.level() + " level";
-            if (network.period() == 1) {
-                page.trusted(new NetworkPicture(title, pen, network.weights().get(0), distances(network)).inline());
-                return;
-            }
-            page.open("div", "class", "rounds");
-            for (int round = 0; round < network.weights().size(); round++) {
-                page.open("div")
-                        .trusted(new NetworkPicture(
-                                        title + " in round " + round,
-                                        pen,
-                                        network.weights().get(round),
-                                        distances(network))
-                                .inline());
-                page.element("p", "round " + round, "class", "quiet").close();
-            }
-            page.close();
-        }
-
-        /** None where there are too many agents to draw, or one that agrees with itself. */
-        private double[] distances(Composition.Network network) {
-            int agents = network.facts().agents();
-            if (agents == 1 || agents > NetworkPicture.MOST_AGENTS_DRAWN) {
-                return new double[0];
-            }
-            return disagreement.map(saved -> saved.of(network.level())).orElse(new double[0]);
-        }
-
-        private void writeFacts(Composition.Network network) {
-            NetworkFacts facts = network.facts();
-            page.open("dl", "class", "facts");
-            writeFact("agents", Numbers.count(facts.agents()));
-            writeFact(facts.directed() ? "in-degree" : "degree", facts.degree());
-            if (network.period() != 1) {
-                writeFact("repeats", network.period() == 0 ? "never" : "after " + network.period() + " rounds");
-                network.productGap()
-                        .ifPresent(gap -> writeFact(
-                                network.period() == 0
-                                        ? "spectral gap of rounds 0 to "
-                                                + (network.weights().size() - 1)
-                                        : "spectral gap of a period",
-                                eigenvalue(gap)));
-            } else {
-                facts.spectralGap().ifPresent(gap -> writeFact("spectral gap", eigenvalue(gap)));
-                facts.smallestEigenvalue()
-                        .ifPresent(smallest -> writeFact("smallest eigenvalue", eigenvalue(smallest)));
-            }
-            writeDistances(distances(network));
-            page.close();
-        }
-
-        /** The key to the shades of the picture. */
-        private void writeDistances(double[] distances) {
-            if (distances.length == 0) {
-                return;
-            }
-            page.open("div").open("dt").text("agents, from the average after round ");
-            page.text(Numbers.count(disagreement.orElseThrow().round())).close();
-            page.open("dd").element("span", "", "class", "shades").text(" up to ");
-            page.text(Numbers.brief(Disagreement.largest(distances))).close().close();
-        }
-
-        /** Eigenvalues of weights are of size one: what is below their round-off is zero. */
-        private static String eigenvalue(double value) {
-            return Numbers.brief(Math.abs(value) < 1e-12 ? 0 : value);
-        }
-
-        private void writeFact(String name, String value) {
-            page.open("div").element("dt", name).element("dd", value).close();
-        }
-    }
-
     /**
      * How far each agent was from the average when its variables were last saved.
      *
@@ -200,14 +76,117 @@ public record Composition(String title, List<Sentence> sentences, List<Network> 
             distances = Map.copyOf(distances);
         }
 
-        /** Those of a level, or of the level that a door by the name of {@code level.door} belongs to; none where they are not known. */
+        /** Those of a level, or of the level that a channel by the name of {@code level.channel} belongs to; none where they are not known. */
         double[] of(String level) {
             return distances.getOrDefault(
                     level, distances.getOrDefault(level.replaceFirst("\\..*", ""), new double[0]));
         }
+    }
 
-        static double largest(double[] distances) {
-            return Arrays.stream(distances).max().orElse(0);
+    /** The run in words: what each level does, on which network, and what to keep in mind. */
+    Markup section(Optional<Disagreement> disagreement) {
+        Markup section = Markup.of("<section><h2>How it was composed</h2>");
+        if (!sentences.isEmpty()) {
+            section.add(
+                    "<dl class='composition'>{}</dl>",
+                    Markup.all(sentences.stream()
+                            .map(sentence -> Markup.of(
+                                    "<dt class='level {}'>{}</dt><dd>{}</dd>",
+                                    Pen.ofLevel(sentence.level).cssClass(),
+                                    sentence.level,
+                                    sentence.words))));
+        }
+        notes.forEach(note -> section.add("<p class='note'>{}</p>", note));
+        if (!networks.isEmpty()) {
+            section.add(
+                    "<div class='networks'>{}</div>",
+                    Markup.all(networks.stream().map(network -> new NetworkFigure(network, disagreement).figure())));
+        }
+        return section.add("</section>");
+    }
+
+    /** A network with what can be said of it in numbers. */
+    private record NetworkFigure(Network network, Pen pen, double[] distances, long round) {
+
+        NetworkFigure(Network network, Optional<Disagreement> disagreement) {
+            this(
+                    network,
+                    Pen.ofLevel(network.level),
+                    distances(network, disagreement),
+                    disagreement.map(Disagreement::round).orElse(0L));
+        }
+
+        /** None where there are too many agents to draw, or one that agrees with itself. */
+        private static double[] distances(Network network, Optional<Disagreement> disagreement) {
+            int agents = network.facts.agents();
+            return agents == 1 || agents > NetworkPicture.MOST_AGENTS_DRAWN
+                    ? new double[0]
+                    : disagreement.map(saved -> saved.of(network.level)).orElse(new double[0]);
+        }
+
+        Markup figure() {
+            return Markup.of(
+                    """
+                    <figure class='{}'><figcaption><span class='level {}'>{}</span> {}</figcaption>
+                    {}<dl class='facts'>{}{}</dl></figure>
+                    """, pen.cssClass(), pen.cssClass(), network.level, network.caption, pictures(), facts(), shades());
+        }
+
+        /** One picture, or one per round of a network that changes. */
+        private Markup pictures() {
+            String title = "Network of the " + network.level + " level";
+            return network.period == 1
+                    ? picture(title, 0)
+                    : Markup.of(
+                            "<div class='rounds'>{}</div>",
+                            Markup.all(IntStream.range(0, network.weights.size())
+                                    .mapToObj(round -> Markup.of(
+                                            "<div>{}<p class='quiet'>round {}</p></div>",
+                                            picture(title + " in round " + round, round),
+                                            round))));
+        }
+
+        private Markup picture(String title, int shown) {
+            return new NetworkPicture(title, pen, network.weights.get(shown), distances).inline();
+        }
+
+        private Markup facts() {
+            NetworkFacts facts = network.facts;
+            Markup list = new Markup();
+            add(list, "agents", Numbers.count(facts.agents()));
+            add(list, facts.directed() ? "in-degree" : "degree", facts.degree());
+            if (network.period == 1) {
+                facts.spectralGap().ifPresent(gap -> add(list, "spectral gap", eigenvalue(gap)));
+                facts.smallestEigenvalue().ifPresent(least -> add(list, "smallest eigenvalue", eigenvalue(least)));
+            } else {
+                boolean repeats = network.period != 0;
+                String gapOf = repeats ? "a period" : "rounds 0 to " + (network.weights.size() - 1);
+                add(list, "repeats", repeats ? "after " + network.period + " rounds" : "never");
+                network.productGap.ifPresent(gap -> add(list, "spectral gap of " + gapOf, eigenvalue(gap)));
+            }
+            return list;
+        }
+
+        private static void add(Markup list, String name, String value) {
+            list.add("<div><dt>{}</dt><dd>{}</dd></div>", name, value);
+        }
+
+        /** Eigenvalues of weights are of size one: what is below their round-off is zero. */
+        private static String eigenvalue(double value) {
+            return Numbers.brief(Math.abs(value) < 1e-12 ? 0 : value);
+        }
+
+        /** The key to the shades of the picture. */
+        private Markup shades() {
+            return distances.length == 0
+                    ? new Markup()
+                    : Markup.of(
+                            """
+                            <div><dt>agents, from the average after round {}</dt>
+                            <dd><span class='shades'></span> up to {}</dd></div>
+                            """,
+                            Numbers.count(round),
+                            Numbers.brief(Arrays.stream(distances).max().orElse(0)));
         }
     }
 }

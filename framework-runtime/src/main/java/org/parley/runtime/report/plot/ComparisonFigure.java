@@ -10,6 +10,7 @@ import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunRecord;
 import org.parley.runtime.comparison.Spread;
+import org.parley.runtime.record.Columns;
 import org.parley.runtime.report.plot.Plot.Series;
 
 /**
@@ -24,7 +25,7 @@ public record ComparisonFigure(
     /** For a paper: the axes say what it is. */
     public Plot forPaper(Comparison comparison) {
         Plot plot = of(comparison, i -> comparison.groups().get(i).label());
-        return new Plot(Captions.brief(metric), plot.across(), plot.series(), decadesAcross, decadesUp);
+        return new Plot(Columns.brief(metric), plot.across(), plot.series(), decadesAcross, decadesUp);
     }
 
     /**
@@ -47,7 +48,7 @@ public record ComparisonFigure(
             series.add(new Series(label.apply(i), pen, curve.x(), curve.middle(), curve.low(), curve.high(), false));
         }
         String across = axis.caption().toLowerCase(Locale.ROOT);
-        String title = axis == CostAxis.ROUNDS ? Captions.of(metric) : Captions.brief(metric) + " over " + across;
+        String title = axis == CostAxis.ROUNDS ? Columns.caption(metric) : Columns.brief(metric) + " over " + across;
         return new Plot(title, across, series, decadesAcross, decadesUp);
     }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
+import org.parley.runtime.record.Numbers;
 import org.parley.runtime.report.plot.Scale.LinearScale;
 import org.parley.runtime.report.plot.Scale.LogScale;
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.parley.runtime.record.Numbers;
 import org.parley.runtime.report.plot.Plot.Series;
 
 /** Draws one {@link Plot}. */

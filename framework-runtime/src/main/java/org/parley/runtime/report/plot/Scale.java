@@ -3,6 +3,7 @@ package org.parley.runtime.report.plot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.parley.runtime.record.Numbers;
 
 /** Turns values into places along an axis. */
 interface Scale {
@@ -78,15 +79,48 @@ interface Scale {
             List<Tick> ticks = new ArrayList<>();
             for (double k = Math.ceil(low / step); k * step <= high; k++) {
                 double value = k * step;
-                String label = counts ? Numbers.countTick(value, step, largest) : Numbers.tick(value, step, largest);
+                String label = counts ? countTick(value, step, largest) : tick(value, step, largest);
                 ticks.add(new Tick(place(value), label));
             }
             return ticks;
         }
 
+        /** As many decimals as the step between labels needs, a power of ten where that is shorter. */
+        private static String tick(double value, double step, double largest) {
+            if (value == 0) {
+                return "0";
+            }
+            int exponent = exponent(largest);
+            if (exponent >= -3 && exponent < 6) {
+                return Numbers.sign(Numbers.fixed(value, Math.max(0, -exponent(step))));
+            }
+            double mantissa = value / Math.pow(10, exponent);
+            return Numbers.sign(Numbers.fixed(mantissa, Math.max(0, exponent - exponent(step)))) + "·"
+                    + Numbers.powerOfTen(exponent);
+        }
+
+        /** On an axis that counts: 500, 20k, 1.5M. */
+        static String countTick(double value, double step, double largest) {
+            if (largest >= 1e15) {
+                return tick(value, step, largest);
+            }
+            int unit = largest < 10_000 ? 0 : exponent(largest) / 3;
+            if (value == 0 || unit == 0) {
+                return Numbers.fixed(value, 0);
+            }
+            int decimals = Math.max(0, 3 * unit - exponent(step));
+            return Numbers.fixed(value / Math.pow(1000, unit), decimals) + "kMGT".charAt(unit - 1);
+        }
+
+        /** The power of ten just below a positive number. */
+        private static int exponent(double positive) {
+            // The shift repairs log10(1000) = 2.9999999999999996 and its like.
+            return (int) Math.floor(Math.log10(positive) + 1e-9);
+        }
+
         private double step() {
             double rough = (high - low) / intervals;
-            double power = Math.pow(10, Numbers.exponent(rough));
+            double power = Math.pow(10, exponent(rough));
             double digit = rough / power;
             double nice = digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10;
             return counts ? Math.max(1, nice * power) : nice * power;

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Weights;
-import org.parley.runtime.report.plot.Numbers;
+import org.parley.runtime.record.Numbers;
 import org.parley.runtime.report.plot.Pen;
 
 /**
@@ -19,24 +19,20 @@ import org.parley.runtime.report.plot.Pen;
  */
 public record NetworkPicture(String title, Pen pen, Weights weights, double... distances) {
 
-    static final int WIDTH = 240;
-    static final int HEIGHT = 232;
+    private static final int WIDTH = 240;
+    private static final int HEIGHT = 232;
 
     public static final int MOST_AGENTS_DRAWN = 100;
 
     /** To stand in a page that has the drawing stylesheet and says the title itself. */
-    public String inline() {
-        Markup svg = new Markup();
+    public Markup inline() {
         NetworkFacts facts = NetworkFacts.withoutSpectrum(weights);
         String description = Numbers.count(facts.agents()) + " agents, " + Numbers.count(facts.edges())
                 + " directed edges, in-degree " + facts.degree();
-        Drawing.open(svg, title, description, WIDTH, HEIGHT);
-        if (facts.agents() <= MOST_AGENTS_DRAWN) {
-            new GraphDrawing(weights, pen, distances, svg).draw();
-        } else {
-            new DegreeDrawing(weights.graph(), facts, pen, svg).draw();
-        }
-        return svg.close().finished();
+        Markup drawing = facts.agents() <= MOST_AGENTS_DRAWN
+                ? new GraphDrawing(weights, pen, distances).draw()
+                : new DegreeDrawing(weights.graph(), facts, pen, new Markup()).draw();
+        return Drawing.inline(title, description, WIDTH, HEIGHT, drawing);
     }
 
     /** Several networks side by side in a file of their own, such as those of the levels of a run. */
@@ -44,22 +40,16 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
         Markup row = new Markup();
         for (int i = 0; i < pictures.size(); i++) {
             NetworkPicture picture = pictures.get(i);
-            String left = Integer.toString(i * WIDTH);
-            row.element(
-                    "text",
-                    Drawing.shortened(picture.title(), 32),
-                    "class",
-                    "end " + picture.pen().cssClass(),
-                    "x",
-                    Integer.toString(i * WIDTH + WIDTH / 2),
-                    "y",
-                    Integer.toString(HEIGHT + 12),
-                    "text-anchor",
-                    "middle");
-            row.open("svg", "x", left, "width", Integer.toString(WIDTH), "height", Integer.toString(HEIGHT));
-            row.trusted(picture.inline()).close();
+            int left = i * WIDTH;
+            row.add(
+                    "<text class='end {}' x='{}' y='{}' text-anchor='middle'>{}</text>",
+                    picture.pen().cssClass(),
+                    left + WIDTH / 2,
+                    HEIGHT + 12,
+                    Drawing.shortened(picture.title(), 32));
+            row.add("<svg x='{}' width='{}' height='{}'>{}</svg>", left, WIDTH, HEIGHT, picture.inline());
         }
-        return Drawing.standalone(title, WIDTH * pictures.size(), HEIGHT + 26, row.finished());
+        return Drawing.standalone(title, WIDTH * pictures.size(), HEIGHT + 26, row);
     }
 
     /** What can be seen of a network too large to draw: how many agents hear how many others. */
@@ -67,27 +57,22 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
 
         private static final int MOST_BARS = 20;
         private static final double LEFT = 20;
-        private static final double RIGHT = NetworkPicture.WIDTH - 20;
+        private static final double RIGHT = WIDTH - 20;
         private static final double TOP = 64;
-        private static final double BOTTOM = NetworkPicture.HEIGHT - 40;
+        private static final double BOTTOM = HEIGHT - 40;
 
-        void draw() {
+        Markup draw() {
             String agents = Numbers.count(graph.agents()) + " agents";
+            String degree = facts.directed() ? "in-degree" : "degree";
             if (facts.smallestDegree() == facts.largestDegree()) {
-                text(agents, "title", NetworkPicture.HEIGHT / 2.0 - 8);
-                text(
-                        degree() + " of each " + Numbers.count(facts.smallestDegree()),
-                        "tick",
-                        NetworkPicture.HEIGHT / 2.0 + 14);
+                text(agents, "title", HEIGHT / 2.0 - 8);
+                text(degree + " of each " + Numbers.count(facts.smallestDegree()), "tick", HEIGHT / 2.0 + 14);
             } else {
                 text(agents, "title", 28);
                 drawBars();
-                text(degree(), "tick", NetworkPicture.HEIGHT - 6);
+                text(degree, "tick", HEIGHT - 6);
             }
-        }
-
-        private String degree() {
-            return facts.directed() ? "in-degree" : "degree";
+            return svg;
         }
 
         private void drawBars() {
@@ -102,32 +87,21 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
             double width = (RIGHT - LEFT) / bars;
             for (int bar = 0; bar < bars; bar++) {
                 double height = (BOTTOM - TOP) * agents[bar] / most;
-                svg.empty(
-                        "rect",
-                        "class",
-                        "bar " + pen.cssClass(),
-                        "x",
-                        Numbers.coordinate(LEFT + bar * width + 1),
-                        "y",
-                        Numbers.coordinate(BOTTOM - height),
-                        "width",
-                        Numbers.coordinate(width - 2),
-                        "height",
-                        Numbers.coordinate(height));
+                double x = LEFT + bar * width + 1;
+                svg.add("<rect class='bar {}' x='{}' y='{}'", pen.cssClass(), x, BOTTOM - height);
+                svg.add(" width='{}' height='{}'/>", width - 2, height);
             }
-            svg.empty("path", "class", "axis", "d", "M" + LEFT + " " + BOTTOM + "H" + RIGHT);
+            svg.add("<path class='axis' d='{}'/>", "M" + LEFT + " " + BOTTOM + "H" + RIGHT);
             label(Numbers.count(facts.smallestDegree()), LEFT, "start");
             label(Numbers.count(facts.largestDegree()), RIGHT, "end");
         }
 
         private void label(String text, double x, String anchor) {
-            String y = Numbers.coordinate(BOTTOM + 16);
-            svg.element("text", text, "class", "tick", "x", Numbers.coordinate(x), "y", y, "text-anchor", anchor);
+            svg.add("<text class='tick' x='{}' y='{}' text-anchor='{}'>{}</text>", x, BOTTOM + 16, anchor, text);
         }
 
         private void text(String text, String style, double y) {
-            String middle = Numbers.coordinate(NetworkPicture.WIDTH / 2.0);
-            svg.element("text", text, "class", style, "x", middle, "y", Numbers.coordinate(y), "text-anchor", "middle");
+            svg.add("<text class='{}' x='{}' y='{}' text-anchor='middle'>{}</text>", style, WIDTH / 2.0, y, text);
         }
     }
 
@@ -146,7 +120,7 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
         private final Pen pen;
         private final double[] distances;
         private final double farthest;
-        private final Markup svg;
+        private final Markup svg = new Markup();
         private final double[][] places;
         private final double radius;
         private final double heaviest;
@@ -156,35 +130,35 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
         private final StringBuilder arrows = new StringBuilder();
 
         /** @param distances by which agents are shaded; none where they all look the same */
-        GraphDrawing(Weights weights, Pen pen, double[] distances, Markup svg) {
+        GraphDrawing(Weights weights, Pen pen, double[] distances) {
             this.weights = weights;
             this.graph = weights.graph();
             this.pen = pen;
             this.distances = distances;
             this.farthest = Arrays.stream(distances).max().orElse(0);
-            this.svg = svg;
             this.places = NodeLayout.of(graph);
             this.heaviest = heaviest();
             for (double[] place : places) {
-                place[0] = NetworkPicture.WIDTH / 2.0 + REACH * place[0];
-                place[1] = NetworkPicture.HEIGHT / 2.0 + REACH * place[1];
+                place[0] = WIDTH / 2.0 + REACH * place[0];
+                place[1] = HEIGHT / 2.0 + REACH * place[1];
             }
             this.radius = Math.max(SMALLEST_RADIUS, Math.min(LARGEST_RADIUS, 0.36 * closest()));
         }
 
-        void draw() {
+        Markup draw() {
             for (int i = 0; i < graph.agents(); i++) {
                 for (int k = 0; k < graph.degree(i); k++) {
                     addEdge(i, graph.neighbour(i, k), weights.edge(i, k));
                 }
             }
-            lines.forEach((look, path) -> svg.empty("path", "class", look, "d", path.toString()));
+            lines.forEach((look, path) -> svg.add("<path class='{}' d='{}'/>", look, path));
             if (!arrows.isEmpty()) {
-                svg.empty("path", "class", "arrow " + pen.cssClass(), "d", arrows.toString());
+                svg.add("<path class='arrow {}' d='{}'/>", pen.cssClass(), arrows);
             }
             for (int i = 0; i < graph.agents(); i++) {
                 drawAgent(i);
             }
+            return svg;
         }
 
         private void addEdge(int hearer, int sender, double weight) {
@@ -232,36 +206,17 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
         }
 
         private void drawAgent(int i) {
-            String x = Numbers.coordinate(places[i][0]);
-            svg.open(
-                    "circle",
-                    "class",
-                    "agent " + shade(i) + pen.cssClass(),
-                    "cx",
-                    x,
-                    "cy",
-                    Numbers.coordinate(places[i][1]),
-                    "r",
-                    Numbers.coordinate(radius));
+            double x = places[i][0];
+            double y = places[i][1];
+            svg.add("<circle class='agent {}{}' cx='{}' cy='{}' r='{}'>", shade(i), pen.cssClass(), x, y, radius);
             if (distances.length > 0) {
-                svg.element("title", "agent " + i + ": " + Numbers.brief(distances[i]) + " from the average");
+                svg.add("<title>agent {}: {} from the average</title>", i, Numbers.brief(distances[i]));
             }
-            svg.close();
+            svg.add("</circle>");
             if (radius >= NUMBERED_RADIUS) {
                 double size = 0.95 * radius;
-                svg.element(
-                        "text",
-                        Integer.toString(i),
-                        "class",
-                        "number " + shade(i),
-                        "style",
-                        "font-size:" + Numbers.coordinate(size) + "px",
-                        "x",
-                        x,
-                        "y",
-                        Numbers.coordinate(places[i][1] + 0.35 * size),
-                        "text-anchor",
-                        "middle");
+                svg.add("<text class='number {}' style='font-size:{}px'", shade(i), size);
+                svg.add(" x='{}' y='{}' text-anchor='middle'>{}</text>", x, y + 0.35 * size, i);
             }
         }
 
@@ -296,7 +251,7 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
         }
 
         private static String point(double[] place) {
-            return Numbers.coordinate(place[0]) + " " + Numbers.coordinate(place[1]);
+            return Markup.coordinate(place[0]) + " " + Markup.coordinate(place[1]);
         }
     }
 }

@@ -2,7 +2,7 @@ package org.parley.runtime.report.table;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -10,8 +10,8 @@ import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunGroup.Statistic;
-import org.parley.runtime.comparison.RunGroup.TargetCost;
-import org.parley.runtime.report.plot.Captions;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.Numbers;
 
 /** Final results as a table for a paper: the packages booktabs and amsmath, ± over seeds, the best in bold. */
 public final class ComparisonLatex {
@@ -51,23 +51,22 @@ public final class ComparisonLatex {
 
     private void addMetric(String metric) {
         columns.add(new Column(
-                escaped(Captions.brief(metric)),
+                escaped(Columns.brief(metric)),
                 comparison.groups().stream().map(group -> group.outcome(metric)).toList(),
                 comparison.rises(metric)));
     }
 
     private void addCosts(String metric, double target) {
         boolean rises = comparison.rises(metric);
-        List<TargetCost> costs = comparison.groups().stream()
-                .map(group -> TargetCost.of(group, metric, target, rises))
+        List<Map<CostAxis, Statistic>> costs = comparison.groups().stream()
+                .map(group -> group.costs(metric, target, rises))
                 .toList();
         String goal = (rises ? " to $\\geq " : " to $\\leq ") + plain(target) + "$";
         for (CostAxis axis : COSTS) {
             columns.add(new Column(
                     escaped(axis.caption()) + goal,
                     IntStream.range(0, costs.size())
-                            .mapToObj(i -> Optional.ofNullable(
-                                            costs.get(i).costs().get(axis))
+                            .mapToObj(i -> Optional.ofNullable(costs.get(i).get(axis))
                                     .filter(cost -> cost.runs()
                                             == comparison.groups().get(i).runs().size()))
                             .toList(),
@@ -125,8 +124,8 @@ public final class ComparisonLatex {
         int exponent = exponent(value.mean());
         double unit = scientific ? Math.pow(10, exponent) : 1;
         int decimals = scientific ? 2 : Math.max(0, 3 - Math.max(exponent, -1));
-        String mean = fixed(value.mean() / unit, decimals);
-        String both = value.runs() > 1 ? mean + " \\pm " + fixed(value.deviation() / unit, decimals) : mean;
+        String mean = Numbers.fixed(value.mean() / unit, decimals);
+        String both = value.runs() > 1 ? mean + " \\pm " + Numbers.fixed(value.deviation() / unit, decimals) : mean;
         if (!scientific || exponent == 0) {
             return both;
         }
@@ -142,10 +141,6 @@ public final class ComparisonLatex {
         return number(new Statistic(value, 0, 1), scientific)
                 .replaceAll("(\\.\\d*?)0+(?=$| )", "$1")
                 .replaceAll("\\.(?=$| )", "");
-    }
-
-    private static String fixed(double value, int decimals) {
-        return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
     private static String escaped(String text) {

@@ -11,6 +11,13 @@ import org.parley.runtime.report.plot.Scale.LogScale;
 class ScaleTest {
 
     @Test
+    void abbreviatesCountsAlongAnAxis() {
+        assertThat(LinearScale.countTick(500, 500, 2000)).isEqualTo("500");
+        assertThat(LinearScale.countTick(20_000, 20_000, 100_000)).isEqualTo("20k");
+        assertThat(LinearScale.countTick(1_500_000, 500_000, 2_000_000)).isEqualTo("1.5M");
+    }
+
+    @Test
     void decadesAreLabelledWithPowersOfTen() {
         assertThat(labels(LogScale.covering(1e-4, 1, 5))).containsExactly("10⁻⁴", "10⁻³", "10⁻²", "10⁻¹", "10⁰");
     }

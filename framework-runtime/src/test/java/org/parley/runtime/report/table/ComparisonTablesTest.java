@@ -6,13 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.CostAxis;
-import org.parley.runtime.comparison.RunGroup.TargetCost;
+import org.parley.runtime.comparison.RunGroup.Statistic;
 import org.parley.runtime.comparison.Spread;
 
 class ComparisonTablesTest {
@@ -76,13 +77,16 @@ class ComparisonTablesTest {
 
     @Test
     void aTargetCostsWhatWasSpentWhenItWasReached() {
-        TargetCost cost = TargetCost.of(comparison.groups().get(0), "upper_loss", 2, false);
-        assertThat(cost.reached()).isEqualTo(1);
-        assertThat(cost.costs().get(CostAxis.ROUNDS).mean()).isEqualTo(20);
-        assertThat(cost.costs().get(CostAxis.TOTAL_SAMPLES).mean()).isEqualTo(160);
-        assertThat(cost.costs().get(CostAxis.BYTES).mean()).isEqualTo(800);
-        assertThat(TargetCost.of(comparison.groups().get(0), "upper_loss", 16, true)
-                        .reached())
+        Map<CostAxis, Statistic> costs = comparison.groups().get(0).costs("upper_loss", 2, false);
+        assertThat(costs.get(CostAxis.ROUNDS)).isEqualTo(new Statistic(20, 0, 1));
+        assertThat(costs.get(CostAxis.TOTAL_SAMPLES).mean()).isEqualTo(160);
+        assertThat(costs.get(CostAxis.BYTES).mean()).isEqualTo(800);
+        assertThat(comparison
+                        .groups()
+                        .get(0)
+                        .costs("upper_loss", 16, true)
+                        .get(CostAxis.ROUNDS)
+                        .runs())
                 .isEqualTo(1);
     }
 
