@@ -58,7 +58,8 @@ final class ComparisonTable {
         return group.outcome(Columns.BITS_SENT)
                 .map(bits -> Columns.printed(Columns.BITS_SENT, bits.mean()))
                 .or(() -> group.outcome(Columns.FLOATS_SENT)
-                        .map(numbers -> Numbers.bytes(numbers.mean() * group.bytesOfNumber())))
+                        .map(numbers -> Numbers.bytes(
+                                numbers.mean() * group.runs().get(0).bytesPerFloat())))
                 .orElse("-");
     }
 

@@ -3,11 +3,9 @@ package org.parley.runtime.comparison;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.parley.runtime.plan.Precision;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
@@ -21,12 +19,6 @@ public record RunGroup(String label, List<RunRecord> runs) {
 
     public RunGroup {
         runs = List.copyOf(runs);
-    }
-
-    /** What a number takes that is sent in full. */
-    public int bytesOfNumber() {
-        String precision = runs.get(0).choices().get("precision");
-        return Precision.valueOf(precision.toUpperCase(Locale.ROOT)).bytes();
     }
 
     /** Over the seeds, in the rows that count; none where a run has no such value. */

@@ -103,7 +103,7 @@ class AppendFile implements AutoCloseable {
         }
     }
 
-    /** What is written to a file that nobody can find any more would be lost without a word. */
+    /** Refuses to write to a file that no longer has its name: that would be lost silently. */
     private void requireStillThere() {
         Optional<Object> now;
         try {

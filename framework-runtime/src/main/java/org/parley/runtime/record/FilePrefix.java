@@ -73,7 +73,7 @@ public final class FilePrefix {
         return length;
     }
 
-    /** Of these bytes, to be continued by whoever appends more. */
+    /** Of these bytes, to be continued as more are appended. */
     MessageDigest digest() {
         return digest;
     }

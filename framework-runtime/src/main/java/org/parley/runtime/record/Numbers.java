@@ -55,7 +55,7 @@ public final class Numbers {
         return rounded.signum() == 0 ? "0" : rounded.toPlainString();
     }
 
-    /** What somebody wrote down, without zeros at its end: 0.25, 2. */
+    /** All digits, without zeros at the end: 0.25, 2. */
     public static String plain(double value) {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }

@@ -27,7 +27,7 @@ import org.parley.runtime.plan.SampleMemory;
  * @param differences the derivatives, first ones included, that the model leaves to central differences, of those that the run asked for
  * @param exactness what the mixing strategy of each level promises
  * @param byTheClock the keys of the run file that end it by the clock, so that another run of the same file may end elsewhere
- * @param notJudged agents that lie, over which no metric is taken
+ * @param notJudged Byzantine agents, which metrics leave out
  * @param resumed every time that it was taken up again
  * @param processes those that made it last; none where it was one alone
  * @param unlikeMachines in what their machines differ, where the user allowed that: the last bits may not be those of one process

@@ -57,7 +57,7 @@ public record Figure(
      * @param metric the vertical axis, unless {@code over} is a key: then it is what the first claim measures
      * @param over the horizontal axis: a cost, or the name of a key that the sweep varies
      * @param tied keys that go with {@code over}, so that names leave them out
-     * @param label what the axis of a key is called; its name where nobody says
+     * @param label what the axis of a key is called; default: its name
      * @param within keys for each of whose values there is a picture of its own
      */
     public record Drawing(

@@ -76,13 +76,13 @@ final class FigureReader {
         faults.throwIfAny(file.toString());
         return new Figure(
                 id,
-                values.find(FigureKeys.PAPER).orElseThrow(),
-                values.find(FigureKeys.TITLE).orElseThrow(),
-                values.find(FigureKeys.TRIMMED).orElseThrow(),
+                values.get(FigureKeys.PAPER),
+                values.get(FigureKeys.TITLE),
+                values.get(FigureKeys.TRIMMED),
                 quick,
                 full,
-                values.find(FigureKeys.MISSING).orElseThrow(),
-                values.find(FigureKeys.REMARK).orElseThrow(),
+                values.get(FigureKeys.MISSING),
+                values.get(FigureKeys.REMARK),
                 drawing,
                 read,
                 file.resolveSibling(file.getFileName().toString().replaceFirst("\\.yaml$", "")));
@@ -116,16 +116,16 @@ final class FigureReader {
         if (!values.faultless()) {
             return Optional.empty();
         }
-        String log = values.find(FigureKeys.LOG).orElseThrow();
+        String log = values.get(FigureKeys.LOG);
         return Optional.of(new Drawing(
-                values.find(FigureKeys.Y).orElseThrow(),
-                across(values.find(FigureKeys.X).orElseThrow()),
-                values.find(FigureKeys.TIED).orElseThrow(),
+                values.get(FigureKeys.Y),
+                across(values.get(FigureKeys.X)),
+                values.get(FigureKeys.TIED),
                 values.find(FigureKeys.LABEL),
                 log.startsWith("x"),
                 log.equals("auto") ? Optional.empty() : Optional.of(log.endsWith("y")),
-                values.find(FigureKeys.BAND).orElseThrow(),
-                values.find(FigureKeys.WITHIN).orElseThrow()));
+                values.get(FigureKeys.BAND),
+                values.get(FigureKeys.WITHIN)));
     }
 
     /** What is no cost is a key, which runs are named after without its path. */

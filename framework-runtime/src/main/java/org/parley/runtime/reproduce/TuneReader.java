@@ -50,8 +50,8 @@ record TuneReader(Faults faults, SectionReader sections) {
         if (!values.faultless()) {
             return Optional.empty();
         }
-        double[] factors = values.find(FigureKeys.FACTORS).orElseThrow();
-        double[] seeds = values.find(FigureKeys.TUNE_SEEDS).orElseThrow();
+        double[] factors = values.get(FigureKeys.FACTORS);
+        double[] seeds = values.get(FigureKeys.TUNE_SEEDS);
         require(
                 factors.length > 1 && isRising(factors) && factors[0] > 0,
                 path + ".factors",
@@ -80,15 +80,15 @@ record TuneReader(Faults faults, SectionReader sections) {
                 Arrays.stream(factors).boxed().toList(),
                 Arrays.stream(seeds).mapToLong(seed -> (long) seed).boxed().toList(),
                 values.find(FigureKeys.ROUNDS).map(OptionalLong::of).orElse(OptionalLong.empty()),
-                values.find(FigureKeys.WIDEN).orElseThrow(),
+                values.get(FigureKeys.WIDEN),
                 metric,
-                section.has("goal") ? values.find(FigureKeys.GOAL).orElseThrow().equals("max") : rises,
+                section.has("goal") ? values.get(FigureKeys.GOAL).equals("max") : rises,
                 section.has("mean")
-                        ? values.find(FigureKeys.MEAN).orElseThrow()
+                        ? values.get(FigureKeys.MEAN)
                         : alike.map(ValueReached::mean).orElse(Mean.ARITHMETIC),
                 values.find(FigureKeys.AT).or(drawing.over()::cost).orElse(CostAxis.ROUNDS),
-                values.find(FigureKeys.ON).orElseThrow(),
-                values.find(FigureKeys.WITHIN).orElseThrow()));
+                values.get(FigureKeys.ON),
+                values.get(FigureKeys.WITHIN)));
     }
 
     /** A list of keys for all methods, or one for each method by name. */

@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 record ChartData(
         List<Metric> metrics, List<Axis> axes, List<Group> groups, String member, String band, int kept, int of) {
 
-    /** @param own whether it is of this problem alone, so that nobody knows beforehand if it shall rise or fall */
+    /** @param own whether it is of this problem alone, so that whether it should rise or fall is not known beforehand */
     record Metric(String name, String caption, String brief, boolean own) {
 
         static Metric of(String column) {

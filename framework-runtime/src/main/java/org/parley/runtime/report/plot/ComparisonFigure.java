@@ -17,7 +17,7 @@ import org.parley.runtime.report.plot.Plot.Series;
  * A metric of several configurations over what it cost.
  *
  * @param decadesAcross whether the horizontal axis counts decades
- * @param decadesUp whether the vertical axis does; as the values call for it where nobody says
+ * @param decadesUp whether the vertical axis does; default: if the values span decades
  */
 public record ComparisonFigure(
         String metric, CostAxis axis, Spread spread, boolean decadesAcross, Optional<Boolean> decadesUp) {

@@ -16,7 +16,7 @@ import org.parley.runtime.report.plot.Scale.LogScale;
  * @param title what the curves show
  * @param across what runs along the horizontal axis
  * @param decadesAcross whether the horizontal axis counts decades
- * @param decadesUp whether the vertical axis does; as the values call for it where nobody says
+ * @param decadesUp whether the vertical axis does; default: if the values span decades
  */
 public record Plot(
         String title, String across, List<Series> series, boolean decadesAcross, Optional<Boolean> decadesUp) {

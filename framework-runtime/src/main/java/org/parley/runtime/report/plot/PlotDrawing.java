@@ -143,7 +143,7 @@ public final class PlotDrawing {
         }
     }
 
-    /** In a paper every one of few points; else the last, and where there are several curves some on the way, at places that differ from pen to pen. */
+    /** Marks all points of a short paper curve; otherwise the last and, of several curves, a few more, staggered per curve. */
     private IntStream markers(Pen pen, int[] drawn, double[] x, int last) {
         if (format == Format.PAPER && drawn.length <= MARKERS) {
             return IntStream.of(drawn);
@@ -177,7 +177,7 @@ public final class PlotDrawing {
             }
             return last < 0 ? "" : Numbers.brief(y[last]);
         }
-        return shortened(series.label());
+        return shortened(series.label(), LONGEST_LABEL);
     }
 
     private Stream<Series> named() {
@@ -218,9 +218,10 @@ public final class PlotDrawing {
         return DoubleStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
     }
 
-    private static String shortened(String text) {
+    /** A text of at most so many characters. */
+    public static String shortened(String text, int longest) {
         int length = text.codePointCount(0, text.length());
-        return length <= LONGEST_LABEL ? text : text.substring(0, text.offsetByCodePoints(0, LONGEST_LABEL - 1)) + "…";
+        return length <= longest ? text : text.substring(0, text.offsetByCodePoints(0, longest - 1)) + "…";
     }
 
     private static int longest(Stream<String> texts) {

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import org.parley.runtime.report.plot.PlotDrawing;
 
 /** What all drawings have in common: their frame, their words for those who cannot see them, their stylesheets and letters. */
 public final class Drawing {
@@ -77,16 +78,11 @@ public final class Drawing {
                         whole,
                         Markup.trusted(Stylesheet.PALETTE.text()),
                         Markup.trusted(Stylesheet.DRAWING.text()),
-                        shortened(title, LONGEST_TITLE),
+                        PlotDrawing.shortened(title, LONGEST_TITLE),
                         TITLE_HEIGHT,
                         width,
                         height,
                         drawing)
                 .toString();
-    }
-
-    static String shortened(String text, int longest) {
-        int length = text.codePointCount(0, text.length());
-        return length <= longest ? text : text.substring(0, text.offsetByCodePoints(0, longest - 1)) + "…";
     }
 }

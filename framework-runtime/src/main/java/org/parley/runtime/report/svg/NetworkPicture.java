@@ -9,6 +9,7 @@ import org.parley.api.topology.Graph;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.record.Numbers;
 import org.parley.runtime.report.plot.Pen;
+import org.parley.runtime.report.plot.PlotDrawing;
 
 /**
  * A network as SVG: agents as dots, lines as wide as their weight, arrows from sender to hearer where the two directions differ. Beyond a
@@ -46,7 +47,7 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
                     picture.pen().cssClass(),
                     left + WIDTH / 2,
                     HEIGHT + 12,
-                    Drawing.shortened(picture.title(), 32));
+                    PlotDrawing.shortened(picture.title(), 32));
             row.add("<svg x='{}' width='{}' height='{}'>{}</svg>", left, WIDTH, HEIGHT, picture.inline());
         }
         return Drawing.standalone(title, WIDTH * pictures.size(), HEIGHT + 26, row);
@@ -220,7 +221,7 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
             }
         }
 
-        /** Of the five from the average to the farthest of all; all are at the average where nobody is away from it. */
+        /** Of the five from the average to the farthest of all; the first if all agents are at the average. */
         private String shade(int agent) {
             if (distances.length == 0) {
                 return "";
