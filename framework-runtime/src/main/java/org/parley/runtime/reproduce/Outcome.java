@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -15,6 +16,7 @@ import org.parley.runtime.claim.Claim.Verdict;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunRecord;
+import org.parley.runtime.config.run.SweepReader;
 import org.parley.runtime.record.Json;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
@@ -83,7 +85,7 @@ public record Outcome(
                 tuning);
     }
 
-    /** Whether it speaks of the claims that the figure makes now, with the steps that it has now. */
+    /** Whether it speaks of the claims that the figure makes now, with the steps, the configurations and the seeds that it has now. */
     public boolean isOf(Figure now) {
         boolean sameMeasures = findings.size() == now.claims().size()
                 && IntStream.range(0, findings.size())
@@ -94,10 +96,21 @@ public record Outcome(
         boolean sameSteps = tuning.map(Tuned::range).equals(now.quick().flatMap(Figure.Variant::tune));
         return sameSteps
                 && sameMeasures
+                && isOfRuns(now)
                 && findings.stream()
                         .map(Finding::says)
                         .toList()
                         .equals(now.claims().stream().map(Claim::says).toList());
+    }
+
+    private boolean isOfRuns(Figure now) {
+        Map<String, Long> planned = now.quick().stream()
+                .flatMap(variant -> SweepReader.read(variant.sweep()).cases().stream())
+                .collect(Collectors.groupingBy(
+                        each -> each.label().replaceFirst(" seed=-?\\d+$", ""), Collectors.counting()));
+        Map<String, Long> measuredRuns =
+                table.stream().collect(Collectors.toMap(Row::run, row -> (long) row.seeds(), Long::sum));
+        return measuredRuns.equals(planned);
     }
 
     /** {@code 2 hold, 1 not decided}. */
