@@ -9,12 +9,18 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.comparison.RunGroup;
+import org.parley.runtime.plan.SweepPlan;
 
 /** The name that a sweep gives a configuration, word by word: the run file, and {@code key=value} for what varies. */
 public record RunWords(List<String> words) {
 
     public static RunWords of(RunGroup group) {
         return of(group.runs().get(0).name());
+    }
+
+    /** What the seeds of a configuration have in common. */
+    public static RunWords of(SweepPlan.Case run) {
+        return of(run.label().replaceFirst(" seed=-?\\d+$", ""));
     }
 
     public static RunWords of(String name) {

@@ -8,6 +8,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.Normalizer;
 import java.time.Clock;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -33,6 +34,8 @@ public final class RunDirectory implements AutoCloseable {
 
     /** The file that asks the run to end; every process that sees the directory can write it, on any machine. */
     private static final String STOP = ".stop";
+
+    private static final int LONGEST_NAME = 80;
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
@@ -69,7 +72,7 @@ public final class RunDirectory implements AutoCloseable {
      */
     public static RunDirectory create(Path base, String name, long seed, Clock clock) {
         require(foreign(base));
-        String plain = FileNames.safe(name) + "-" + seed + "-" + TIME.format(LocalDateTime.now(clock));
+        String plain = safeName(name) + "-" + seed + "-" + TIME.format(LocalDateTime.now(clock));
         makeDirectory(base);
         try {
             for (int attempt = 1; ; attempt++) {
@@ -83,6 +86,16 @@ public final class RunDirectory implements AutoCloseable {
         } catch (IOException e) {
             throw FileFault.writing(base, e);
         }
+    }
+
+    /** A name that every file system and every shell takes: letters, digits, dots, dashes and underscores; accents are dropped, all else is a dash. */
+    public static String safeName(String name) {
+        String plain = Normalizer.normalize(name, Normalizer.Form.NFD)
+                .replaceAll("\\p{M}", "")
+                .replaceAll("[^A-Za-z0-9._-]+", "-");
+        String cut = plain.substring(0, Math.min(plain.length(), LONGEST_NAME));
+        String trimmed = cut.replaceAll("^[.-]+|[.-]+$", "");
+        return trimmed.isEmpty() ? "run" : trimmed;
     }
 
     /**

@@ -169,10 +169,8 @@ final class ClaimReader {
 
     /** A claim about runs that the sweep does not make would show after all runs are made. */
     static void requireRuns(List<Claim> claims, SweepPlan sweep, Path file) {
-        List<RunWords> names = sweep.cases().stream()
-                .map(each -> RunWords.of(each.label().replaceFirst(" seed=-?\\d+$", "")))
-                .distinct()
-                .toList();
+        List<RunWords> names =
+                sweep.cases().stream().map(RunWords::of).distinct().toList();
         List<Fault> missing = claims.stream()
                 .flatMap(claim -> claim.check().selections())
                 .distinct()

@@ -18,7 +18,7 @@ import org.parley.runtime.claim.RunWords;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.record.Columns;
-import org.parley.runtime.record.FileNames;
+import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.report.plot.ComparisonFigure;
 import org.parley.runtime.report.plot.Pen;
 import org.parley.runtime.report.plot.Plot;
@@ -35,7 +35,7 @@ public final class FigurePlots {
         Figure.Drawing drawing = figure.drawing().orElseThrow();
         Claim.slices(sameFirst(comparison.groups(), drawing), drawing.within())
                 .forEach((slice, groups) -> plots.put(
-                        slice.isEmpty() ? "figure" : FileNames.safe("figure " + slice),
+                        slice.isEmpty() ? "figure" : RunDirectory.safeName("figure " + slice),
                         drawing.over().key().isPresent()
                                 ? points(figure.claims().get(0), drawing, groups)
                                 : curves(drawing, groups)));

@@ -187,7 +187,7 @@ public final class Tuning {
 
     /** The run file, and the values of the keys that tell methods apart. */
     private String method(SweepPlan.Case each) {
-        String values = RunWords.of(name(each)).words().stream()
+        String values = RunWords.of(each).words().stream()
                 .filter(word -> Stream.concat(Stream.of("recipe"), tune.within().stream())
                         .anyMatch(key -> word.startsWith(key + "=")))
                 .collect(Collectors.joining(" "));
@@ -198,14 +198,10 @@ public final class Tuning {
         return each.runFile().getFileName().toString().replaceFirst("\\.ya?ml$", "");
     }
 
-    private static String name(SweepPlan.Case each) {
-        return each.label().replaceFirst(SEED + "-?\\d+$", "");
-    }
-
     /** One of those that differ in their seeds only. */
     private static List<SweepPlan.Case> configurations(List<SweepPlan.Case> cases) {
         Map<String, SweepPlan.Case> first = new LinkedHashMap<>();
-        cases.forEach(each -> first.putIfAbsent(name(each), each));
+        cases.forEach(each -> first.putIfAbsent(RunWords.of(each).toString(), each));
         return List.copyOf(first.values());
     }
 
@@ -215,7 +211,7 @@ public final class Tuning {
         SweepPlan seeded =
                 new SweepPlan(sweep.name(), sweep.runs(), sweep.axes(), tune.seeds(), sweep.select(), sweep.prune());
         return seeded.cases().stream()
-                .filter(each -> on.picks(RunWords.of(name(each))))
+                .filter(each -> on.picks(RunWords.of(each)))
                 .map(each -> {
                     List<String> set = new ArrayList<>(each.overrides());
                     tune.rounds().ifPresent(rounds -> set.add("rounds=" + rounds));
@@ -255,8 +251,8 @@ public final class Tuning {
                                     .stripTrailingZeros()
                                     .toPlainString()));
         }
-        String name = label.replaceFirst(SEED + "-?\\d+$", "");
-        set.add("name='" + name.replace("'", "''") + "'");
+        SweepPlan.Case named = new SweepPlan.Case(each.runFile(), label, set);
+        set.add("name='" + RunWords.of(named).toString().replace("'", "''") + "'");
         return new SweepPlan.Case(each.runFile(), label, set);
     }
 
@@ -306,8 +302,9 @@ public final class Tuning {
         Map<String, List<Tuned.Trial>> trials = new LinkedHashMap<>();
         groups.forEach((attempt, group) -> trials.computeIfAbsent(attempt.method(), key -> new ArrayList<>())
                 .add(trial(attempt, group, all, value)));
-        List<Tuned.Method> methods = new ArrayList<>();
-        trials.forEach((method, tried) -> methods.add(winner(method, tried)));
+        List<Tuned.Method> methods = trials.entrySet().stream()
+                .map(tried -> winner(tried.getKey(), tried.getValue()))
+                .toList();
         Tuned tuned = new Tuned(tune, value.budget(all).orElse(Double.NaN), methods);
         if (!tuned.isEqualEffort()) {
             throw new ParleyException(fault("", "methods were tuned with different efforts", "make the trials again"));
@@ -319,7 +316,7 @@ public final class Tuning {
         return new RunGroup(
                 attempt.method(),
                 configurations(attempt.cases()).stream()
-                        .flatMap(each -> byName.getOrDefault(name(each), List.of()).stream())
+                        .flatMap(each -> byName.getOrDefault(RunWords.of(each).toString(), List.of()).stream())
                         .flatMap(group -> group.runs().stream())
                         .toList());
     }

@@ -34,7 +34,6 @@ import org.parley.runtime.experiment.Watch;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.record.Columns;
-import org.parley.runtime.record.FileNames;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 
@@ -90,7 +89,7 @@ public final class Sweep {
         this.sweep = SweepReader.read(file);
         this.cases = List.copyOf(cases.apply(sweep.cases()));
         this.planner = planner;
-        this.root = directory.orElseGet(() -> Path.of("runs", FileNames.safe(sweep.name())));
+        this.root = directory.orElseGet(() -> Path.of("runs", RunDirectory.safeName(sweep.name())));
         this.replaces = replaces;
         this.listener = listener;
     }
@@ -216,7 +215,7 @@ public final class Sweep {
                     continue;
                 }
                 oneOfEachKind.putIfAbsent(List.of(source.runFile(), plan.model().name(), plan.problem()), plan);
-                Path directory = free(root.resolve(FileNames.safe(source.label())), taken);
+                Path directory = free(root.resolve(RunDirectory.safeName(source.label())), taken);
                 Job job = new Job(source, set, plan.resolved(), directory);
                 jobs.put(settings(plan), job);
                 notes.addAll(plan.notes());

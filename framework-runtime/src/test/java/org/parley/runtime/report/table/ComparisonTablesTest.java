@@ -37,7 +37,7 @@ class ComparisonTablesTest {
 
     @Test
     void oneTableHasEveryRow() {
-        List<String> lines = ComparisonCsv.of(comparison).lines().toList();
+        List<String> lines = ComparisonTables.csv(comparison).lines().toList();
         assertThat(lines).hasSize(1 + 3 * 3);
         assertThat(lines.get(0))
                 .isEqualTo(
@@ -47,7 +47,7 @@ class ComparisonTablesTest {
 
     @Test
     void theTableOfAPaperHasTheBestInBold() {
-        String table = ComparisonLatex.of(comparison, List.of("upper_loss"), Optional.of(4.0));
+        String table = ComparisonTables.latex(comparison, List.of("upper_loss"), Optional.of(4.0));
         assertThat(table)
                 .contains("\\toprule", "\\midrule", "\\bottomrule", "over seeds (1, 2)")
                 .contains(" & Upper loss & Rounds to $\\leq 4$ & ")
@@ -61,7 +61,7 @@ class ComparisonTablesTest {
         run("all/b", 1, "0.2", 1, 200, 2e9);
         Comparison diverged = Comparison.of(List.of(directory.resolve("all")));
         assertThat(diverged.rises("upper_loss")).isFalse();
-        assertThat(ComparisonLatex.of(diverged, List.of("upper_loss"), Optional.empty()))
+        assertThat(ComparisonTables.latex(diverged, List.of("upper_loss"), Optional.empty()))
                 .contains("\\boldsymbol{1.00 \\times 10^{9}}");
     }
 
@@ -71,7 +71,7 @@ class ComparisonTablesTest {
         Files.createDirectory(other);
         run("other/x", 1, "0.1", 1, 1, 1);
         Files.writeString(other.resolve("x/resolved.yaml"), "name: 50%_of & {all}\nseed: 1\nagents: 4\n");
-        assertThat(ComparisonLatex.of(Comparison.of(List.of(other)), List.of("upper_loss"), Optional.empty()))
+        assertThat(ComparisonTables.latex(Comparison.of(List.of(other)), List.of("upper_loss"), Optional.empty()))
                 .contains("50\\%\\_of \\& \\{all\\}");
     }
 
