@@ -2,11 +2,7 @@ package org.parley.cli;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunGroup.Statistic;
@@ -41,10 +37,10 @@ final class ComparisonTable {
             if (compressed) {
                 line.add(sent(group));
             }
-            line.add(remark(group));
+            line.add(String.join(", ", group.remarks()));
             lines.add(line);
         }
-        print(lines, out);
+        AlignedTable.print(lines, true, out::println);
         out.flush();
     }
 
@@ -61,36 +57,5 @@ final class ComparisonTable {
                         .map(numbers -> Numbers.bytes(
                                 numbers.mean() * group.runs().get(0).bytesPerFloat())))
                 .orElse("-");
-    }
-
-    private static String remark(RunGroup group) {
-        Map<String, Long> remarks = new LinkedHashMap<>();
-        remarks.put("diverged", group.diverged());
-        remarks.put("pruned", group.pruned());
-        remarks.put("unfinished", group.unfinished());
-        return remarks.entrySet().stream()
-                .filter(remark -> remark.getValue() > 0)
-                .map(remark -> remark.getValue() + " " + remark.getKey())
-                .collect(Collectors.joining(", "));
-    }
-
-    private static void print(List<List<String>> lines, PrintWriter out) {
-        int columns = lines.stream().mapToInt(List::size).max().orElse(0);
-        int[] widths = new int[columns];
-        for (List<String> line : lines) {
-            for (int column = 0; column < line.size(); column++) {
-                widths[column] = Math.max(widths[column], line.get(column).length());
-            }
-        }
-        for (List<String> line : lines) {
-            StringBuilder text = new StringBuilder();
-            for (int column = 0; column < line.size(); column++) {
-                String align = column == 0 ? "%-" : "%";
-                int width = Math.max(1, widths[column]);
-                text.append(column == 0 ? "" : "  ")
-                        .append(String.format(Locale.ROOT, align + width + "s", line.get(column)));
-            }
-            out.println(text.toString().stripTrailing());
-        }
     }
 }

@@ -41,15 +41,19 @@ public record RunGroup(String label, List<RunRecord> runs) {
         return count(Result.Status.DIVERGED);
     }
 
-    /** How many of its runs a sweep ended because others did better. */
-    public long pruned() {
-        return count(Result.Status.PRUNED);
-    }
-
-    /** How many of its runs have not come to an end. */
-    public long unfinished() {
-        return count(Result.Status.INTERRUPTED)
-                + runs.stream().filter(run -> run.result().isEmpty()).count();
+    /** What became of runs that did not end as planned: {@code 2 diverged}. */
+    public List<String> remarks() {
+        Map<String, Long> remarks = new LinkedHashMap<>();
+        remarks.put("diverged", diverged());
+        remarks.put("pruned", count(Result.Status.PRUNED));
+        remarks.put(
+                "unfinished",
+                count(Result.Status.INTERRUPTED)
+                        + runs.stream().filter(run -> run.result().isEmpty()).count());
+        return remarks.entrySet().stream()
+                .filter(remark -> remark.getValue() > 0)
+                .map(remark -> remark.getValue() + " " + remark.getKey())
+                .toList();
     }
 
     private long count(Result.Status status) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.parley.api.command.Pages.Page;
 import org.parley.runtime.comparison.Comparison;
@@ -141,9 +142,7 @@ public final class ComparisonPage {
     }
 
     private static String remark(RunGroup group) {
-        String diverged = (group.diverged() > 0 ? " (" + group.diverged() + " diverged)" : "")
-                + (group.pruned() > 0 ? " (" + group.pruned() + " pruned)" : "");
-        return diverged + (group.unfinished() > 0 ? " (" + group.unfinished() + " unfinished)" : "");
+        return group.remarks().stream().map(remark -> " (" + remark + ")").collect(Collectors.joining());
     }
 
     private static String shown(String column, Statistic outcome) {
