@@ -51,7 +51,7 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
                 .flatMap(directory -> runsIn(directory).stream())
                 .map(reader)
                 .collect(Collectors.groupingBy(RunRecord::choices, LinkedHashMap::new, Collectors.toList()));
-        Map<String, List<String>> differences = differences(List.copyOf(byChoices.keySet()));
+        Map<String, List<String>> differences = new TreeMap<>(differences(List.copyOf(byChoices.keySet())));
         List<String> notes = new ArrayList<>();
         List<List<RunRecord>> runs = byChoices.values().stream()
                 .map(group -> oncePerSeed(group, notes))
@@ -223,8 +223,9 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
         }
     }
 
+    /** The keys that have not the same value everywhere, in the order of their appearance; empty text stands for no value. */
     private static Map<String, List<String>> differences(List<Map<String, String>> choices) {
-        Map<String, List<String>> differences = new TreeMap<>();
+        Map<String, List<String>> differences = new LinkedHashMap<>();
         choices.stream().flatMap(each -> each.keySet().stream()).distinct().forEach(key -> {
             List<String> values =
                     choices.stream().map(each -> each.getOrDefault(key, "")).toList();
@@ -320,30 +321,21 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
             if (!haveTheSameKeys(rows)) {
                 rows = names.stream().map(NamedChoices::readAfterFile).toList();
             }
-            Map<String, List<String>> columns = new LinkedHashMap<>();
-            if (haveTheSameKeys(rows)) {
-                for (String key : rows.get(0).keySet()) {
-                    List<String> values = rows.stream().map(row -> row.get(key)).toList();
-                    if (values.stream().distinct().count() > 1) {
-                        columns.put(key, values);
-                    }
-                }
+            if (!haveTheSameKeys(rows)) {
+                return Map.of();
             }
-            return tells(columns, names.size()) ? columns : Map.of();
+            Map<String, List<String>> columns = differences(rows);
+            long told = IntStream.range(0, names.size())
+                    .mapToObj(i -> columns.values().stream()
+                            .map(column -> column.get(i))
+                            .toList())
+                    .distinct()
+                    .count();
+            return told == names.size() ? columns : Map.of();
         }
 
         private static boolean haveTheSameKeys(List<Map<String, String>> rows) {
             return rows.stream().map(Map::keySet).map(ArrayList::new).distinct().count() == 1;
-        }
-
-        private static boolean tells(Map<String, List<String>> columns, int names) {
-            return IntStream.range(0, names)
-                            .mapToObj(i -> columns.values().stream()
-                                    .map(column -> column.get(i))
-                                    .toList())
-                            .distinct()
-                            .count()
-                    == names;
         }
 
         /** Sweeps of several files have the file in front. */

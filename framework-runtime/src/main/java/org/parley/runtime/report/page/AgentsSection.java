@@ -82,9 +82,9 @@ final class AgentsSection {
                 "<section><h2>Agents</h2>{}{}<div class='plots unscripted'>{}</div></section>",
                 data().explorer("agents"),
                 agents <= MOST_NAMED ? legend(agents) : new Markup(),
-                Markup.all(file.columns().entrySet().stream()
+                file.columns().entrySet().stream()
                         .map(column -> plot(column.getKey(), column.getValue()))
-                        .map(plot -> Curves.figure(plot, agents + " agents", Format.PAGE))));
+                        .map(plot -> Curves.figure(plot, agents + " agents", Format.PAGE)));
     }
 
     private static Markup legend(int agents) {
@@ -93,9 +93,9 @@ final class AgentsSection {
                 <div class='wide scripted-only'><table id='agents-legend' class='names legend'>
                 <thead><tr><th scope='col'>agent</th></tr></thead><tbody>{}</tbody></table></div>
                 """,
-                Markup.all(IntStream.range(0, agents)
+                IntStream.range(0, agents)
                         .mapToObj(i ->
-                                Markup.of("<tr><td class='pen'>{} {}</td></tr>", PlotPicture.sample(Pen.at(i)), i))));
+                                Markup.of("<tr><td class='pen'>{} {}</td></tr>", PlotPicture.sample(Pen.at(i)), i)));
     }
 
     private ChartData data() {

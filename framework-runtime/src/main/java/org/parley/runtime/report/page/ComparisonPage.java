@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.parley.api.command.Pages.Page;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.CostAxis;
@@ -129,12 +130,12 @@ public final class ComparisonPage {
         return Markup.of("{} {}", PlotPicture.sample(Pen.at(index)), index + 1);
     }
 
-    private static <T> Markup all(Collection<T> values, Function<T, Markup> piece) {
-        return Markup.all(values.stream().map(piece));
+    private static <T> Stream<Markup> all(Collection<T> values, Function<T, Markup> piece) {
+        return values.stream().map(piece);
     }
 
-    private Markup eachGroup(IntFunction<Markup> piece) {
-        return Markup.all(IntStream.range(0, comparison.groups().size()).mapToObj(piece));
+    private Stream<Markup> eachGroup(IntFunction<Markup> piece) {
+        return IntStream.range(0, comparison.groups().size()).mapToObj(piece);
     }
 
     private RunGroup group(int index) {
@@ -159,17 +160,17 @@ public final class ComparisonPage {
                 <thead><tr><th scope='col'></th>{}</tr></thead><tbody>{}</tbody></table></div>{}</section>
                 """,
                 eachGroup(i -> Markup.of("<th scope='col'>{}</th>", pen(i))),
-                Markup.all(differences.entrySet().stream()
+                differences.entrySet().stream()
                         .limit(MOST_DIFFERENCES)
                         .map(key -> Markup.of(
                                 "<tr><th scope='row'>{}</th>{}</tr>",
                                 breakable(key.getKey()),
-                                all(key.getValue(), ComparisonPage::cell)))),
+                                all(key.getValue(), ComparisonPage::cell))),
                 more > 0 ? Markup.of("<p class='quiet'>and {} more keys</p>", more) : new Markup());
     }
 
     /** Narrow screens break a key after its dots. */
-    private static Markup breakable(String key) {
+    private static Stream<Markup> breakable(String key) {
         return all(List.of(key.split("(?<=\\.)")), part -> Markup.of("{}<wbr/>", part));
     }
 

@@ -89,18 +89,18 @@ public record Composition(String title, List<Sentence> sentences, List<Network> 
         if (!sentences.isEmpty()) {
             section.add(
                     "<dl class='composition'>{}</dl>",
-                    Markup.all(sentences.stream()
+                    sentences.stream()
                             .map(sentence -> Markup.of(
                                     "<dt class='level {}'>{}</dt><dd>{}</dd>",
                                     Pen.ofLevel(sentence.level).cssClass(),
                                     sentence.level,
-                                    sentence.words))));
+                                    sentence.words)));
         }
         notes.forEach(note -> section.add("<p class='note'>{}</p>", note));
         if (!networks.isEmpty()) {
             section.add(
                     "<div class='networks'>{}</div>",
-                    Markup.all(networks.stream().map(network -> new NetworkFigure(network, disagreement).figure())));
+                    networks.stream().map(network -> new NetworkFigure(network, disagreement).figure()));
         }
         return section.add("</section>");
     }
@@ -139,11 +139,11 @@ public record Composition(String title, List<Sentence> sentences, List<Network> 
                     ? picture(title, 0)
                     : Markup.of(
                             "<div class='rounds'>{}</div>",
-                            Markup.all(IntStream.range(0, network.weights.size())
+                            IntStream.range(0, network.weights.size())
                                     .mapToObj(round -> Markup.of(
                                             "<div>{}<p class='quiet'>round {}</p></div>",
                                             picture(title + " in round " + round, round),
-                                            round))));
+                                            round)));
         }
 
         private Markup picture(String title, int shown) {

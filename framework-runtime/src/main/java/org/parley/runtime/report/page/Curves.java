@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunRecord;
@@ -132,9 +131,10 @@ final class Curves {
      * @param price the leading measure over samples, messages and time; left to the script on a screen that has one
      */
     static Markup sections(String heading, List<Plot> progress, List<Plot> price) {
-        return Markup.all(Stream.of(
+        return Markup.of(
+                "{}{}",
                 section(heading, "section", "plots", progress, Format.PAGE),
-                section("What it cost", "section unscripted", "plots compact", price, Format.SMALL)));
+                section("What it cost", "section unscripted", "plots compact", price, Format.SMALL));
     }
 
     private static Markup section(String heading, String look, String style, List<Plot> plots, Format format) {
@@ -145,11 +145,11 @@ final class Curves {
                         look,
                         heading,
                         style,
-                        Markup.all(plots.stream().map(plot -> {
+                        plots.stream().map(plot -> {
                             String axis = plot.isLogarithmic() ? "log scale" : "linear scale";
                             String remark = plot.remark();
                             return figure(plot, remark.isEmpty() ? axis : axis + ", " + remark, format);
-                        })));
+                        }));
     }
 
     static Markup figure(Plot plot, String remark, Format format) {

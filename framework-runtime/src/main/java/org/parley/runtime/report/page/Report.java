@@ -133,8 +133,8 @@ public final class Report {
                 metrics.names().stream().filter(name -> !Columns.HEAD.contains(name) && !Columns.isCounter(name)));
         return Markup.of(
                 "<section class='cards' aria-label='The last row'>{}</section>",
-                Markup.all(columns.filter(column -> last.value(column).isPresent())
-                        .map(column -> card(column, first.value(column), last.value(column)))));
+                columns.filter(column -> last.value(column).isPresent())
+                        .map(column -> card(column, first.value(column), last.value(column))));
     }
 
     private Markup card(String column, OptionalDouble start, OptionalDouble end) {
@@ -173,15 +173,15 @@ public final class Report {
                         <thead><tr><th scope='col'></th>{}</tr></thead><tbody>{}</tbody></table></div>
                         <p class='quiet'>{} {} in metrics.csv, with all digits.</p></section>
                         """,
-                        Markup.all(rows.keySet().stream().map(name -> Markup.of("<th scope='col'>{}</th>", name))),
-                        Markup.all(metrics.names().stream()
+                        rows.keySet().stream().map(name -> Markup.of("<th scope='col'>{}</th>", name)),
+                        metrics.names().stream()
                                 .filter(metrics::has)
                                 .map(column -> Markup.of(
                                         "<tr><th scope='row'>{}</th>{}</tr>",
                                         Columns.caption(column),
-                                        Markup.all(rows.values().stream()
+                                        rows.values().stream()
                                                 .map(row -> Markup.of(
-                                                        "<td>{}</td>", Columns.shown(column, row.value(column)))))))),
+                                                        "<td>{}</td>", Columns.shown(column, row.value(column)))))),
                         Numbers.count(metrics.recorded()),
                         metrics.recorded() == 1 ? "row" : "rows");
     }
@@ -263,6 +263,6 @@ public final class Report {
                 .map(Path::toString);
         return Markup.of(
                 "<p class='quiet files'>Beside this page: {}</p>",
-                Markup.all(names.map(name -> Markup.of("<a href='{}'>{}</a> ", name, name))));
+                names.map(name -> Markup.of("<a href='{}'>{}</a> ", name, name)));
     }
 }

@@ -5,7 +5,8 @@ import java.util.stream.Stream;
 /**
  * Markup, HTML and SVG alike, from templates; whatever comes from outside passes through its escaping.
  *
- * <p>Each {@code {}} of a template is the place of a value: markup stays as it is, a {@code double} is a coordinate, anything else is text. Line
+ * <p>Each {@code {}} of a template is the place of a value: markup stays as it is, of a stream all values follow each other, a {@code double} is a
+ * coordinate, anything else is text. Line
  * breaks of a template and the indentation after them are left out, and {@code '} is a quotation mark around an attribute.
  */
 public final class Markup {
@@ -23,13 +24,6 @@ public final class Markup {
         Markup trusted = new Markup();
         trusted.out.append(markup);
         return trusted;
-    }
-
-    /** One after the other. */
-    public static Markup all(Stream<Markup> pieces) {
-        Markup all = new Markup();
-        pieces.forEach(piece -> all.out.append(piece.out));
-        return all;
     }
 
     /** @throws IllegalArgumentException unless there are as many values as places for them */
@@ -61,6 +55,8 @@ public final class Markup {
     private void append(Object value) {
         if (value instanceof Markup piece) {
             out.append(piece.out);
+        } else if (value instanceof Stream<?> pieces) {
+            pieces.forEach(this::append);
         } else {
             String text = value instanceof Double number ? coordinate(number) : value.toString();
             text.codePoints().forEach(this::escape);
