@@ -53,7 +53,7 @@ record FigureList(Parley parley, DatasetHome data, Path out) {
         List<List<String>> lines = new ArrayList<>(List.of(List.of("figure", "claims", "takes", "shows")));
         figures.forEach(figure -> lines.add(
                 List.of(figure.id(), verdict(figure), takes(figure), figure.paper() + ", " + figure.title())));
-        AlignedTable.print(lines, console);
+        AlignedTable.print(lines, false, console::say);
         console.say("* made here, in " + out + "; the others as recorded in docs/papers.md");
     }
 

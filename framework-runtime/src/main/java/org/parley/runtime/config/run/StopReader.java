@@ -16,9 +16,9 @@ import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.config.source.Origin;
 import org.parley.runtime.record.Columns;
-import org.parley.runtime.stop.BudgetFactory;
-import org.parley.runtime.stop.PatienceFactory;
-import org.parley.runtime.stop.TargetFactory;
+import org.parley.runtime.stop.StopRules.BudgetFactory;
+import org.parley.runtime.stop.StopRules.PatienceFactory;
+import org.parley.runtime.stop.StopRules.TargetFactory;
 
 /** Reads {@code stop}: short forms of observers that end a run. */
 record StopReader(ComponentBinder binder, SectionReader sections) {

@@ -1,8 +1,10 @@
-package org.parley.runtime.report.plot;
+package org.parley.runtime.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NumbersTest {
 
@@ -25,17 +27,24 @@ class NumbersTest {
         assertThat(Numbers.count(1_250_000)).isEqualTo("1\u2009250\u2009000");
     }
 
-    @Test
-    void abbreviatesCountsAlongAnAxis() {
-        assertThat(Numbers.countTick(500, 500, 2000)).isEqualTo("500");
-        assertThat(Numbers.countTick(20_000, 20_000, 100_000)).isEqualTo("20k");
-        assertThat(Numbers.countTick(1_500_000, 500_000, 2_000_000)).isEqualTo("1.5M");
-    }
-
-    @Test
-    void writesCoordinatesShortly() {
-        assertThat(Numbers.coordinate(12.04)).isEqualTo("12");
-        assertThat(Numbers.coordinate(12.06)).isEqualTo("12.1");
-        assertThat(Numbers.coordinate(-0.34)).isEqualTo("-0.3");
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0 B",
+        "999, 999 B",
+        "999.4, 999 B",
+        "999.6, 1.00 kB",
+        "1000, 1.00 kB",
+        "9994, 9.99 kB",
+        "9996, 10.0 kB",
+        "12345, 12.3 kB",
+        "99960, 100 kB",
+        "999600, 1.00 MB",
+        "1250000, 1.25 MB",
+        "3e9, 3.00 GB",
+        "5e18, 5000 PB"
+    })
+    void bytesHaveThreeDigitsThatMatter(double bytes, String words) {
+        assertThat(Numbers.bytes(bytes)).isEqualTo(words);
+        assertThat(Columns.shown(Columns.BITS_SENT, 8 * bytes)).isEqualTo(words);
     }
 }

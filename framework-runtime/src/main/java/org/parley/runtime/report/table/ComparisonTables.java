@@ -2,19 +2,20 @@ package org.parley.runtime.report.table;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
-import org.parley.runtime.comparison.Statistic;
-import org.parley.runtime.comparison.TargetCost;
-import org.parley.runtime.report.plot.Captions;
+import org.parley.runtime.comparison.RunGroup.Statistic;
+import org.parley.runtime.comparison.RunRecord;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.Numbers;
 
-/** Final results as a table for a paper: the packages booktabs and amsmath, ± over seeds, the best in bold. */
-public final class ComparisonLatex {
+/** Comparisons as text for other programs. */
+public final class ComparisonTables {
 
     private static final List<CostAxis> COSTS =
             List.of(CostAxis.ROUNDS, CostAxis.SAMPLES, CostAxis.BYTES, CostAxis.SECONDS);
@@ -34,16 +35,18 @@ public final class ComparisonLatex {
     private final Comparison comparison;
     private final List<Column> columns = new ArrayList<>();
 
-    private ComparisonLatex(Comparison comparison) {
+    private ComparisonTables(Comparison comparison) {
         this.comparison = comparison;
     }
 
     /**
+     * Final results as a table for a paper: the packages booktabs and amsmath, ± over seeds, the best in bold.
+     *
      * @param metrics columns of the metrics
      * @param target where the first of them shall get to, for columns of what that cost
      */
-    public static String of(Comparison comparison, List<String> metrics, Optional<Double> target) {
-        ComparisonLatex table = new ComparisonLatex(comparison);
+    public static String latex(Comparison comparison, List<String> metrics, Optional<Double> target) {
+        ComparisonTables table = new ComparisonTables(comparison);
         metrics.forEach(table::addMetric);
         target.ifPresent(value -> table.addCosts(metrics.get(0), value));
         return table.text();
@@ -51,23 +54,22 @@ public final class ComparisonLatex {
 
     private void addMetric(String metric) {
         columns.add(new Column(
-                escaped(Captions.brief(metric)),
+                escaped(Columns.brief(metric)),
                 comparison.groups().stream().map(group -> group.outcome(metric)).toList(),
                 comparison.rises(metric)));
     }
 
     private void addCosts(String metric, double target) {
         boolean rises = comparison.rises(metric);
-        List<TargetCost> costs = comparison.groups().stream()
-                .map(group -> TargetCost.of(group, metric, target, rises))
+        List<Map<CostAxis, Statistic>> costs = comparison.groups().stream()
+                .map(group -> group.costs(metric, target, rises))
                 .toList();
         String goal = (rises ? " to $\\geq " : " to $\\leq ") + plain(target) + "$";
         for (CostAxis axis : COSTS) {
             columns.add(new Column(
                     escaped(axis.caption()) + goal,
                     IntStream.range(0, costs.size())
-                            .mapToObj(i -> Optional.ofNullable(
-                                            costs.get(i).costs().get(axis))
+                            .mapToObj(i -> Optional.ofNullable(costs.get(i).get(axis))
                                     .filter(cost -> cost.runs()
                                             == comparison.groups().get(i).runs().size()))
                             .toList(),
@@ -97,7 +99,7 @@ public final class ComparisonLatex {
                 + "), the best mean in bold\n"
                 + "\\begin{tabular}{l" + "r".repeat(columns.size()) + "}\n\\toprule\n"
                 + row(head) + "\\midrule\n"
-                + lines.stream().map(ComparisonLatex::row).collect(Collectors.joining())
+                + lines.stream().map(ComparisonTables::row).collect(Collectors.joining())
                 + "\\bottomrule\n\\end{tabular}\n";
     }
 
@@ -125,8 +127,8 @@ public final class ComparisonLatex {
         int exponent = exponent(value.mean());
         double unit = scientific ? Math.pow(10, exponent) : 1;
         int decimals = scientific ? 2 : Math.max(0, 3 - Math.max(exponent, -1));
-        String mean = fixed(value.mean() / unit, decimals);
-        String both = value.runs() > 1 ? mean + " \\pm " + fixed(value.deviation() / unit, decimals) : mean;
+        String mean = Numbers.fixed(value.mean() / unit, decimals);
+        String both = value.runs() > 1 ? mean + " \\pm " + Numbers.fixed(value.deviation() / unit, decimals) : mean;
         if (!scientific || exponent == 0) {
             return both;
         }
@@ -144,10 +146,6 @@ public final class ComparisonLatex {
                 .replaceAll("\\.(?=$| )", "");
     }
 
-    private static String fixed(double value, int decimals) {
-        return String.format(Locale.ROOT, "%." + decimals + "f", value);
-    }
-
     private static String escaped(String text) {
         StringBuilder escaped = new StringBuilder();
         text.codePoints().forEach(c -> {
@@ -161,5 +159,63 @@ public final class ComparisonLatex {
             }
         });
         return escaped.toString();
+    }
+
+    /** All rows of all runs in one table, for data frames: what a run is, its seed, then its metrics, all digits of them. */
+    public static String csv(Comparison comparison) {
+        Map<String, List<String>> legend = comparison.legend();
+        List<String> columns = List.copyOf(comparison.measured());
+        List<String> head = new ArrayList<>(List.of("configuration"));
+        legend.keySet().stream().filter(key -> !key.equals("run")).forEach(head::add);
+        head.add("seed");
+        head.addAll(columns);
+        head.addAll(List.of("samples_of_all", "bytes_sent"));
+        StringBuilder text = new StringBuilder(line(head));
+        for (int i = 0; i < comparison.groups().size(); i++) {
+            RunGroup group = comparison.groups().get(i);
+            List<String> names = new ArrayList<>(List.of(group.label()));
+            int index = i;
+            legend.forEach((key, values) -> {
+                if (!key.equals("run")) {
+                    names.add(values.get(index));
+                }
+            });
+            group.runs().forEach(run -> addRows(text, names, run, columns));
+        }
+        return text.toString();
+    }
+
+    private static void addRows(StringBuilder text, List<String> names, RunRecord run, List<String> columns) {
+        List<double[]> values = new ArrayList<>();
+        columns.forEach(column -> values.add(run.metrics().column(column)));
+        values.add(CostAxis.TOTAL_SAMPLES.of(run));
+        values.add(CostAxis.BYTES.of(run));
+        for (int row = 0; row < run.metrics().size(); row++) {
+            List<String> cells = new ArrayList<>(names);
+            cells.add(run.seed());
+            for (double[] column : values) {
+                cells.add(allDigits(column[row]));
+            }
+            text.append(line(cells));
+        }
+    }
+
+    private static String allDigits(double value) {
+        if (Double.isNaN(value)) {
+            return "";
+        }
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : Double.toString(value);
+    }
+
+    private static String line(List<String> cells) {
+        return cells.stream().map(ComparisonTables::quoted).collect(Collectors.joining(",", "", "\n"));
+    }
+
+    private static String quoted(String cell) {
+        return cell.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n')
+                ? '"' + cell.replace("\"", "\"\"") + '"'
+                : cell;
     }
 }
