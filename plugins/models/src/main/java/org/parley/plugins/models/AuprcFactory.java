@@ -28,10 +28,8 @@ import org.parley.api.model.Reference;
 import org.parley.plugins.models.costs.ClassifierModel;
 import org.parley.plugins.models.costs.ExactAnswers;
 import org.parley.plugins.models.numeric.Vectors;
-import org.pf4j.Extension;
 
 /** {@code auprc}: x is a linear score, y what its smoothed average precision is made of. */
-@Extension
 @Described(
         name = "auprc",
         says = "Learns a score that ranks one class first, by the area under the precision-recall curve.")

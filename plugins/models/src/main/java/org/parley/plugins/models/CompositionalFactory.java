@@ -17,13 +17,11 @@ import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
 import org.parley.plugins.models.costs.GeneratedModel;
 import org.parley.plugins.models.numeric.Vectors;
-import org.pf4j.Extension;
 
 /**
  * {@code compositional}: min f(E[h(x)]) as a bilevel problem, y learning E[h(x)]; here a portfolio x of which mean return and variance
  * are traded, with random returns of which every agent saw some.
  */
-@Extension
 @Described(
         name = "compositional",
         says = "Stochastic compositional problem: a portfolio judged by mean and variance that the lower level learns.")

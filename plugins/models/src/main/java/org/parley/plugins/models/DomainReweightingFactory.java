@@ -20,10 +20,8 @@ import org.parley.plugins.models.costs.WeightedTraining;
 import org.parley.plugins.models.network.NetworkOptions;
 import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.numeric.Exponential;
-import org.pf4j.Extension;
 
 /** {@code domain-reweighting}: x holds a weight for every source of data, y a classifier. */
-@Extension
 @Described(
         name = "domain-reweighting",
         says =

@@ -16,10 +16,8 @@ import org.parley.plugins.models.costs.WeightedTraining;
 import org.parley.plugins.models.network.NetworkOptions;
 import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.numeric.Exponential;
-import org.pf4j.Extension;
 
 /** {@code hyper-cleaning}: x holds a weight for every training sample of the network, y a classifier. */
-@Extension
 @Described(
         name = "hyper-cleaning",
         says =

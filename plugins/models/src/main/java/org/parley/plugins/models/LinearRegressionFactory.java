@@ -25,13 +25,11 @@ import org.parley.api.model.ModelSize;
 import org.parley.plugins.models.costs.GeneratedModel;
 import org.parley.plugins.models.costs.GeneratedModel.SquaredError;
 import org.parley.plugins.models.numeric.Vectors;
-import org.pf4j.Extension;
 
 /**
  * {@code linear-regression}: A_i = A + h N_i and b_i = A_i (y + h n_i) + noise, where A and y are common, N_i and n_i an agent's own, all
  * normal, and h is the heterogeneity.
  */
-@Extension
 @Described(
         name = "linear-regression",
         says = "Synthetic linear regression on two levels, with a known solution; a sample is a row.")

@@ -26,10 +26,8 @@ import org.parley.plugins.models.network.Architecture.Layer;
 import org.parley.plugins.models.network.Loss;
 import org.parley.plugins.models.network.MeanLoss;
 import org.parley.plugins.models.numeric.Arithmetic;
-import org.pf4j.Extension;
 
 /** {@code logistic-tuning}: x holds a penalty per feature, y a linear classifier. */
-@Extension
 @Described(name = "logistic-tuning", says = "Tunes a penalty per feature of logistic regression on validation samples.")
 public final class LogisticTuningFactory implements BilevelModelFactory {
 

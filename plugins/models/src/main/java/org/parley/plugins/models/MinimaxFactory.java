@@ -16,10 +16,8 @@ import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
 import org.parley.plugins.models.costs.GeneratedModel;
 import org.parley.plugins.models.numeric.Vectors;
-import org.pf4j.Extension;
 
 /** {@code minimax}: min over x of max over y of f(x, y), as the bilevel problem with g = -f; see {@link SaddleObjective}. */
-@Extension
 @Described(name = "minimax", says = "Saddle point of random costs, convex in x and concave in y: g = -f.")
 public final class MinimaxFactory implements BilevelModelFactory {
 

@@ -18,9 +18,7 @@ import org.parley.plugins.models.costs.ClassifierModel;
 import org.parley.plugins.models.network.NetworkOptions;
 import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.numeric.ArraySize;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = "multi-task",
         says = "Learns a few predictors that all agents share, y, and how much each agent trusts each of them, x.")

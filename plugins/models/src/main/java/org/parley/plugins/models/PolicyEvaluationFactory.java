@@ -25,10 +25,8 @@ import org.parley.api.model.ModelSize;
 import org.parley.plugins.models.costs.GeneratedModel;
 import org.parley.plugins.models.costs.GeneratedModel.SquaredError;
 import org.parley.plugins.models.numeric.Vectors;
-import org.pf4j.Extension;
 
 /** {@code policy-evaluation}: x weighs the features of states, y holds a number per state; the environment is random. */
-@Extension
 @Described(
         name = "policy-evaluation",
         says = "Evaluates a policy in a random environment whose rewards are spread over the agents.")

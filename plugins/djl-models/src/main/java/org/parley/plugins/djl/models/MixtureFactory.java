@@ -16,9 +16,7 @@ import org.parley.plugins.djl.LabelledData;
 import org.parley.plugins.djl.Layout;
 import org.parley.plugins.djl.Tensor;
 import org.parley.plugins.djl.Variables;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = "autodiff-multi-task",
         says =

@@ -19,9 +19,7 @@ import org.parley.plugins.djl.Layout;
 import org.parley.plugins.djl.Tensor;
 import org.parley.plugins.djl.Variables;
 import org.parley.plugins.djl.models.LstmChain.BidirectionalLstm;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = "autodiff-speech",
         says =

@@ -29,10 +29,8 @@ import org.parley.plugins.models.network.NetworkOptions;
 import org.parley.plugins.models.network.Parameters;
 import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.numeric.Arithmetic.Activation;
-import org.pf4j.Extension;
 
 /** {@code meta-learning}: x holds the layers that agents share, y the layer that is each agent's own. */
-@Extension
 @Described(
         name = "meta-learning",
         says = "Learns layers that all agents share, with one private layer per agent that fits its own data.")

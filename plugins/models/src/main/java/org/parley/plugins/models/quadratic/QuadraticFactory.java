@@ -32,10 +32,8 @@ import org.parley.plugins.models.quadratic.QuadraticReference.ExactSolution;
 import org.parley.plugins.models.quadratic.QuadraticReference.PrivateUpperReference;
 import org.parley.plugins.models.quadratic.QuadraticStore.QuadraticObjective;
 import org.parley.plugins.models.quadratic.RandomQuadratics.ScatteredSamples;
-import org.pf4j.Extension;
 
 /** {@code quadratic}: see {@link Quadratic}; from a file, or random. */
-@Extension
 @Described(name = "quadratic", says = "Quadratic costs with an exactly known solution, from a file or random.")
 public final class QuadraticFactory implements BilevelModelFactory {
 
