@@ -197,5 +197,12 @@ public final class Checkpoint {
             left -= Math.max(count, 0);
             return count;
         }
+
+        @Override
+        public long skip(long count) throws IOException {
+            long skipped = in.skip(Math.min(count, left));
+            left -= skipped;
+            return skipped;
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import org.parley.api.observe.Followed;
 import org.parley.api.run.Block;
+import org.parley.runtime.engine.block.CheckpointBlocks;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.RowBlock;
 
@@ -37,15 +38,14 @@ final class LastDirection implements Followed {
     void save(DataOutput output) throws IOException {
         output.writeBoolean(known);
         for (RowBlock block : List.of(x, y, direction)) {
-            block.save(output);
+            CheckpointBlocks.save(block, output);
         }
     }
 
     void restore(DataInput input, Hosted saved) throws IOException {
         known = input.readBoolean();
         for (RowBlock block : List.of(x, y, direction)) {
-            input.readUTF();
-            block.restore(input, saved);
+            CheckpointBlocks.restore(input, saved, (name, dimension) -> block);
         }
     }
 

@@ -3,11 +3,10 @@ package org.parley.runtime.engine.run;
 import java.nio.ByteBuffer;
 import org.parley.api.compression.Compressor;
 import org.parley.runtime.compression.BitBuffer;
-import org.parley.runtime.engine.block.Encoding;
 import org.parley.runtime.engine.block.RowBlock;
 
 /** The bits of a block's compressed rows, kept for other processes; and the way back from theirs. */
-final class EncodedRows implements Encoding {
+final class EncodedRows implements RowBlock.Encoding {
 
     private final RowBlock of;
     private final Compressor compressor;

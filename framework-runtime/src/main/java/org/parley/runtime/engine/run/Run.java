@@ -20,6 +20,7 @@ import org.parley.api.model.Differences;
 import org.parley.api.model.SecondOrder;
 import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Section;
+import org.parley.runtime.engine.block.CheckpointBlocks;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.observe.Observers;
@@ -39,7 +40,7 @@ public final class Run {
     /** The section of a checkpoint that says whose rows it holds. */
     public static final String AGENTS = "agents";
 
-    /** The section that holds what agents remember: how many blocks, then each with name, dimension, two marks and its rows. */
+    /** The section that holds what agents remember: how many blocks, then each as {@link CheckpointBlocks} writes it. */
     public static final String BLOCKS = "blocks";
 
     private final RunParts parts;
@@ -312,7 +313,7 @@ public final class Run {
     private void saveBlocks(DataOutput output) throws IOException {
         output.writeInt(parts.memory().state().size());
         for (RowBlock block : parts.memory().state()) {
-            block.save(output);
+            CheckpointBlocks.save(block, output);
         }
     }
 
@@ -332,12 +333,13 @@ public final class Run {
             requireSame("blocks", parts.memory().state().size(), blocks);
         }
         for (int i = 0; i < blocks; i++) {
-            String name = input.readUTF();
-            int dimension = input.readInt();
-            parts.memory()
-                    .restored(name, dimension)
-                    .orElseThrow(() -> new IOException("the checkpoint has a block '" + name + "', this run has not"))
-                    .restore(dimension, input, saved);
+            CheckpointBlocks.restore(
+                    input,
+                    saved,
+                    (name, dimension) -> parts.memory()
+                            .restored(name, dimension)
+                            .orElseThrow(() ->
+                                    new IOException("the checkpoint has a block '" + name + "', this run has not")));
         }
     }
 
@@ -345,7 +347,7 @@ public final class Run {
         output.writeInt(parts.memory().history().size());
         for (RowBlock block : parts.memory().history()) {
             output.writeInt(block.dimension());
-            block.save(output);
+            CheckpointBlocks.save(block, output);
         }
     }
 
@@ -355,7 +357,8 @@ public final class Run {
                 left > 0;
                 left--) {
             int dimension = input.readInt();
-            parts.memory().history(input.readUTF(), dimension).restore(input, saved);
+            CheckpointBlocks.restore(
+                    input, saved, (name, same) -> parts.memory().history(name, dimension));
         }
     }
 

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /** Waits for the disk beside the run: one checkpoint at a time, in the order in which they began. */
-final class Finishing implements AutoCloseable {
+final class CheckpointFlusher implements AutoCloseable {
 
     private static final CompletableFuture<Void> NOTHING = CompletableFuture.completedFuture(null);
 
@@ -15,7 +15,7 @@ final class Finishing implements AutoCloseable {
     /** Begins with the checkpoint of a round; the one before must have been {@linkplain #await awaited}. */
     void begin(long ofRound, Runnable finish) {
         round = OptionalLong.of(ofRound);
-        work = CompletableFuture.runAsync(finish, Finishing::onItsOwn);
+        work = CompletableFuture.runAsync(finish, CheckpointFlusher::onItsOwn);
     }
 
     /**
