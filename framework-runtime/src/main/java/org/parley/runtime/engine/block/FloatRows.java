@@ -3,6 +3,8 @@ package org.parley.runtime.engine.block;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.DoubleBinaryOperator;
+import org.parley.runtime.engine.block.Memory.Stamps;
+import org.parley.runtime.engine.block.Terms.ArrivedTerms;
 
 /** All of a block of floats but its sums of rows, which are rounded in a way of their own; its twin of the other precision is made by the build. */
 @SuppressWarnings("cast")

@@ -2,6 +2,7 @@ package org.parley.runtime.engine.block;
 
 import java.nio.ByteBuffer;
 import org.parley.api.run.Block;
+import org.parley.runtime.engine.block.Memory.Stamps;
 
 /**
  * The marks that a block carries beside its numbers: a stamp, new with every write and passed on by a copy, so that equal stamps mean equal

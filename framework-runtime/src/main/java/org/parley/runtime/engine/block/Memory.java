@@ -161,4 +161,33 @@ public final class Memory {
             case FLOAT32 -> new FloatBlock(name, dimension, whose, workers, queue, stamps);
         };
     }
+
+    /**
+     * Work whose results are rows of blocks and which has not been done yet. A block finishes it before anybody looks, without knowing what it
+     * is: the oracle's evaluations wait here.
+     */
+    @FunctionalInterface
+    public interface PendingWork {
+
+        /** Does what is still to be done; nothing when it is done already. */
+        void finish();
+    }
+
+    /** Hands out a new number for every new content of a block; part of a checkpoint, so that equal contents are known as such after it. */
+    public static final class Stamps {
+
+        private long last;
+
+        long next() {
+            return ++last;
+        }
+
+        public long last() {
+            return last;
+        }
+
+        public void set(long newLast) {
+            last = newLast;
+        }
+    }
 }

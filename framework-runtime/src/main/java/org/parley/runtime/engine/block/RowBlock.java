@@ -3,6 +3,9 @@ package org.parley.runtime.engine.block;
 import java.nio.ByteBuffer;
 import java.util.function.DoubleBinaryOperator;
 import org.parley.api.run.Block;
+import org.parley.runtime.engine.block.Memory.Stamps;
+import org.parley.runtime.engine.block.Terms.ArrivedTerms;
+import org.parley.runtime.engine.block.Workers.RowTask;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.record.Rows;
 

@@ -10,7 +10,7 @@
  *
  * <ol>
  *   <li>a {@link org.parley.runtime.engine.block.ScaledDirection}: the step size times a direction that a level hands to its strategy;
- *   <li>{@link org.parley.runtime.engine.block.PendingWork}: derivatives that the oracle was asked for;
+ *   <li>{@link org.parley.runtime.engine.block.Memory.PendingWork}: derivatives that the oracle was asked for;
  *   <li>the {@link org.parley.runtime.engine.block.BlockQueue}: assignments and mixings.
  * </ol>
  *

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -19,14 +20,25 @@ import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
+import org.parley.api.model.Reference;
+import org.parley.api.observe.Observation;
+import org.parley.api.observe.Observer;
 import org.parley.api.observe.ObserverFactory;
 import org.parley.api.observe.Row;
 import org.parley.api.observe.Status;
+import org.parley.api.run.Block;
+import org.parley.api.run.Oracle;
 import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Section;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.engine.block.Hosted;
+import org.parley.runtime.engine.block.Memory;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.observe.ObserverSetup.OwnColumn;
+import org.parley.runtime.engine.oracle.Evaluations.UncountedEvaluation;
+import org.parley.runtime.engine.processes.Reductions;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.record.FileMark;
 import org.parley.runtime.record.ObserverFile;
 import org.parley.runtime.record.RunDirectory;
@@ -217,5 +229,198 @@ public final class Observers {
     private static ParleyException conflict(String path, String message) {
         return new ParleyException(new Fault(
                 ErrorCode.CONFIG_CONFLICT, path, message, "leave one of the two out, or give it another name"));
+    }
+
+    /** One observer of a run, called across the boundary of its plugin. */
+    private static final class Watcher {
+
+        private final Component<ObserverFactory> component;
+        private final ObserverSetup setup;
+        private final Observer observer;
+        private boolean leftOut;
+
+        Watcher(Component<ObserverFactory> component, ObserverSetup setup) {
+            this.component = component;
+            this.setup = setup;
+            this.observer = ask("create", () -> component.factory().create(component.settings(), setup));
+            setup.close();
+        }
+
+        Component<ObserverFactory> component() {
+            return component;
+        }
+
+        ObserverSetup setup() {
+            return setup;
+        }
+
+        /** What tells it from others, and from itself with other settings. */
+        String settings() {
+            return component.name() + component.settings().values();
+        }
+
+        void measure(Observation now, Map<String, Double> values) {
+            setup.columns().forEach(column -> column.begin(values));
+            ask("measure", () -> {
+                observer.measure(now);
+                return true;
+            });
+            setup.columns().forEach(OwnColumn::end);
+        }
+
+        Optional<String> stop(Row row) {
+            return ask("stop", () -> observer.stop(row)).map(reason -> component.path() + ": " + reason);
+        }
+
+        void recorded(Row row, Consumer<String> warnings) {
+            attempt("recorded", warnings, () -> {
+                observer.recorded(row);
+                setup.files().forEach(ObserverFile::flush);
+            });
+        }
+
+        void sync(Consumer<String> warnings) {
+            attempt("sync", warnings, () -> setup.files().forEach(ObserverFile::sync));
+        }
+
+        void saved(long round, Consumer<String> warnings) {
+            attempt("saved", warnings, () -> observer.saved(round));
+        }
+
+        /** Empty where it has nothing to tell, or cannot. */
+        Map<String, Double> summary(Consumer<String> warnings) {
+            try {
+                return leftOut ? Map.of() : Map.copyOf(ask("summary", observer::summary));
+            } catch (ParleyException failure) {
+                leaveOut(failure, warnings);
+                return Map.of();
+            }
+        }
+
+        void end(Status status, Consumer<String> warnings) {
+            attempt("end", warnings, () -> {
+                observer.end(status);
+                setup.files().forEach(ObserverFile::flush);
+            });
+        }
+
+        /** A run does not fail because nobody can be told of it. */
+        private void attempt(String method, Consumer<String> warnings, Runnable call) {
+            if (leftOut) {
+                return;
+            }
+            try {
+                ask(method, () -> {
+                    call.run();
+                    return true;
+                });
+            } catch (ParleyException failure) {
+                leaveOut(failure, warnings);
+            }
+        }
+
+        private void leaveOut(ParleyException failure, Consumer<String> warnings) {
+            leftOut = true;
+            warnings.accept(
+                    component.path() + ": '" + component.name() + "' is left out from now on: " + failure.getMessage());
+        }
+
+        private <T> T ask(String method, Callable<T> question) {
+            return PluginBoundary.ask(component.factory(), "in " + method + "()", question);
+        }
+    }
+
+    /** A run at one row. */
+    private record RunObservation(ObservedRun run, Measured measured) implements Observation {
+
+        @Override
+        public long round() {
+            return measured.round();
+        }
+
+        @Override
+        public Row row() {
+            return new UntimedRow(measured.round(), measured.values());
+        }
+
+        @Override
+        public Block value(String level) {
+            return run.value(level);
+        }
+
+        @Override
+        public long steps(String level) {
+            return run.steps(level);
+        }
+
+        @Override
+        public double[] ofAgents(String column) {
+            double[] numbers = measured.ofAgents().get(column);
+            if (numbers == null) {
+                throw new ParleyException(new Fault(
+                        ErrorCode.CONFIG_OUT_OF_RANGE,
+                        "observe",
+                        "'" + column + "' is no average over agents",
+                        "these are: " + String.join(", ", measured.ofAgents().keySet())));
+            }
+            return numbers.clone();
+        }
+
+        @Override
+        public Oracle exact() {
+            return run.aside().oracle();
+        }
+
+        @Override
+        public Optional<Reference> reference() {
+            return measured.reference().get();
+        }
+
+        @Override
+        public void mean(Block block, double[] into) {
+            System.arraycopy(run.reductions().mean((RowBlock) block), 0, into, 0, block.dimension());
+        }
+
+        @Override
+        public double[] gather(Block block) {
+            return run.reductions().allRows((RowBlock) block);
+        }
+    }
+
+    /**
+     * A row in the making.
+     *
+     * @param values by column; observers add theirs
+     * @param ofAgents the numbers behind columns that average over agents
+     * @param reference the exact answers of a model that knows them
+     */
+    public record Measured(
+            long round,
+            Map<String, Double> values,
+            Map<String, double[]> ofAgents,
+            Supplier<Optional<Reference>> reference) {}
+
+    /** What observers may know of a run that has been built. */
+    public interface ObservedRun {
+
+        int processes();
+
+        int upperDimension();
+
+        int lowerDimension();
+
+        /** @throws IllegalArgumentException when the run has no such level */
+        RowBlock value(String level);
+
+        /** @throws IllegalArgumentException when the run has no such level */
+        long steps(String level);
+
+        Memory memory();
+
+        /** Sums and lists over the agents of all processes. */
+        Reductions reductions();
+
+        /** Where observers evaluate costs. */
+        UncountedEvaluation aside();
     }
 }

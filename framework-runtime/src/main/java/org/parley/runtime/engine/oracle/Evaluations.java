@@ -3,14 +3,16 @@ package org.parley.runtime.engine.oracle;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.parley.api.run.Oracle;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
-import org.parley.runtime.engine.block.ParallelismProbe;
-import org.parley.runtime.engine.block.PendingWork;
+import org.parley.runtime.engine.block.Memory.PendingWork;
 import org.parley.runtime.engine.block.RowBlock;
-import org.parley.runtime.engine.block.RowTask;
 import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.block.Workers.ParallelismProbe;
+import org.parley.runtime.engine.block.Workers.RowTask;
 import org.parley.runtime.engine.oracle.AgentEvaluator.Product;
+import org.parley.runtime.engine.oracle.BlockOracle.OrdinaryDraw;
 
 /**
  * All hosted agents' costs at one point: evaluates in parallel where that pays, and counts samples.
@@ -76,7 +78,7 @@ public final class Evaluations implements RowTask, PendingWork {
         return evaluations;
     }
 
-    /** The same costs at a point of its own, counted by nobody; see {@link Aside}. */
+    /** The same costs at a point of its own, counted by nobody; see {@link UncountedEvaluation}. */
     Evaluations uncounted() {
         Meter nobodys = new Meter(Double.SIZE);
         return new Evaluations(
@@ -230,5 +232,109 @@ public final class Evaluations implements RowTask, PendingWork {
 
     private int samples(int row, AgentDraw draw) {
         return attendance.isAwake(hosted.agent(row)) ? draw.size() : 0;
+    }
+
+    /**
+     * Where the costs are being evaluated: two blocks with their present contents and one draw. Shared by all oracles of a run, so that two
+     * estimators that look at the same point on the same draw share the forward pass.
+     */
+    static final class Point {
+
+        private RowBlock x;
+        private RowBlock y;
+        private long stampOfX;
+        private long stampOfY;
+        private long drawKey;
+        private long tick;
+        private int batch;
+        private long stamp;
+
+        /**
+         * Moves there unless already there.
+         *
+         * @return whether this is another point or draw than before
+         */
+        boolean move(RowBlock toX, RowBlock toY, long toDrawKey, long toTick, int toBatch) {
+            boolean same = is(toX, toY, toDrawKey, toTick, toBatch);
+            x = toX;
+            y = toY;
+            if (same) {
+                return false;
+            }
+            stampOfX = toX.stamp();
+            stampOfY = toY.stamp();
+            drawKey = toDrawKey;
+            tick = toTick;
+            batch = toBatch;
+            stamp++;
+            return true;
+        }
+
+        /** Whether this is where it is already. */
+        boolean is(RowBlock otherX, RowBlock otherY, long otherDrawKey, long otherTick, int otherBatch) {
+            boolean samePlace = x != null && stampOfX == otherX.stamp() && stampOfY == otherY.stamp();
+            boolean sameDraw = batch == otherBatch && (batch == 0 || (drawKey == otherDrawKey && tick == otherTick));
+            return samePlace && sameDraw;
+        }
+
+        RowBlock x() {
+            return x;
+        }
+
+        RowBlock y() {
+            return y;
+        }
+
+        long drawKey() {
+            return drawKey;
+        }
+
+        long tick() {
+            return tick;
+        }
+
+        int batch() {
+            return batch;
+        }
+
+        long stamp() {
+            return stamp;
+        }
+    }
+
+    /** Evaluations on all samples that count for nothing and leave no trace in those of the run: between {@link #begin} and {@link #end}. */
+    public static final class UncountedEvaluation {
+
+        private final Memory memory;
+        private final Evaluations ofTheRun;
+        private final Evaluations own;
+        private final Oracle oracle;
+
+        public UncountedEvaluation(
+                Evaluations ofTheRun, Memory memory, NetworkTime time, int upperDimension, int lowerDimension) {
+            this.memory = memory;
+            this.ofTheRun = ofTheRun;
+            this.own = ofTheRun.uncounted();
+            this.oracle = new BlockOracle(own, time, memory, upperDimension, lowerDimension, OrdinaryDraw.FULL);
+        }
+
+        public Oracle oracle() {
+            return oracle;
+        }
+
+        public void begin() {
+            change(own);
+        }
+
+        public void end() {
+            change(ofTheRun);
+        }
+
+        /** Each of the two has a point of its own, and agents that keep a forward pass of one point. */
+        private void change(Evaluations to) {
+            memory.settle();
+            memory.finishFirst(to);
+            ofTheRun.forget();
+        }
     }
 }

@@ -1,14 +1,18 @@
 package org.parley.runtime.engine.run;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.parley.api.component.Component;
 import org.parley.api.compression.Compressor;
 import org.parley.api.compression.CompressorFactory;
+import org.parley.api.run.Block;
+import org.parley.api.run.Mixer;
+import org.parley.api.topology.Weights;
 import org.parley.runtime.compression.BitBuffer;
 import org.parley.runtime.engine.block.RowBlock;
-import org.parley.runtime.engine.block.RowTask;
 import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.block.Workers.RowTask;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
@@ -139,6 +143,84 @@ final class Compression implements RowTask {
                 in = new double[dimension];
                 out = new double[dimension];
             }
+        }
+    }
+
+    /** The bits of a block's compressed rows, kept for other processes; and the way back from theirs. */
+    private static final class EncodedRows implements RowBlock.Encoding {
+
+        private final RowBlock of;
+        private final Compressor compressor;
+        private final long[] lengths;
+        private final long[][] words;
+        private final BitBuffer arrived;
+        private final double[] decoded;
+
+        EncodedRows(RowBlock of, Compressor compressor, int bitsOfNumber) {
+            this.of = of;
+            this.compressor = compressor;
+            this.lengths = new long[of.hosted()];
+            this.words = new long[of.hosted()][0];
+            this.arrived = new BitBuffer(bitsOfNumber);
+            this.decoded = new double[of.dimension()];
+        }
+
+        boolean areOf(RowBlock block) {
+            return of == block;
+        }
+
+        void keep(int row, BitBuffer encoded) {
+            lengths[row] = encoded.length();
+            words[row] = encoded.copy(words[row]);
+        }
+
+        @Override
+        public int bytes(int row) {
+            return Math.multiplyExact(Long.BYTES, 1 + BitBuffer.words(lengths[row]));
+        }
+
+        @Override
+        public void pack(int row, ByteBuffer letter) {
+            letter.putLong(lengths[row]);
+            for (int k = 0; k < BitBuffer.words(lengths[row]); k++) {
+                letter.putLong(words[row][k]);
+            }
+        }
+
+        @Override
+        public void unpack(ByteBuffer letter, RowBlock into, int row) {
+            arrived.read(letter.getLong(), letter);
+            compressor.decode(arrived, decoded);
+            into.narrow(row, 0, decoded.length, decoded);
+        }
+    }
+
+    /** The door of a level with compression. */
+    record CompressingMixer(Mixer behind, Compression compression) implements Mixer {
+
+        @Override
+        public void mix(Block in, Block out) {
+            behind.mix(in, out);
+        }
+
+        @Override
+        public void mix(Block in, Block out, Block alsoIn, Block alsoOut) {
+            behind.mix(in, out, alsoIn, alsoOut);
+        }
+
+        @Override
+        public void mix(List<Block> in, List<Block> out) {
+            behind.mix(in, out);
+        }
+
+        @Override
+        public void compress(Block in, Block sent) {
+            compression.compress((RowBlock) in, (RowBlock) sent);
+        }
+
+        @Override
+        public Weights weights() {
+            return behind.weights();
         }
     }
 }

@@ -1,8 +1,10 @@
 package org.parley.runtime.engine.run;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
@@ -18,10 +20,18 @@ import org.parley.api.mixing.RowConstraint;
 import org.parley.api.mixing.StepRule;
 import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.model.BilevelModel;
+import org.parley.api.run.Agent;
+import org.parley.api.run.AgentWork;
+import org.parley.api.run.Block;
+import org.parley.api.run.Constraint;
 import org.parley.api.run.Level;
+import org.parley.api.run.Scope;
 import org.parley.api.start.Start;
 import org.parley.api.start.StartContext;
 import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.run.RunLevel.LevelStart;
+import org.parley.runtime.engine.run.StepSizes.RuledSizes;
+import org.parley.runtime.engine.run.StepSizes.ScheduledSizes;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.LevelSchedules;
 import org.parley.runtime.plugin.PluginBoundary;
@@ -142,4 +152,121 @@ record LevelAssembly(RunParts parts) {
     }
 
     private record KnownModel(BilevelModel model, int agents) implements StartContext {}
+
+    /** The constraint of a level, applied agent by agent. */
+    private static final class LevelConstraint implements Constraint {
+
+        private final RowConstraint rule;
+        private final Scope scope;
+        private final DoubleSupplier stepOfLevel;
+        private final AgentWork work = this::apply;
+        private double step;
+
+        /** @param stepOfLevel the size of the step that the level takes at the time */
+        LevelConstraint(RowConstraint rule, Scope scope, DoubleSupplier stepOfLevel) {
+            this.rule = rule;
+            this.scope = scope;
+            this.stepOfLevel = stepOfLevel;
+        }
+
+        @Override
+        public void apply(Block rows) {
+            step = stepOfLevel.getAsDouble();
+            scope.perAgent("apply", rows, rows, work);
+        }
+
+        private void apply(Agent agent) {
+            double[] row = agent.out(0);
+            System.arraycopy(agent.in(0), 0, row, 0, row.length);
+            rule.apply(step, row);
+        }
+    }
+
+    /** The constraint of a level under a step rule: applied agent by agent, to each with the size of its own step. */
+    private static final class OwnStepConstraint implements Constraint {
+
+        private final RowConstraint rule;
+        private final Scope scope;
+        private final List<Block> in;
+        private final List<Block> out = Arrays.asList((Block) null);
+        private final AgentWork work = this::apply;
+
+        /** @param sizes of the step that the level takes at the time */
+        OwnStepConstraint(RowConstraint rule, Scope scope, Block sizes) {
+            this.rule = rule;
+            this.scope = scope;
+            this.in = Arrays.asList(null, sizes);
+        }
+
+        @Override
+        public void apply(Block rows) {
+            in.set(0, rows);
+            out.set(0, rows);
+            scope.perAgent("apply", in, out, work);
+        }
+
+        private void apply(Agent agent) {
+            double[] row = agent.out(0);
+            System.arraycopy(agent.in(0), 0, row, 0, row.length);
+            rule.apply(agent.in(1)[0], row);
+        }
+    }
+
+    /** A strategy with the constraint of its level after each step. */
+    private record ConstrainedMixing(MixingStrategy inner, Constraint constraint) implements MixingStrategy {
+
+        @Override
+        public void start(Block s, Block q) {
+            inner.start(s, q);
+            constraint.apply(s);
+        }
+
+        @Override
+        public void step(Block s, Block q) {
+            inner.step(s, q);
+            constraint.apply(s);
+        }
+
+        @Override
+        public Optional<Block> weight() {
+            return inner.weight();
+        }
+    }
+
+    /** Momenta one after the other: each follows what the one before made of the direction. */
+    private static final class MomentumChain implements Momentum {
+
+        private final Momentum[] links;
+        private final Block[] between;
+
+        /** @param even what the first, third, … writes, unless it is the last; {@code odd} the others */
+        MomentumChain(List<Momentum> links, Block even, Block odd) {
+            this.links = links.toArray(Momentum[]::new);
+            this.between = new Block[] {even, odd};
+        }
+
+        @Override
+        public void start(Block direction, Block out) {
+            Block in = direction;
+            for (int k = 0; k < links.length; k++) {
+                Block next = after(k, out);
+                links[k].start(in, next);
+                in = next;
+            }
+        }
+
+        @Override
+        public void step(Block direction, Block out) {
+            Block in = direction;
+            for (int k = 0; k < links.length; k++) {
+                Block next = after(k, out);
+                links[k].step(in, next);
+                in = next;
+            }
+        }
+
+        private Block after(int k, Block out) {
+            return k == links.length - 1 ? out : between[k % 2];
+        }
+    }
 }

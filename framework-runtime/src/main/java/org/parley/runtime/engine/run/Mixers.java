@@ -3,15 +3,27 @@ package org.parley.runtime.engine.run;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.parley.api.component.Component;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.run.Mixer;
+import org.parley.runtime.engine.block.ColumnMeans;
+import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.block.Terms;
+import org.parley.runtime.engine.block.Terms.CompiledWeights;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.processes.Processes;
+import org.parley.runtime.engine.run.BlockMixer.MessageCost;
+import org.parley.runtime.engine.run.Compression.CompressingMixer;
+import org.parley.runtime.engine.run.Deliveries.Arrivals;
+import org.parley.runtime.engine.run.SplitMixer.SplitFaultyMixer;
+import org.parley.runtime.engine.run.SplitMixer.SplitInboxMixer;
+import org.parley.runtime.engine.run.SplitMixer.SplitRowMixer;
 import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.DoorPlan;
@@ -99,5 +111,79 @@ final class Mixers {
         return new InboxReader.Rule(
                 LevelAssembly.made(chosen, factory -> factory.create(chosen.settings())),
                 chosen.factory().byColumn(chosen.settings()));
+    }
+
+    /** Mixes over a perfect network rows that all live in this process. */
+    static final class RowMixer extends BlockMixer {
+
+        private final MessageCost postage;
+        private final ColumnMeans means = new ColumnMeans();
+
+        RowMixer(Network network, NetworkTime time, Hosted hosted, Meter meter) {
+            super(network, time, hosted);
+            this.postage = new MessageCost(network.topology().carrier(), meter, agent -> true);
+        }
+
+        @Override
+        void exchange(RowBlock from, RowBlock to, long depth) {
+            CompiledWeights weights = compiled();
+            if (weights.isTowardsMean()) {
+                means.makeRoom(from.dimension());
+            }
+            to.mix(weights, from, means, depth);
+            postage.bill(from, weights.source().graph(), weights.messages());
+        }
+    }
+
+    /** Mixes what arrives over a network that loses and delays messages and whose agents sleep. */
+    static final class FaultyMixer extends BlockMixer {
+
+        private final Deliveries deliveries;
+        private final ColumnMeans means = new ColumnMeans();
+
+        FaultyMixer(Network network, NetworkTime time, Hosted hosted, Deliveries deliveries) {
+            super(network, time, hosted);
+            this.deliveries = deliveries;
+        }
+
+        @Override
+        void exchange(RowBlock from, RowBlock to, long depth) {
+            CompiledWeights weights = compiled();
+            Terms terms = deliveries.terms(from, to, weights);
+            if (terms.isTowardsMean()) {
+                means.makeRoom(from.dimension());
+            }
+            if (deliveries.arrivals().areSomeOld()) {
+                to.mixAged(deliveries.arrivals().terms(), from, deliveries.past(from, to), depth);
+            } else {
+                to.mix(terms, from, means, depth);
+            }
+            deliveries.file(from, to, weights.source());
+        }
+    }
+
+    /** Mixes by handing every agent the rows that reach it: for rules that are no weighted sum, and for rows that are falsified on their way. */
+    static final class InboxMixer extends BlockMixer {
+
+        private final Deliveries deliveries;
+        private final InboxReader reader;
+        private final int[] rows;
+
+        InboxMixer(Network network, NetworkTime time, Hosted hosted, Deliveries deliveries, InboxReader reader) {
+            super(network, time, hosted);
+            this.deliveries = deliveries;
+            this.reader = reader;
+            this.rows = IntStream.range(0, hosted.count()).toArray();
+        }
+
+        @Override
+        void exchange(RowBlock from, RowBlock to, long depth) {
+            CompiledWeights weights = compiled();
+            Arrivals arrivals = deliveries.deliver(from, to, weights.source());
+            from.settle();
+            reader.read(arrivals.terms(), from, deliveries.past(from, to), to, rows, rows.length);
+            to.written(depth);
+            deliveries.file(from, to, weights.source());
+        }
     }
 }

@@ -12,6 +12,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import jdk.jfr.Category;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ParleyException;
@@ -386,6 +391,33 @@ public final class Run {
     private static void requireSame(String what, int here, int saved) throws IOException {
         if (here != saved) {
             throw new IOException("the checkpoint has " + saved + " " + what + ", this run has " + here);
+        }
+    }
+
+    /** One round, as Flight Recorder shows it. Used again and again. */
+    @Name("parley.Round")
+    @Label("Round")
+    @Category("Parley")
+    @StackTrace(false)
+    private static final class RoundEvent extends Event {
+
+        @Label("Rank")
+        int rank;
+
+        @Label("Round")
+        long round;
+    }
+
+    /**
+     * The rows of all agents, sent here by their processes.
+     *
+     * @param all one after the other
+     */
+    private record GatheredRows(int dimension, double[] all) implements Rows {
+
+        @Override
+        public void read(int agent, double[] into) {
+            System.arraycopy(all, agent * dimension, into, 0, dimension);
         }
     }
 }

@@ -3,24 +3,35 @@ package org.parley.runtime.engine.run;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Optional;
+import org.parley.api.component.Component;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
 import org.parley.api.hypergradient.Estimator;
+import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
+import org.parley.api.loop.LoopFactory;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.run.Level;
+import org.parley.api.run.Scope;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
+import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.observe.Directions;
 import org.parley.runtime.engine.observe.Observers;
+import org.parley.runtime.engine.observe.Observers.ObservedRun;
 import org.parley.runtime.engine.oracle.AgentEvaluator;
 import org.parley.runtime.engine.oracle.AgentWorks;
 import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Evaluations;
+import org.parley.runtime.engine.oracle.Evaluations.UncountedEvaluation;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.oracle.SampleLedger;
 import org.parley.runtime.engine.processes.Processes;
+import org.parley.runtime.engine.processes.Reductions;
 import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginBoundary;
@@ -119,5 +130,115 @@ public final class RunAssembly {
 
     private static Estimator watchable(Directions directions, Level level, Estimator estimator, RunPlan plan) {
         return plan.observers().isEmpty() ? estimator : directions.watchable(level.name(), estimator);
+    }
+
+    /** What the loop of a run moves. */
+    private record RunLevels(Level upper, Optional<Lower> below, Estimator hypergradient, Scope scope)
+            implements Levels {
+
+        /** The lower level and its direction. */
+        record Lower(Level level, Estimator gradient) {}
+
+        @Override
+        public Level lower() {
+            return lowerLevel().level();
+        }
+
+        @Override
+        public Estimator lowerGradient() {
+            return lowerLevel().gradient();
+        }
+
+        /**
+         * Whether this run has a lower level.
+         *
+         * @throws ParleyException when loop and model disagree about it
+         */
+        static boolean haveLower(Component<LoopFactory> loop, BilevelModel model) {
+            boolean moves = loop.factory().movesLower(loop.settings());
+            boolean has = model.lowerDimension() > 0;
+            if (moves && !has) {
+                throw disagreement(
+                        "'" + loop.name() + "' moves a lower level, and this model has none",
+                        "use a loop for one level, such as single-level");
+            }
+            if (has && !moves) {
+                throw disagreement(
+                        "'" + loop.name() + "' moves no lower level, and this model has one of dimension "
+                                + model.lowerDimension(),
+                        "wrap it, as in model: {use: joint, with: {of: …, loss: upper}}");
+            }
+            return moves;
+        }
+
+        private Lower lowerLevel() {
+            return below.orElseThrow(() -> new IllegalStateException("this loop says that it moves no lower level"));
+        }
+
+        private static ParleyException disagreement(String message, String hint) {
+            return new ParleyException(new Fault(ErrorCode.CONFIG_CONFLICT, "loop", message, hint));
+        }
+    }
+
+    /** A run as its observers see it. */
+    private static final class RunView implements ObservedRun {
+
+        private final RunParts parts;
+        private Optional<UncountedEvaluation> aside = Optional.empty();
+
+        RunView(RunParts parts) {
+            this.parts = parts;
+        }
+
+        @Override
+        public int processes() {
+            return parts.processes().place().processes();
+        }
+
+        @Override
+        public int upperDimension() {
+            return parts.model().upperDimension();
+        }
+
+        @Override
+        public int lowerDimension() {
+            return parts.model().lowerDimension();
+        }
+
+        @Override
+        public RowBlock value(String level) {
+            return level(level).value();
+        }
+
+        @Override
+        public long steps(String level) {
+            return level(level).stepsTaken();
+        }
+
+        @Override
+        public Memory memory() {
+            return parts.memory();
+        }
+
+        @Override
+        public Reductions reductions() {
+            return parts.processes().reductions();
+        }
+
+        @Override
+        public UncountedEvaluation aside() {
+            if (aside.isEmpty()) {
+                aside = Optional.of(new UncountedEvaluation(
+                        parts.evaluations(), parts.memory(), parts.time(), upperDimension(), lowerDimension()));
+            }
+            return aside.get();
+        }
+
+        private RunLevel level(String name) {
+            return Optional.ofNullable(parts.levels().get(name))
+                    .orElseThrow(
+                            () -> new IllegalArgumentException("no level '" + name + "' moves in this run; these do: "
+                                    + String.join(", ", parts.levels().keySet())));
+        }
     }
 }

@@ -15,7 +15,7 @@ import org.parley.api.run.Mixer;
 import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
 import org.parley.runtime.engine.block.RowBlock;
-import org.parley.runtime.engine.oracle.AgentJob;
+import org.parley.runtime.engine.oracle.AgentWorks.AgentJob;
 import org.parley.runtime.plan.LevelSchedules;
 import org.parley.runtime.record.Columns;
 

@@ -19,6 +19,8 @@ import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.oracle.AgentEvaluator.Product;
+import org.parley.runtime.engine.oracle.AgentWorks.AgentJob;
+import org.parley.runtime.engine.oracle.BlockOracle.OrdinaryDraw;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.random.Seeds;
 

@@ -21,6 +21,7 @@ import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.engine.run.Mixers.RowMixer;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.Precision;
 
