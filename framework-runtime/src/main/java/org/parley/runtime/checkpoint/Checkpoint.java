@@ -1,10 +1,14 @@
 package org.parley.runtime.checkpoint;
 
 import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UTFDataFormatException;
@@ -14,9 +18,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
+import java.util.zip.CheckedOutputStream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.checkpoint.Section.Content;
 
 /**
  * The file of a checkpoint, format 2: named sections, so that one more is no new format.
@@ -203,6 +209,96 @@ public final class Checkpoint {
             long skipped = in.skip(Math.min(count, left));
             left -= skipped;
             return skipped;
+        }
+    }
+
+    /** Where in its file a section is, in bytes. */
+    private record SectionPlace(long offset, long length) {
+
+        /** Whether it lies between these two places. */
+        boolean isWithin(long from, long to) {
+            return offset >= from && length >= 0 && length <= to - offset;
+        }
+    }
+
+    /**
+     * Writes a checkpoint in one pass: head, sections, a table that says where each section is, the table's place, and a checksum of all that.
+     *
+     * <p>The table stands at the end because a section's length is known only once it is written.
+     */
+    static final class Writer {
+
+        private Writer() {}
+
+        /** Returns the file, still open, when the operating system has everything; the disk may not have it yet. */
+        static FileOutputStream write(Path file, Map<String, Content<DataOutput>> sections) throws IOException {
+            FileOutputStream target = new FileOutputStream(file.toFile());
+            try {
+                CRC32 checksum = new CRC32();
+                Counting output = new Counting(
+                        new CheckedOutputStream(new BufferedOutputStream(target, Checkpoint.BUFFER_BYTES), checksum));
+                output.writeUTF(Checkpoint.FORMAT + Checkpoint.CURRENT);
+                Map<String, SectionPlace> table = new LinkedHashMap<>();
+                for (Map.Entry<String, Content<DataOutput>> section : sections.entrySet()) {
+                    long offset = output.count();
+                    section.getValue().transfer(output);
+                    table.put(section.getKey(), new SectionPlace(offset, output.count() - offset));
+                }
+                long tableOffset = output.count();
+                output.writeInt(table.size());
+                for (Map.Entry<String, SectionPlace> section : table.entrySet()) {
+                    output.writeUTF(section.getKey());
+                    output.writeLong(section.getValue().offset());
+                    output.writeLong(section.getValue().length());
+                }
+                output.writeLong(tableOffset);
+                output.writeLong(checksum.getValue());
+                output.flush();
+                return target;
+            } catch (IOException | RuntimeException | Error failure) {
+                target.close();
+                throw failure;
+            }
+        }
+
+        /** {@link DataOutputStream#size} ends at 2 GB. */
+        private static final class Counting extends DataOutputStream {
+
+            private final Tally tally;
+
+            Counting(CheckedOutputStream target) {
+                this(new Tally(target));
+            }
+
+            private Counting(Tally tally) {
+                super(tally);
+                this.tally = tally;
+            }
+
+            long count() {
+                return tally.count;
+            }
+        }
+
+        private static final class Tally extends java.io.FilterOutputStream {
+
+            private long count;
+
+            Tally(CheckedOutputStream target) {
+                super(target);
+            }
+
+            @Override
+            public void write(int value) throws IOException {
+                out.write(value);
+                count++;
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                out.write(bytes, offset, length);
+                count += length;
+            }
         }
     }
 }

@@ -26,4 +26,11 @@ public interface Section {
             }
         };
     }
+
+    /** Writes or reads one section of a checkpoint. */
+    @FunctionalInterface
+    public interface Content<S> {
+
+        void transfer(S stream) throws IOException;
+    }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.parley.runtime.experiment.RunCheckpoints.CheckpointFlusher;
 
 class CheckpointFlusherTest {
 
