@@ -82,6 +82,10 @@ public final class Memory {
         return room;
     }
 
+    public Workers workers() {
+        return workers;
+    }
+
     /** Whose rows the blocks have. */
     public Hosted hosted() {
         return hosted;

@@ -14,12 +14,11 @@ import org.parley.api.model.Objective;
 import org.parley.api.run.Agent;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
-import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
-import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.block.Workers.ParallelismProbe;
 import org.parley.runtime.engine.block.Workers.RowTask;
+import org.parley.runtime.engine.oracle.AgentEvaluator.ForwardingObjective;
 import org.parley.runtime.engine.oracle.AgentEvaluator.LazyDoubles;
 import org.parley.runtime.engine.oracle.AgentEvaluator.Product;
 import org.parley.runtime.engine.oracle.BlockOracle.OrdinaryDraw;
@@ -31,35 +30,20 @@ public final class AgentWorks implements RowTask {
 
     private final Evaluations evaluations;
     private final Memory memory;
-    private final Meter meter;
-    private final SampleLedger ledger;
     private final Attendance attendance;
-    private final Workers workers;
     private final AgentWorkspace[] workspaces;
     private AgentJob job;
     private List<Block> in;
     private List<Block> out;
     private AgentWork work;
 
-    /** @param hosted the agents whose costs stand in the rows of the evaluations */
-    public AgentWorks(
-            Hosted hosted,
-            Evaluations evaluations,
-            Memory memory,
-            Seeds seeds,
-            NetworkTime time,
-            Meter meter,
-            SampleLedger ledger,
-            Workers workers) {
+    public AgentWorks(Evaluations evaluations, Seeds seeds, NetworkTime time) {
         this.evaluations = evaluations;
-        this.memory = memory;
-        this.meter = meter;
-        this.ledger = ledger;
+        this.memory = evaluations.memory();
         this.attendance = evaluations.attendance();
-        this.workers = workers;
-        workspaces = new AgentWorkspace[evaluations.size()];
+        workspaces = new AgentWorkspace[memory.hosted().count()];
         for (int row = 0; row < workspaces.length; row++) {
-            workspaces[row] = new AgentWorkspace(hosted.agent(row), evaluations.agent(row), seeds, time);
+            workspaces[row] = new AgentWorkspace(memory.hosted().agent(row), evaluations.agent(row), seeds, time);
         }
     }
 
@@ -85,7 +69,7 @@ public final class AgentWorks implements RowTask {
         for (int k = 0; k < in.size(); k++) {
             depth = Math.max(depth, ((RowBlock) in.get(k)).depth());
         }
-        job.pace.run(workers, this, workspaces.length);
+        job.pace.run(memory.workers(), this, workspaces.length);
         for (int k = 0; k < out.size(); k++) {
             ((RowBlock) out.get(k)).written(depth);
         }
@@ -94,14 +78,15 @@ public final class AgentWorks implements RowTask {
 
     /** Adds up on the run's own thread what the agents spent in parallel. */
     private void bill() {
+        SampleLedger ledger = evaluations.ledger();
         boolean atThePoint = false;
         for (int row = 0; row < workspaces.length; row++) {
             if (attendance.isAwake(workspaces[row].index())) {
                 WorkTally spent = workspaces[row].spent();
                 atThePoint |= spent.upper + spent.lower > 0;
                 evaluations.ask(spent.asked);
-                meter.addSamples(spent.elsewhere);
-                meter.addHessianSamples(spent.hessian);
+                ledger.meter().addSamples(spent.elsewhere);
+                ledger.meter().addHessianSamples(spent.hessian);
             }
         }
         if (atThePoint) {
@@ -250,29 +235,19 @@ public final class AgentWorks implements RowTask {
             countedElsewhere = 0;
         }
 
-        void countUpper(Product product, double[] x, double[] y, Draw draw) {
+        void count(Product product, double[] x, double[] y, Draw draw) {
             asked |= product.bit();
-            if (!isThePoint(x, y)) {
+            if (product.isSecondOrder()) {
+                hessian += draw.size();
+            } else if (!isThePoint(x, y)) {
                 countElsewhere(draw);
-            } else if (!upperCounted) {
+            } else if (product.isOfUpper && !upperCounted) {
                 upper += draw.size();
                 upperCounted = true;
-            }
-        }
-
-        void countLower(Product product, double[] x, double[] y, Draw draw) {
-            asked |= product.bit();
-            if (!isThePoint(x, y)) {
-                countElsewhere(draw);
-            } else if (!lowerCounted) {
+            } else if (!product.isOfUpper && !lowerCounted) {
                 lower += draw.size();
                 lowerCounted = true;
             }
-        }
-
-        void countSecondOrder(Product product, Draw draw) {
-            asked |= product.bit();
-            hessian += draw.size();
         }
 
         private void countElsewhere(Draw draw) {
@@ -288,7 +263,15 @@ public final class AgentWorks implements RowTask {
     }
 
     /** An agent's costs that count what is asked of them; handed to an {@link org.parley.api.run.Agent}. */
-    private record MeteredObjective(LazyDoubles doubles, WorkTally tally) implements Objective<double[]> {
+    private static final class MeteredObjective extends ForwardingObjective<double[]> {
+
+        private final LazyDoubles doubles;
+        private final WorkTally tally;
+
+        MeteredObjective(LazyDoubles doubles, WorkTally tally) {
+            this.doubles = doubles;
+            this.tally = tally;
+        }
 
         @Override
         public void moved() {
@@ -297,51 +280,9 @@ public final class AgentWorks implements RowTask {
         }
 
         @Override
-        public double upper(double[] x, double[] y, Draw draw) {
-            tally.countUpper(Product.UPPER, x, y, draw);
-            return doubles.get().upper(x, y, draw);
-        }
-
-        @Override
-        public double lower(double[] x, double[] y, Draw draw) {
-            tally.countLower(Product.LOWER, x, y, draw);
-            return doubles.get().lower(x, y, draw);
-        }
-
-        @Override
-        public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
-            tally.countUpper(Product.UPPER_GRADIENT_X, x, y, draw);
-            doubles.get().upperGradientX(x, y, draw, out);
-        }
-
-        @Override
-        public void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
-            tally.countUpper(Product.UPPER_GRADIENT_Y, x, y, draw);
-            doubles.get().upperGradientY(x, y, draw, out);
-        }
-
-        @Override
-        public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
-            tally.countLower(Product.LOWER_GRADIENT, x, y, draw);
-            doubles.get().lowerGradient(x, y, draw, out);
-        }
-
-        @Override
-        public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
-            tally.countLower(Product.LOWER_GRADIENT_X, x, y, draw);
-            doubles.get().lowerGradientX(x, y, draw, out);
-        }
-
-        @Override
-        public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
-            tally.countSecondOrder(Product.HESSIAN, draw);
-            doubles.get().hessian(x, y, draw, v, out);
-        }
-
-        @Override
-        public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
-            tally.countSecondOrder(Product.MIXED, draw);
-            doubles.get().mixed(x, y, draw, v, out);
+        double ask(Product product, double[] x, double[] y, Draw draw, double[] v, double[] out) {
+            tally.count(product, x, y, draw);
+            return product.of(doubles.get(), x, y, draw, v, out);
         }
 
         @Override

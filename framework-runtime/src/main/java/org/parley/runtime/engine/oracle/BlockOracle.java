@@ -28,16 +28,11 @@ public final class BlockOracle implements Oracle {
      * @param ordinary the draw that {@link #at} selects
      */
     public BlockOracle(
-            Evaluations evaluations,
-            NetworkTime time,
-            Memory memory,
-            int upperDimension,
-            int lowerDimension,
-            OrdinaryDraw ordinary) {
+            Evaluations evaluations, NetworkTime time, int upperDimension, int lowerDimension, OrdinaryDraw ordinary) {
         this.evaluations = evaluations;
         this.time = time;
-        this.hessianColumns = new UnitVectors(memory, lowerDimension, lowerDimension, this::hessian);
-        this.mixedColumns = new UnitVectors(memory, upperDimension, lowerDimension, this::mixed);
+        this.hessianColumns = new UnitVectors(evaluations.memory(), lowerDimension, lowerDimension, this::hessian);
+        this.mixedColumns = new UnitVectors(evaluations.memory(), upperDimension, lowerDimension, this::mixed);
         this.upperDimension = upperDimension;
         this.lowerDimension = lowerDimension;
         this.ordinary = ordinary;

@@ -7,30 +7,48 @@ import org.parley.api.run.Mixer;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Weights;
-import org.parley.runtime.engine.block.Hosted;
+import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Terms.CompiledWeights;
+import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.network.Network;
 
 /** What all mixers have in common: which blocks may travel together, on how many exchanges the result depends, and the weights of a tick. */
 abstract class BlockMixer implements Mixer {
 
-    private final Network network;
-    private final NetworkTime time;
-    private final Hosted hosted;
+    private final Channel channel;
     private final int phases;
     private final CompiledWeights[] compiledByPhase;
     private long compiledTick = -1;
     private CompiledWeights current;
 
-    BlockMixer(Network network, NetworkTime time, Hosted hosted) {
-        this.network = network;
-        this.time = time;
-        this.hosted = hosted;
-        this.phases = network.topology().carrier().phases();
-        this.compiledByPhase = new CompiledWeights[network.topology().period()];
+    BlockMixer(Channel channel) {
+        this.channel = channel;
+        this.phases = channel.network().carrier().phases();
+        this.compiledByPhase = new CompiledWeights[channel.network().topology().period()];
+    }
+
+    /**
+     * What the mixer of a channel works with.
+     *
+     * @param name of the level, or of the channel that its strategy asks for
+     */
+    record Channel(
+            String name,
+            Network network,
+            NetworkTime time,
+            Processes processes,
+            Memory memory,
+            Meter meter,
+            Attendance attendance) {
+
+        /** @param sends whether an agent takes part in the exchange */
+        MessageCost cost(IntPredicate sends) {
+            return new MessageCost(network.carrier(), meter, sends);
+        }
     }
 
     /** One block of a message, which is different from all others of it. */
@@ -98,7 +116,7 @@ abstract class BlockMixer implements Mixer {
 
     /** The weights of this tick before anything goes wrong. */
     final CompiledWeights compiled() {
-        long tick = time.tick();
+        long tick = channel.time().tick();
         if (compiledByPhase.length > 0) {
             int phase = (int) (tick % compiledByPhase.length);
             if (compiledByPhase[phase] == null) {
@@ -114,8 +132,11 @@ abstract class BlockMixer implements Mixer {
     }
 
     private CompiledWeights compile(long tick) {
-        Weights weights = network.weights(tick);
-        return new CompiledWeights(weights, network.topology().carrier().messages(weights.graph()), hosted);
+        Weights weights = channel.network().weights(tick);
+        return new CompiledWeights(
+                weights,
+                channel.network().carrier().messages(weights.graph()),
+                channel.processes().hosted());
     }
 
     /** For every pair of blocks in one message: which of them is written first is nobody's business. */
@@ -133,16 +154,16 @@ abstract class BlockMixer implements Mixer {
     record MessageCost(Carrier carrier, Meter meter, IntPredicate sends) {
 
         /** @param messages of this exchange that are paid for */
-        void bill(RowBlock sent, Graph graph, long messages) {
+        void count(RowBlock sent, Graph graph, long messages) {
             if (!sent.isCompressed()) {
                 meter.addFloats(messages * sent.dimension());
             } else if (messages > 0) {
-                billCompressed(sent, graph, messages);
+                countCompressed(sent, graph, messages);
             }
         }
 
         /** A server hears compressed rows and answers with full ones. */
-        private void billCompressed(RowBlock sent, Graph graph, long messages) {
+        private void countCompressed(RowBlock sent, Graph graph, long messages) {
             boolean links = carrier == Carrier.LINKS;
             long bits = 0;
             for (int row = 0; row < sent.hosted(); row++) {

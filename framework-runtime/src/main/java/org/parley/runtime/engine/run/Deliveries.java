@@ -14,11 +14,9 @@ import org.parley.runtime.engine.block.Terms.ArrivedTerms;
 import org.parley.runtime.engine.block.Terms.CompiledWeights;
 import org.parley.runtime.engine.block.Terms.MeanOfSome;
 import org.parley.runtime.engine.oracle.Attendance;
-import org.parley.runtime.engine.oracle.Meter;
-import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.processes.Halo;
-import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.processes.Reductions;
+import org.parley.runtime.engine.run.BlockMixer.Channel;
 import org.parley.runtime.engine.run.BlockMixer.MessageCost;
 import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.network.Missing;
@@ -28,36 +26,24 @@ final class Deliveries {
 
     private static final RowBlock[] NO_PAST = {};
 
-    private final String level;
+    private final Channel channel;
     private final LevelFaults faults;
-    private final Memory memory;
-    private final Processes processes;
-    private final Attendance attendance;
-    private final NetworkTime time;
-    private final MessageCost postage;
+    private final MessageCost cost;
     private final Arrivals arrivals;
     private final List<Exchange> exchanges = new ArrayList<>();
     private long deliveredTick = -1;
     private long meanTick = -1;
     private Terms mean;
 
-    Deliveries(
-            String level,
-            LevelFaults faults,
-            Carrier carrier,
-            Memory memory,
-            Attendance attendance,
-            NetworkTime time,
-            Meter meter,
-            Processes processes) {
-        this.level = level;
+    Deliveries(Channel channel, LevelFaults faults) {
+        this.channel = channel;
         this.faults = faults;
-        this.memory = memory;
-        this.processes = processes;
-        this.attendance = attendance;
-        this.time = time;
-        this.postage = new MessageCost(carrier, meter, attendance::isAwake);
-        this.arrivals = new Arrivals(faults, attendance, carrier, processes.hosted());
+        this.cost = channel.cost(channel.attendance()::isAwake);
+        this.arrivals = new Arrivals(
+                faults,
+                channel.attendance(),
+                channel.network().carrier(),
+                channel.processes().hosted());
     }
 
     /**
@@ -69,10 +55,10 @@ final class Deliveries {
     /** What arrives in an exchange; the same for all of a tick, unless messages are late. */
     Arrivals deliver(RowBlock from, RowBlock to, Weights weights) {
         boolean late = faults.oldest() > 0;
-        if (late || deliveredTick != time.tick()) {
-            memory.settle(); // mixings that wait still need the terms of the last exchange
-            arrivals.find(weights, time.tick(), late ? history(from, to) : null);
-            deliveredTick = time.tick();
+        if (late || deliveredTick != channel.time().tick()) {
+            channel.memory().settle(); // mixings that wait still need the terms of the last exchange
+            arrivals.find(weights, channel.time().tick(), late ? history(from, to) : null);
+            deliveredTick = channel.time().tick();
         }
         return arrivals;
     }
@@ -100,10 +86,10 @@ final class Deliveries {
 
     /** What arrives over a complete graph with one weight where nothing is missing but what sleepers would have sent. */
     private Terms meanOfThoseAwake(Weights weights) {
-        if (meanTick != time.tick()) {
-            memory.settle(); // a mixing that waits still needs the last one
+        if (meanTick != channel.time().tick()) {
+            channel.memory().settle(); // a mixing that waits still needs the last one
             mean = arrivals.meanOfThoseAwake(weights.sharedEdgeWeight().orElseThrow());
-            meanTick = time.tick();
+            meanTick = channel.time().tick();
         }
         return mean;
     }
@@ -116,9 +102,9 @@ final class Deliveries {
     /** Keeps what was sent, and bills it. */
     void file(RowBlock from, RowBlock to, Weights weights) {
         if (faults.oldest() > 0) {
-            history(from, to).add(from, attendance);
+            history(from, to).add(from, channel.attendance());
         }
-        postage.bill(from, weights.graph(), arrivals.messages(weights.graph()));
+        cost.count(from, weights.graph(), arrivals.messages(weights.graph()));
     }
 
     private History history(RowBlock from, RowBlock to) {
@@ -128,8 +114,9 @@ final class Deliveries {
                 return known.history();
             }
         }
-        String name = level + "/" + from.name() + ">" + to.name() + "#" + from.dimension();
-        History history = new History(memory, processes.reductions(), name, from.dimension(), faults.oldest());
+        String name = channel.name() + "/" + from.name() + ">" + to.name() + "#" + from.dimension();
+        History history = new History(
+                channel.memory(), channel.processes().reductions(), name, from.dimension(), faults.oldest());
         exchanges.add(new Exchange(from, to, history));
         return history;
     }

@@ -40,28 +40,28 @@ import org.parley.runtime.plugin.PluginBoundary;
 record LevelAssembly(RunParts parts) {
 
     Level level(String name, int dimension) {
-        LevelPlan.Motion motion = parts.plan()
+        LevelPlan.Motion motion = parts.plan
                 .level(name)
                 .motion()
                 .orElseThrow(() -> new IllegalStateException("level '" + name + "' is not declared as driven"));
-        RowBlock value = parts.memory().state(RunLevel.valueOf(name), dimension);
+        RowBlock value = parts.memory.state(RunLevel.valueOf(name), dimension);
         motion.constraint().ifPresent(constraint -> constrain(name, dimension, constraint));
         Optional<Momentum> momentum = momentum(motion, name, dimension);
         RunLevel level = new RunLevel(
                 name,
                 new RunLevel.Parts(
                         value,
-                        parts.memory().scratch("q", dimension),
-                        parts.mixers().of(name),
+                        parts.memory.scratch("q", dimension),
+                        parts.mixers.of(name),
                         mixing(motion, name, dimension),
                         momentum,
                         sizes(motion, name, dimension),
-                        LevelSchedules.steps(parts.plan(), parts.plan().level(name), dimension),
+                        LevelSchedules.steps(parts.plan, parts.plan.level(name), dimension),
                         motion.restart(),
                         start(name, motion, value)),
-                parts.time(),
-                parts.evaluations().attendance());
-        parts.levels().put(name, level);
+                parts.time,
+                parts.evaluations.attendance());
+        parts.levels.put(name, level);
         return level;
     }
 
@@ -71,7 +71,7 @@ record LevelAssembly(RunParts parts) {
     }
 
     RunScope scope(String level, int dimension, String path) {
-        return new RunScope(parts, this, level, dimension, path, parts.mixers().of(level));
+        return new RunScope(parts, this, level, dimension, path, parts.mixers.of(level));
     }
 
     static <F extends ComponentFactory, T> T made(Component<F> component, Function<F, T> creation) {
@@ -81,27 +81,23 @@ record LevelAssembly(RunParts parts) {
     private void constrain(String level, int dimension, Component<ConstraintFactory> constraint) {
         RowConstraint rule = made(constraint, factory -> factory.create(constraint.settings(), dimension));
         RunScope scope = scope(level, dimension, "constraint");
-        boolean ruled = parts.plan()
+        boolean ruled = parts.plan
                 .level(level)
                 .motion()
                 .flatMap(LevelPlan.Motion::stepRule)
                 .isPresent();
-        parts.constraints()
-                .put(
-                        level,
-                        ruled
-                                ? new OwnStepConstraint(rule, scope, stepSizes())
-                                : new LevelConstraint(
-                                        rule,
-                                        scope,
-                                        () -> parts.levels().get(level).step()));
+        parts.constraints.put(
+                level,
+                ruled
+                        ? new OwnStepConstraint(rule, scope, stepSizes())
+                        : new LevelConstraint(
+                                rule, scope, () -> parts.levels.get(level).step()));
     }
 
     private StepSizes sizes(LevelPlan.Motion motion, String level, int dimension) {
         if (motion.stepRule().isEmpty()) {
-            return new ScheduledSizes(
-                    LevelSchedules.of(parts.plan(), parts.plan().level(level), dimension)
-                            .step());
+            return new ScheduledSizes(LevelSchedules.of(parts.plan, parts.plan.level(level), dimension)
+                    .step());
         }
         Component<StepRuleFactory> chosen = motion.stepRule().get();
         RunScope scope = scope(level, dimension, "step");
@@ -111,7 +107,7 @@ record LevelAssembly(RunParts parts) {
 
     /** The sizes of the step that a level takes at the time; one is at it at a time. */
     private RowBlock stepSizes() {
-        return parts.memory().scratch("step-sizes", 1);
+        return parts.memory.scratch("step-sizes", 1);
     }
 
     private MixingStrategy mixing(LevelPlan.Motion motion, String level, int dimension) {
@@ -136,8 +132,8 @@ record LevelAssembly(RunParts parts) {
         }
         return Optional.of(new MomentumChain(
                 links,
-                parts.memory().scratch("momentum/even", dimension),
-                parts.memory().scratch("momentum/odd", dimension)));
+                parts.memory.scratch("momentum/even", dimension),
+                parts.memory.scratch("momentum/odd", dimension)));
     }
 
     private static Momentum momentum(Component<MomentumFactory> component, RunScope scope) {
@@ -145,10 +141,10 @@ record LevelAssembly(RunParts parts) {
     }
 
     private LevelStart start(String level, LevelPlan.Motion motion, RowBlock value) {
-        StartContext context = new KnownModel(parts.model(), parts.plan().agents());
+        StartContext context = new KnownModel(parts.model, parts.plan.agents());
         Start start =
                 made(motion.start(), factory -> factory.create(motion.start().settings(), level, context));
-        return new LevelStart(level, start, value, parts.hosted(), parts.plan().seeds());
+        return new LevelStart(level, start, value, parts.hosted, parts.plan.seeds());
     }
 
     private record KnownModel(BilevelModel model, int agents) implements StartContext {}

@@ -1,7 +1,5 @@
 package org.parley.runtime.engine.run;
 
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Optional;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
@@ -11,31 +9,19 @@ import org.parley.api.hypergradient.Estimator;
 import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
 import org.parley.api.loop.LoopFactory;
-import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.run.Level;
 import org.parley.api.run.Scope;
-import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.observe.Directions;
 import org.parley.runtime.engine.observe.Observers;
 import org.parley.runtime.engine.observe.Observers.ObservedRun;
-import org.parley.runtime.engine.oracle.AgentEvaluator;
-import org.parley.runtime.engine.oracle.AgentWorks;
-import org.parley.runtime.engine.oracle.Attendance;
-import org.parley.runtime.engine.oracle.Evaluations;
 import org.parley.runtime.engine.oracle.Evaluations.UncountedEvaluation;
-import org.parley.runtime.engine.oracle.Meter;
-import org.parley.runtime.engine.oracle.NetworkTime;
-import org.parley.runtime.engine.oracle.SampleLedger;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.processes.Reductions;
-import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.plugin.PluginBoundary;
-import org.parley.runtime.random.Seeds;
 
 /** Makes a {@link Run}: first what its components share, then levels and estimators, then the loop that moves them. */
 public final class RunAssembly {
@@ -50,68 +36,24 @@ public final class RunAssembly {
     /** @param poisonScratch whether scratch blocks turn to NaN between rounds, for tests */
     public static Run assemble(
             RunPlan plan, BilevelModel model, Workers workers, Processes processes, boolean poisonScratch) {
-        RunParts parts = parts(plan, model, workers, processes, poisonScratch);
+        RunParts parts = new RunParts(plan, model, workers, processes, poisonScratch);
         Directions directions = new Directions();
         Loop loop = loop(parts, directions);
         return new Run(parts, loop, new Observers(plan, new RunView(parts), directions), sleepers(parts));
     }
 
     private static Optional<Sleepers> sleepers(RunParts parts) {
-        return parts.plan().network().sleeps()
-                ? Optional.of(
-                        new Sleepers(parts.faults(), parts.evaluations().attendance(), parts.hosted(), parts.memory()))
+        return parts.plan.network().sleeps()
+                ? Optional.of(new Sleepers(parts.faults, parts.evaluations.attendance(), parts.hosted, parts.memory))
                 : Optional.empty();
-    }
-
-    private static RunParts parts(
-            RunPlan plan, BilevelModel model, Workers workers, Processes processes, boolean poisonScratch) {
-        Seeds seeds = plan.seeds();
-        Hosted hosted = processes.hosted();
-        NetworkTime time = new NetworkTime();
-        Meter meter = new Meter(plan.precision().bits());
-        SampleLedger ledger = new SampleLedger(meter, hosted.count());
-        Memory memory = new Memory(plan.precision(), hosted, workers, poisonScratch);
-        AgentEvaluator[] evaluators = evaluators(plan, model, hosted, memory, seeds);
-        Attendance attendance = new Attendance(plan.agents());
-        Evaluations evaluations = Evaluations.into(memory, evaluators, meter, ledger, attendance, workers);
-        return new RunParts(
-                plan,
-                model,
-                processes,
-                hosted,
-                workers,
-                time,
-                meter,
-                memory,
-                ledger,
-                evaluations,
-                new AgentWorks(hosted, evaluations, memory, seeds, time, meter, ledger, workers),
-                new Mixers(plan, processes, memory, attendance, time, meter, workers),
-                new LevelFaults(plan.network(), "upper", plan.agents(), plan.seeds()),
-                new LinkedHashMap<>(),
-                new HashMap<>(),
-                new LinkedHashMap<>(),
-                plan.loop().factory().sharesSamples(plan.loop().settings()));
-    }
-
-    private static AgentEvaluator[] evaluators(
-            RunPlan plan, BilevelModel model, Hosted hosted, Memory memory, Seeds seeds) {
-        AgentEvaluator[] evaluators = new AgentEvaluator[hosted.count()];
-        for (int row = 0; row < evaluators.length; row++) {
-            int agent = hosted.agent(row);
-            AgentCosts costs =
-                    PluginBoundary.ask(plan.model().factory(), "in agent(" + agent + ")", () -> model.agent(agent));
-            evaluators[row] = AgentEvaluator.of(costs, memory, seeds, agent);
-        }
-        return evaluators;
     }
 
     /** @param directions where observers find what the levels follow; without observers nobody stands in between */
     private static Loop loop(RunParts parts, Directions directions) {
-        RunPlan plan = parts.plan();
-        int upperDimension = parts.model().upperDimension();
+        RunPlan plan = parts.plan;
+        int upperDimension = parts.model.upperDimension();
         LevelAssembly assembly = new LevelAssembly(parts);
-        boolean twoLevels = RunLevels.haveLower(plan.loop(), parts.model());
+        boolean twoLevels = RunLevels.haveLower(plan.loop(), parts.model);
         Level upper = assembly.level("upper", upperDimension);
         Optional<RunLevels.Lower> lower =
                 twoLevels ? Optional.of(lower(parts, assembly, directions)) : Optional.empty();
@@ -122,10 +64,10 @@ public final class RunAssembly {
     }
 
     private static RunLevels.Lower lower(RunParts parts, LevelAssembly assembly, Directions directions) {
-        Level lower = assembly.level("lower", parts.model().lowerDimension());
+        Level lower = assembly.level("lower", parts.model.lowerDimension());
         Estimator gradient =
-                assembly.estimator(parts.plan().level("lower").estimator().orElseThrow(), lower);
-        return new RunLevels.Lower(lower, watchable(directions, lower, gradient, parts.plan()));
+                assembly.estimator(parts.plan.level("lower").estimator().orElseThrow(), lower);
+        return new RunLevels.Lower(lower, watchable(directions, lower, gradient, parts.plan));
     }
 
     private static Estimator watchable(Directions directions, Level level, Estimator estimator, RunPlan plan) {
@@ -192,17 +134,17 @@ public final class RunAssembly {
 
         @Override
         public int processes() {
-            return parts.processes().place().processes();
+            return parts.processes.place().processes();
         }
 
         @Override
         public int upperDimension() {
-            return parts.model().upperDimension();
+            return parts.model.upperDimension();
         }
 
         @Override
         public int lowerDimension() {
-            return parts.model().lowerDimension();
+            return parts.model.lowerDimension();
         }
 
         @Override
@@ -217,28 +159,27 @@ public final class RunAssembly {
 
         @Override
         public Memory memory() {
-            return parts.memory();
+            return parts.memory;
         }
 
         @Override
         public Reductions reductions() {
-            return parts.processes().reductions();
+            return parts.processes.reductions();
         }
 
         @Override
         public UncountedEvaluation aside() {
             if (aside.isEmpty()) {
-                aside = Optional.of(new UncountedEvaluation(
-                        parts.evaluations(), parts.memory(), parts.time(), upperDimension(), lowerDimension()));
+                aside = Optional.of(
+                        new UncountedEvaluation(parts.evaluations, parts.time, upperDimension(), lowerDimension()));
             }
             return aside.get();
         }
 
         private RunLevel level(String name) {
-            return Optional.ofNullable(parts.levels().get(name))
-                    .orElseThrow(
-                            () -> new IllegalArgumentException("no level '" + name + "' moves in this run; these do: "
-                                    + String.join(", ", parts.levels().keySet())));
+            return Optional.ofNullable(parts.levels.get(name))
+                    .orElseThrow(() -> new IllegalArgumentException("no level '" + name
+                            + "' moves in this run; these do: " + String.join(", ", parts.levels.keySet())));
         }
     }
 }

@@ -3,18 +3,15 @@ package org.parley.runtime.engine.run;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.parley.api.topology.Graph;
-import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Terms;
 import org.parley.runtime.engine.block.Terms.CompiledWeights;
-import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.processes.Crossing;
 import org.parley.runtime.engine.processes.Halo;
 import org.parley.runtime.engine.processes.OrderedMean;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.BlockMixer.MessageCost;
-import org.parley.runtime.network.Network;
 
 /**
  * Mixes rows that live in several processes. Rows that need nobody else are mixed while messages travel, the others when their neighbours' rows are
@@ -31,10 +28,11 @@ abstract class SplitMixer extends BlockMixer {
     private int size;
     private long depth;
 
-    SplitMixer(String level, Network network, NetworkTime time, Processes processes, Memory memory) {
-        super(network, time, processes.hosted());
-        this.time = time;
-        this.crossing = new Crossing(processes.exchanges(), memory, level);
+    SplitMixer(Channel channel) {
+        super(channel);
+        Processes processes = channel.processes();
+        this.time = channel.time();
+        this.crossing = new Crossing(processes.exchanges(), channel.memory(), channel.name());
         this.means = new OrderedMean(processes.exchanges());
         this.everybody = IntStream.range(0, processes.place().agents()).toArray();
     }
@@ -121,15 +119,14 @@ abstract class SplitMixer extends BlockMixer {
 
         private static final RowBlock[] NO_PAST = {};
 
-        private final MessageCost postage;
+        private final MessageCost cost;
         private final Halo halo;
         private CompiledWeights ofHalo;
 
-        SplitRowMixer(
-                String level, Network network, NetworkTime time, Meter meter, Processes processes, Memory memory) {
-            super(level, network, time, processes, memory);
-            this.postage = new MessageCost(network.topology().carrier(), meter, agent -> true);
-            this.halo = new Halo(processes.place(), 0);
+        SplitRowMixer(Channel channel) {
+            super(channel);
+            this.cost = channel.cost(agent -> true);
+            this.halo = new Halo(channel.processes().place(), 0);
         }
 
         @Override
@@ -172,7 +169,7 @@ abstract class SplitMixer extends BlockMixer {
 
         @Override
         void file(RowBlock source, RowBlock target) {
-            postage.bill(source, compiled().source().graph(), compiled().messages());
+            cost.count(source, compiled().source().graph(), compiled().messages());
         }
     }
 
@@ -183,16 +180,10 @@ abstract class SplitMixer extends BlockMixer {
         private final Halo halo;
         private Terms terms;
 
-        SplitFaultyMixer(
-                String level,
-                Network network,
-                NetworkTime time,
-                Deliveries deliveries,
-                Processes processes,
-                Memory memory) {
-            super(level, network, time, processes, memory);
+        SplitFaultyMixer(Channel channel, Deliveries deliveries) {
+            super(channel);
             this.deliveries = deliveries;
-            this.halo = new Halo(processes.place(), deliveries.oldest());
+            this.halo = new Halo(channel.processes().place(), deliveries.oldest());
         }
 
         final Deliveries deliveries() {
@@ -245,15 +236,8 @@ abstract class SplitMixer extends BlockMixer {
 
         private final InboxReader reader;
 
-        SplitInboxMixer(
-                String level,
-                Network network,
-                NetworkTime time,
-                Deliveries deliveries,
-                InboxReader reader,
-                Processes processes,
-                Memory memory) {
-            super(level, network, time, deliveries, processes, memory);
+        SplitInboxMixer(Channel channel, Deliveries deliveries, InboxReader reader) {
+            super(channel, deliveries);
             this.reader = reader;
         }
 

@@ -114,8 +114,8 @@ class AgentWorksTest {
         for (int row = 0; row < hosted; row++) {
             evaluators[row] = AgentEvaluator.of(new Costs(), memory, seeds, first + row);
         }
-        evaluations = Evaluations.into(memory, evaluators, meter, ledger, new Attendance(first + hosted), workers);
-        return new AgentWorks(new Hosted(first, hosted), evaluations, memory, seeds, time, meter, ledger, workers);
+        evaluations = Evaluations.into(memory, evaluators, ledger, new Attendance(first + hosted));
+        return new AgentWorks(evaluations, seeds, time);
     }
 
     /** Nothing to pay, on a hundred samples. */

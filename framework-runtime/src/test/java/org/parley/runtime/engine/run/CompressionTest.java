@@ -28,8 +28,11 @@ import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.engine.processes.Processes;
+import org.parley.runtime.engine.run.BlockMixer.Channel;
 import org.parley.runtime.engine.run.Compression.CompressingMixer;
 import org.parley.runtime.engine.run.Mixers.RowMixer;
 import org.parley.runtime.network.Network;
@@ -167,11 +170,7 @@ class CompressionTest {
         Memory memory = memory(Precision.FLOAT64);
         RowBlock in = rows(memory, "in");
         RowBlock sent = memory.state("sent", DIMENSION);
-        Mixer plain = new RowMixer(
-                network(Weights.everyEdge(Graph.complete(AGENTS), 0.25), Carrier.LINKS),
-                time,
-                Hosted.all(AGENTS),
-                meter);
+        Mixer plain = plain(Weights.everyEdge(Graph.complete(AGENTS), 0.25), Carrier.LINKS, meter);
         plain.compress(in, sent);
         plain.mix(sent, memory.state("out", DIMENSION));
         assertThat(row(sent, 1)).containsExactly(2, 0.5, -1);
@@ -180,15 +179,23 @@ class CompressionTest {
     }
 
     private Mixer compressing(Meter own, Precision precision) {
-        Mixer plain = new RowMixer(
-                network(Weights.everyEdge(Graph.complete(AGENTS), 0.25), Carrier.LINKS), time, Hosted.all(AGENTS), own);
+        Mixer plain = plain(Weights.everyEdge(Graph.complete(AGENTS), 0.25), Carrier.LINKS, own);
         return new CompressingMixer(plain, compression(precision));
     }
 
     private Mixer mixer(Weights weights, Carrier carrier) {
-        return new CompressingMixer(
-                new RowMixer(network(weights, carrier), time, Hosted.all(AGENTS), meter),
-                compression(Precision.FLOAT64));
+        return new CompressingMixer(plain(weights, carrier, meter), compression(Precision.FLOAT64));
+    }
+
+    private RowMixer plain(Weights weights, Carrier carrier, Meter counted) {
+        return new RowMixer(new Channel(
+                "upper",
+                network(weights, carrier),
+                time,
+                Processes.alone(AGENTS),
+                memory(Precision.FLOAT64),
+                counted,
+                new Attendance(AGENTS)));
     }
 
     private Compression compression(Precision precision) {
