@@ -9,8 +9,11 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UTFDataFormatException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,9 +35,9 @@ import org.parley.runtime.checkpoint.Section.Content;
  */
 public final class Checkpoint {
 
-    static final String FORMAT = "PARLEY-CHECKPOINT-";
-    static final String CURRENT = "2";
-    static final int BUFFER_BYTES = 1 << 16;
+    private static final String FORMAT = "PARLEY-CHECKPOINT-";
+    private static final String CURRENT = "2";
+    private static final int BUFFER_BYTES = 1 << 16;
 
     /** Which Parley reads the formats that this one does not. */
     private static final Map<String, String> EARLIER_FORMATS = Map.of("1", "1.0.0");
@@ -181,7 +184,7 @@ public final class Checkpoint {
     }
 
     /** The next so many bytes of a stream. */
-    private static final class Limited extends java.io.FilterInputStream {
+    private static final class Limited extends FilterInputStream {
 
         private long left;
 
@@ -223,82 +226,60 @@ public final class Checkpoint {
 
     /**
      * Writes a checkpoint in one pass: head, sections, a table that says where each section is, the table's place, and a checksum of all that.
+     * The table stands at the end because a section's length is known only once it is written.
      *
-     * <p>The table stands at the end because a section's length is known only once it is written.
+     * @return the file, still open, when the operating system has everything; the disk may not have it yet
      */
-    static final class Writer {
-
-        private Writer() {}
-
-        /** Returns the file, still open, when the operating system has everything; the disk may not have it yet. */
-        static FileOutputStream write(Path file, Map<String, Content<DataOutput>> sections) throws IOException {
-            FileOutputStream target = new FileOutputStream(file.toFile());
-            try {
-                CRC32 checksum = new CRC32();
-                Counting output = new Counting(
-                        new CheckedOutputStream(new BufferedOutputStream(target, Checkpoint.BUFFER_BYTES), checksum));
-                output.writeUTF(Checkpoint.FORMAT + Checkpoint.CURRENT);
-                Map<String, SectionPlace> table = new LinkedHashMap<>();
-                for (Map.Entry<String, Content<DataOutput>> section : sections.entrySet()) {
-                    long offset = output.count();
-                    section.getValue().transfer(output);
-                    table.put(section.getKey(), new SectionPlace(offset, output.count() - offset));
-                }
-                long tableOffset = output.count();
-                output.writeInt(table.size());
-                for (Map.Entry<String, SectionPlace> section : table.entrySet()) {
-                    output.writeUTF(section.getKey());
-                    output.writeLong(section.getValue().offset());
-                    output.writeLong(section.getValue().length());
-                }
-                output.writeLong(tableOffset);
-                output.writeLong(checksum.getValue());
-                output.flush();
-                return target;
-            } catch (IOException | RuntimeException | Error failure) {
-                target.close();
-                throw failure;
+    static FileOutputStream write(Path file, Map<String, Content<DataOutput>> sections) throws IOException {
+        FileOutputStream target = new FileOutputStream(file.toFile());
+        try {
+            CRC32 checksum = new CRC32();
+            Counted bytes =
+                    new Counted(new CheckedOutputStream(new BufferedOutputStream(target, BUFFER_BYTES), checksum));
+            DataOutputStream output = new DataOutputStream(bytes);
+            output.writeUTF(FORMAT + CURRENT);
+            Map<String, SectionPlace> table = new LinkedHashMap<>();
+            for (Map.Entry<String, Content<DataOutput>> section : sections.entrySet()) {
+                long offset = bytes.count;
+                section.getValue().transfer(output);
+                table.put(section.getKey(), new SectionPlace(offset, bytes.count - offset));
             }
+            long tableOffset = bytes.count;
+            output.writeInt(table.size());
+            for (Map.Entry<String, SectionPlace> section : table.entrySet()) {
+                output.writeUTF(section.getKey());
+                output.writeLong(section.getValue().offset());
+                output.writeLong(section.getValue().length());
+            }
+            output.writeLong(tableOffset);
+            output.writeLong(checksum.getValue());
+            output.flush();
+            return target;
+        } catch (IOException | RuntimeException | Error failure) {
+            target.close();
+            throw failure;
+        }
+    }
+
+    /** {@link DataOutputStream#size} ends at 2 GB. */
+    private static final class Counted extends FilterOutputStream {
+
+        private long count;
+
+        Counted(OutputStream target) {
+            super(target);
         }
 
-        /** {@link DataOutputStream#size} ends at 2 GB. */
-        private static final class Counting extends DataOutputStream {
-
-            private final Tally tally;
-
-            Counting(CheckedOutputStream target) {
-                this(new Tally(target));
-            }
-
-            private Counting(Tally tally) {
-                super(tally);
-                this.tally = tally;
-            }
-
-            long count() {
-                return tally.count;
-            }
+        @Override
+        public void write(int value) throws IOException {
+            out.write(value);
+            count++;
         }
 
-        private static final class Tally extends java.io.FilterOutputStream {
-
-            private long count;
-
-            Tally(CheckedOutputStream target) {
-                super(target);
-            }
-
-            @Override
-            public void write(int value) throws IOException {
-                out.write(value);
-                count++;
-            }
-
-            @Override
-            public void write(byte[] bytes, int offset, int length) throws IOException {
-                out.write(bytes, offset, length);
-                count += length;
-            }
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            out.write(bytes, offset, length);
+            count += length;
         }
     }
 }

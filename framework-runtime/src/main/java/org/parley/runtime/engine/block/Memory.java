@@ -140,8 +140,8 @@ public final class Memory {
         }
     }
 
-    public boolean isSinglePrecision() {
-        return precision == Precision.FLOAT32;
+    public Precision precision() {
+        return precision;
     }
 
     /** Bytes of all blocks. */

@@ -42,7 +42,8 @@ public final class Directions {
             return new LastDirection(
                     memory.scratch(name + "/x", run.upperDimension()),
                     memory.scratch(name + "/y", run.lowerDimension()),
-                    memory.scratch(name + "/direction", run.value(level).dimension()));
+                    memory.scratch(
+                            name + "/direction", run.values().apply(level).dimension()));
         });
     }
 

@@ -14,8 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
+import java.util.function.ToLongFunction;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
@@ -82,9 +83,9 @@ public final class Observers {
     public List<String> columns(Collection<String> others) {
         List<String> columns = new ArrayList<>();
         for (Watcher watcher : watchers) {
-            for (OwnColumn column : watcher.setup().columns()) {
+            for (OwnColumn column : watcher.setup.columns()) {
                 if (others.contains(column.name()) || columns.contains(column.name())) {
-                    throw conflict(watcher.component().path(), "its column '" + column.name() + "' is there already");
+                    throw conflict(watcher.component.path(), "its column '" + column.name() + "' is there already");
                 }
                 columns.add(column.name());
             }
@@ -95,8 +96,7 @@ public final class Observers {
     /** The columns they cannot do without, by their places in the run file. */
     public Map<String, Set<String>> read() {
         Map<String, Set<String>> read = new LinkedHashMap<>();
-        watchers.forEach(
-                watcher -> read.put(watcher.component().path(), watcher.setup().read()));
+        watchers.forEach(watcher -> read.put(watcher.component.path(), watcher.setup.read()));
         return read;
     }
 
@@ -105,18 +105,21 @@ public final class Observers {
         if (watchers.isEmpty()) {
             return;
         }
-        run.aside().begin();
+        run.uncounted().get().begin();
         try {
             RunObservation now = new RunObservation(run, measured);
             watchers.forEach(watcher -> watcher.measure(now, measured.values()));
         } finally {
-            run.aside().end();
+            run.uncounted().get().end();
         }
     }
 
     /** A row was written. */
     public void recorded(Row row) {
-        outside().forEach(watcher -> watcher.recorded(row, warnings));
+        outside("recorded", watcher -> {
+            watcher.observer.recorded(row);
+            watcher.setup.files().forEach(ObserverFile::flush);
+        });
     }
 
     /** The first reason to end the run here; all are asked, as some count rows. */
@@ -131,7 +134,7 @@ public final class Observers {
 
     /** A checkpoint was written after this round. */
     public void saved(long round) {
-        outside().forEach(watcher -> watcher.saved(round, warnings));
+        outside("saved", watcher -> watcher.observer.saved(round));
     }
 
     /** What they have to tell in the end: by name, and by name and number where several have the same. */
@@ -140,7 +143,7 @@ public final class Observers {
         for (Watcher watcher : watchers) {
             Map<String, Double> summary = watcher.summary(warnings);
             if (!summary.isEmpty()) {
-                String name = watcher.component().name();
+                String name = watcher.component.name();
                 int same = 1;
                 while (summaries.containsKey(same == 1 ? name : name + "-" + same)) {
                     same++;
@@ -153,7 +156,10 @@ public final class Observers {
 
     /** The rounds are over. */
     public void end(Status status) {
-        outside().forEach(watcher -> watcher.end(status, warnings));
+        outside("end", watcher -> {
+            watcher.observer.end(status);
+            watcher.setup.files().forEach(ObserverFile::flush);
+        });
     }
 
     /** Everything they write into the run's directory. */
@@ -161,13 +167,13 @@ public final class Observers {
         return tellsNobody
                 ? List.of()
                 : watchers.stream()
-                        .flatMap(watcher -> watcher.setup().files().stream())
+                        .flatMap(watcher -> watcher.setup.files().stream())
                         .toList();
     }
 
     /** Brings their files onto the disk and says how far they are, by name. */
     public Map<String, FileMark> sync() {
-        outside().forEach(watcher -> watcher.sync(warnings));
+        outside("sync", watcher -> watcher.setup.files().forEach(ObserverFile::sync));
         Map<String, FileMark> marks = new LinkedHashMap<>();
         files().forEach(file -> file.lastMark().ifPresent(mark -> marks.put(file.name(), mark)));
         return marks;
@@ -179,15 +185,15 @@ public final class Observers {
      * @param saved says whose rows a checkpoint holds
      */
     public Section section(Supplier<Hosted> saved) {
-        return Section.of(this::save, input -> restore(input, saved.get()));
+        return new Section(this::save, input -> restore(input, saved.get()));
     }
 
     private void save(DataOutput output) throws IOException {
         output.writeInt(watchers.size());
         for (Watcher watcher : watchers) {
-            Texts.write(output, watcher.component().path());
+            Texts.write(output, watcher.component.path());
             Texts.write(output, watcher.settings());
-            watcher.setup().save(output);
+            watcher.setup.save(output);
         }
         directions.save(output);
     }
@@ -198,11 +204,11 @@ public final class Observers {
             String path = Texts.read(input);
             String settings = Texts.read(input);
             Optional<Watcher> same = watchers.stream()
-                    .filter(watcher -> watcher.component().path().equals(path)
+                    .filter(watcher -> watcher.component.path().equals(path)
                             && watcher.settings().equals(settings))
                     .findFirst();
             if (same.isPresent()) {
-                same.get().setup().restore(input);
+                same.get().setup.restore(input);
             } else {
                 ObserverSetup.readMemory(input);
             }
@@ -210,17 +216,20 @@ public final class Observers {
         directions.restore(input, saved);
     }
 
-    private Stream<Watcher> outside() {
-        return tellsNobody ? Stream.empty() : watchers.stream();
+    /** A run does not fail because nobody can be told of it. */
+    private void outside(String method, Consumer<Watcher> call) {
+        if (!tellsNobody) {
+            watchers.forEach(watcher -> watcher.attempt(method, warnings, () -> call.accept(watcher)));
+        }
     }
 
     private void requireFilesOfTheirOwn() {
         Set<String> names = new LinkedHashSet<>(RunDirectory.OWN_FILES);
         for (Watcher watcher : watchers) {
-            for (ObserverFile file : watcher.setup().files()) {
+            for (ObserverFile file : watcher.setup.files()) {
                 if (!names.add(file.name().toLowerCase(Locale.ROOT))) {
                     throw conflict(
-                            watcher.component().path(), "its file " + file.name() + " is written by somebody else");
+                            watcher.component.path(), "its file " + file.name() + " is written by somebody else");
                 }
             }
         }
@@ -246,14 +255,6 @@ public final class Observers {
             setup.close();
         }
 
-        Component<ObserverFactory> component() {
-            return component;
-        }
-
-        ObserverSetup setup() {
-            return setup;
-        }
-
         /** What tells it from others, and from itself with other settings. */
         String settings() {
             return component.name() + component.settings().values();
@@ -272,21 +273,6 @@ public final class Observers {
             return ask("stop", () -> observer.stop(row)).map(reason -> component.path() + ": " + reason);
         }
 
-        void recorded(Row row, Consumer<String> warnings) {
-            attempt("recorded", warnings, () -> {
-                observer.recorded(row);
-                setup.files().forEach(ObserverFile::flush);
-            });
-        }
-
-        void sync(Consumer<String> warnings) {
-            attempt("sync", warnings, () -> setup.files().forEach(ObserverFile::sync));
-        }
-
-        void saved(long round, Consumer<String> warnings) {
-            attempt("saved", warnings, () -> observer.saved(round));
-        }
-
         /** Empty where it has nothing to tell, or cannot. */
         Map<String, Double> summary(Consumer<String> warnings) {
             try {
@@ -297,15 +283,7 @@ public final class Observers {
             }
         }
 
-        void end(Status status, Consumer<String> warnings) {
-            attempt("end", warnings, () -> {
-                observer.end(status);
-                setup.files().forEach(ObserverFile::flush);
-            });
-        }
-
-        /** A run does not fail because nobody can be told of it. */
-        private void attempt(String method, Consumer<String> warnings, Runnable call) {
+        void attempt(String method, Consumer<String> warnings, Runnable call) {
             if (leftOut) {
                 return;
             }
@@ -345,12 +323,12 @@ public final class Observers {
 
         @Override
         public Block value(String level) {
-            return run.value(level);
+            return run.values().apply(level);
         }
 
         @Override
         public long steps(String level) {
-            return run.steps(level);
+            return run.steps().applyAsLong(level);
         }
 
         @Override
@@ -368,7 +346,7 @@ public final class Observers {
 
         @Override
         public Oracle exact() {
-            return run.aside().oracle();
+            return run.uncounted().get().oracle();
         }
 
         @Override
@@ -400,27 +378,21 @@ public final class Observers {
             Map<String, double[]> ofAgents,
             Supplier<Optional<Reference>> reference) {}
 
-    /** What observers may know of a run that has been built. */
-    public interface ObservedRun {
-
-        int processes();
-
-        int upperDimension();
-
-        int lowerDimension();
-
-        /** @throws IllegalArgumentException when the run has no such level */
-        RowBlock value(String level);
-
-        /** @throws IllegalArgumentException when the run has no such level */
-        long steps(String level);
-
-        Memory memory();
-
-        /** Sums and lists over the agents of all processes. */
-        Reductions reductions();
-
-        /** Where observers evaluate costs. */
-        UncountedEvaluation aside();
-    }
+    /**
+     * What observers may know of a run that has been built.
+     *
+     * @param values the variable of a level; fails when the run has no such level
+     * @param steps how many steps a level has taken; fails when the run has no such level
+     * @param reductions sums and lists over the agents of all processes
+     * @param uncounted where observers evaluate costs, the same each time
+     */
+    public record ObservedRun(
+            int processes,
+            int upperDimension,
+            int lowerDimension,
+            Function<String, RowBlock> values,
+            ToLongFunction<String> steps,
+            Memory memory,
+            Reductions reductions,
+            Supplier<UncountedEvaluation> uncounted) {}
 }

@@ -10,6 +10,7 @@ import org.parley.runtime.engine.block.FloatBlock;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.oracle.Evaluations.Point;
+import org.parley.runtime.plan.Precision;
 import org.parley.runtime.random.Seeds;
 
 /**
@@ -161,7 +162,7 @@ public abstract class AgentEvaluator {
     /** Picks the evaluator that fits the run's precision and the model's abilities. */
     public static AgentEvaluator of(AgentCosts costs, Memory memory, Seeds seeds, int agent) {
         LazyDoubles doubles = new LazyDoubles(costs);
-        if (!memory.isSinglePrecision()) {
+        if (memory.precision() == Precision.FLOAT64) {
             return new DirectEvaluator<>(
                     costs,
                     doubles,

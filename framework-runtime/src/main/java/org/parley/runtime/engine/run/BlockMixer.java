@@ -1,6 +1,7 @@
 package org.parley.runtime.engine.run;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
@@ -43,7 +44,8 @@ abstract class BlockMixer implements Mixer {
             Processes processes,
             Memory memory,
             Meter meter,
-            Attendance attendance) {
+            Attendance attendance,
+            Optional<Compression> compression) {
 
         /** @param sends whether an agent takes part in the exchange */
         MessageCost cost(IntPredicate sends) {
@@ -94,10 +96,13 @@ abstract class BlockMixer implements Mixer {
         finish();
     }
 
-    /** A copy: who compresses stands in front. */
     @Override
     public final void compress(Block in, Block sent) {
-        sent.assign(1, in);
+        if (channel.compression().isPresent()) {
+            channel.compression().get().compress((RowBlock) in, (RowBlock) sent);
+        } else {
+            sent.assign(1, in);
+        }
     }
 
     @Override

@@ -6,10 +6,8 @@ import java.util.List;
 import org.parley.api.component.Component;
 import org.parley.api.compression.Compressor;
 import org.parley.api.compression.CompressorFactory;
-import org.parley.api.run.Block;
-import org.parley.api.run.Mixer;
-import org.parley.api.topology.Weights;
 import org.parley.runtime.compression.BitBuffer;
+import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.block.Workers.RowTask;
@@ -17,7 +15,7 @@ import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
 
-/** A level's compression: every row is written bit by bit and read back, and its length is kept for the bill. */
+/** A channel's compression: every row is written bit by bit and read back, and its length is kept for the message cost. */
 final class Compression implements RowTask {
 
     /** What compresses rows of one length. */
@@ -47,19 +45,18 @@ final class Compression implements RowTask {
 
     /** @param rowsLeave whether rows go to other processes, as the bits that were written */
     Compression(
-            String level,
+            String channel,
             Component<CompressorFactory> component,
             Seeds seeds,
-            int bitsOfNumber,
+            Memory memory,
             NetworkTime time,
-            Workers workers,
             boolean rowsLeave) {
         this.component = component;
         this.seeds = seeds;
-        this.purpose = Seeds.purposeKey(level + "/compression");
+        this.purpose = Seeds.purposeKey(channel + "/compression");
         this.time = time;
-        this.workers = workers;
-        this.bitsOfNumber = bitsOfNumber;
+        this.workers = memory.workers();
+        this.bitsOfNumber = memory.precision().bits();
         this.rowsLeave = rowsLeave;
         this.desks = ThreadLocal.withInitial(() -> new Desk(seeds, bitsOfNumber));
     }
@@ -192,35 +189,6 @@ final class Compression implements RowTask {
             arrived.read(letter.getLong(), letter);
             compressor.decode(arrived, decoded);
             into.narrow(row, 0, decoded.length, decoded);
-        }
-    }
-
-    /** The door of a level with compression. */
-    record CompressingMixer(Mixer behind, Compression compression) implements Mixer {
-
-        @Override
-        public void mix(Block in, Block out) {
-            behind.mix(in, out);
-        }
-
-        @Override
-        public void mix(Block in, Block out, Block alsoIn, Block alsoOut) {
-            behind.mix(in, out, alsoIn, alsoOut);
-        }
-
-        @Override
-        public void mix(List<Block> in, List<Block> out) {
-            behind.mix(in, out);
-        }
-
-        @Override
-        public void compress(Block in, Block sent) {
-            compression.compress((RowBlock) in, (RowBlock) sent);
-        }
-
-        @Override
-        public Weights weights() {
-            return behind.weights();
         }
     }
 }

@@ -89,7 +89,7 @@ record LevelAssembly(RunParts parts) {
         parts.constraints.put(
                 level,
                 ruled
-                        ? new OwnStepConstraint(rule, scope, stepSizes())
+                        ? new LevelConstraint(rule, scope, stepSizes())
                         : new LevelConstraint(
                                 rule, scope, () -> parts.levels.get(level).step()));
     }
@@ -155,47 +155,30 @@ record LevelAssembly(RunParts parts) {
         private final RowConstraint rule;
         private final Scope scope;
         private final DoubleSupplier stepOfLevel;
+        private final List<Block> in;
+        private final List<Block> out = Arrays.asList((Block) null);
         private final AgentWork work = this::apply;
         private double step;
 
-        /** @param stepOfLevel the size of the step that the level takes at the time */
+        /** @param stepOfLevel the size of the step that the level takes at the time, the same for all agents */
         LevelConstraint(RowConstraint rule, Scope scope, DoubleSupplier stepOfLevel) {
             this.rule = rule;
             this.scope = scope;
             this.stepOfLevel = stepOfLevel;
+            this.in = Arrays.asList((Block) null);
         }
 
-        @Override
-        public void apply(Block rows) {
-            step = stepOfLevel.getAsDouble();
-            scope.perAgent("apply", rows, rows, work);
-        }
-
-        private void apply(Agent agent) {
-            double[] row = agent.out(0);
-            System.arraycopy(agent.in(0), 0, row, 0, row.length);
-            rule.apply(step, row);
-        }
-    }
-
-    /** The constraint of a level under a step rule: applied agent by agent, to each with the size of its own step. */
-    private static final class OwnStepConstraint implements Constraint {
-
-        private final RowConstraint rule;
-        private final Scope scope;
-        private final List<Block> in;
-        private final List<Block> out = Arrays.asList((Block) null);
-        private final AgentWork work = this::apply;
-
-        /** @param sizes of the step that the level takes at the time */
-        OwnStepConstraint(RowConstraint rule, Scope scope, Block sizes) {
+        /** @param sizes of the steps that agents take at the time */
+        LevelConstraint(RowConstraint rule, Scope scope, Block sizes) {
             this.rule = rule;
             this.scope = scope;
+            this.stepOfLevel = () -> Double.NaN;
             this.in = Arrays.asList(null, sizes);
         }
 
         @Override
         public void apply(Block rows) {
+            step = stepOfLevel.getAsDouble();
             in.set(0, rows);
             out.set(0, rows);
             scope.perAgent("apply", in, out, work);
@@ -204,7 +187,7 @@ record LevelAssembly(RunParts parts) {
         private void apply(Agent agent) {
             double[] row = agent.out(0);
             System.arraycopy(agent.in(0), 0, row, 0, row.length);
-            rule.apply(agent.in(1)[0], row);
+            rule.apply(in.size() == 1 ? step : agent.in(1)[0], row);
         }
     }
 

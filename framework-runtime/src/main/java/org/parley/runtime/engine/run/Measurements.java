@@ -190,7 +190,7 @@ public final class Measurements {
         List<String> losses = losses().map(column).toList();
         for (int k = 0; k < losses.size(); k++) {
             ofAgents.put(losses.get(k), overAgents(ofAll, k));
-            values.put(losses.get(k), Sums.average(ofAgents.get(losses.get(k))));
+            values.put(losses.get(k), mean(ofAgents.get(losses.get(k))));
         }
         for (int m = 0; m < metrics.size(); m++) {
             double[] metric = overAgents(ofAll, LOSSES + m);
@@ -225,7 +225,7 @@ public final class Measurements {
         if (present.length == 0) {
             return;
         }
-        values.put(column.apply(metric.name()), Sums.average(present));
+        values.put(column.apply(metric.name()), mean(present));
         if (metric.withBottomDecile()) {
             Arrays.sort(present);
             values.put(column.apply(metric.name() + BOTTOM_DECILE), present[Math.max(present.length / 10 - 1, 0)]);
@@ -238,11 +238,11 @@ public final class Measurements {
         double[] row = new double[block.dimension()];
         for (int i = 0; i < squares.length; i++) {
             block.read(parts.hosted.agent(i), row);
-            squares[i] = Sums.squaredDistance(row, mean);
+            squares[i] = squaredDistance(row, mean);
         }
         double[] ofAll = reductions.gather("distances from the mean", squares);
-        return Math.sqrt(Sums.average(
-                Arrays.stream(judged).mapToDouble(agent -> ofAll[agent]).toArray()));
+        return Math.sqrt(
+                mean(Arrays.stream(judged).mapToDouble(agent -> ofAll[agent]).toArray()));
     }
 
     private long phases() {
@@ -344,10 +344,10 @@ public final class Measurements {
             double norm = hypergradientNorm(point);
             OptionalDouble lowerError = lower.isEmpty()
                     ? OptionalDouble.empty()
-                    : OptionalDouble.of(Math.sqrt(Sums.average(squaredLowerErrors(agent -> point, lower.get()))));
+                    : OptionalDouble.of(Math.sqrt(mean(squaredLowerErrors(agent -> point, lower.get()))));
             OptionalDouble ownLowerErrors = upper.isEmpty()
                     ? OptionalDouble.empty()
-                    : OptionalDouble.of(Sums.average(squaredLowerErrors(upper.get(), lower.orElseThrow())));
+                    : OptionalDouble.of(mean(squaredLowerErrors(upper.get(), lower.orElseThrow())));
             return new Distances(norm, lowerError, ownLowerErrors);
         }
 
@@ -368,7 +368,7 @@ public final class Measurements {
             for (int i = 0; i < squares.length; i++) {
                 int agent = judged[i];
                 reference.orElseThrow().lowerSolution(pointOf.apply(agent), agent, solution);
-                squares[i] = Sums.squaredDistance(rowOf.apply(agent), solution);
+                squares[i] = squaredDistance(rowOf.apply(agent), solution);
             }
             return squares;
         }
@@ -388,25 +388,20 @@ public final class Measurements {
         }
     }
 
-    /** Sums in ascending order, from the left to the right. */
-    static final class Sums {
-
-        private Sums() {}
-
-        static double squaredDistance(double[] a, double[] b) {
-            double sum = 0;
-            for (int k = 0; k < a.length; k++) {
-                sum += (a[k] - b[k]) * (a[k] - b[k]);
-            }
-            return sum;
+    /** Sums are taken in ascending order, from the left to the right. */
+    private static double squaredDistance(double[] a, double[] b) {
+        double sum = 0;
+        for (int k = 0; k < a.length; k++) {
+            sum += (a[k] - b[k]) * (a[k] - b[k]);
         }
+        return sum;
+    }
 
-        static double average(double[] values) {
-            double sum = 0;
-            for (double value : values) {
-                sum += value;
-            }
-            return sum / values.length;
+    private static double mean(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
         }
+        return sum / values.length;
     }
 }

@@ -13,7 +13,6 @@ import org.parley.runtime.engine.block.Terms;
 import org.parley.runtime.engine.block.Terms.CompiledWeights;
 import org.parley.runtime.engine.run.BlockMixer.Channel;
 import org.parley.runtime.engine.run.BlockMixer.MessageCost;
-import org.parley.runtime.engine.run.Compression.CompressingMixer;
 import org.parley.runtime.engine.run.Deliveries.Arrivals;
 import org.parley.runtime.engine.run.SplitMixer.SplitFaultyMixer;
 import org.parley.runtime.engine.run.SplitMixer.SplitInboxMixer;
@@ -44,22 +43,6 @@ final class Mixers {
     }
 
     private Mixer create(DoorPlan door) {
-        Mixer plain = plain(door);
-        return door.compression()
-                .<Mixer>map(compressor -> new CompressingMixer(
-                        plain,
-                        new Compression(
-                                door.name(),
-                                compressor,
-                                parts.plan.seeds(),
-                                parts.plan.precision().bits(),
-                                parts.time,
-                                parts.workers,
-                                parts.processes.areSeveral())))
-                .orElse(plain);
-    }
-
-    private Mixer plain(DoorPlan door) {
         RunPlan plan = parts.plan;
         boolean several = parts.processes.areSeveral();
         Channel channel = new Channel(
@@ -69,7 +52,10 @@ final class Mixers {
                 parts.processes,
                 parts.memory,
                 parts.meter,
-                parts.evaluations.attendance());
+                parts.evaluations.attendance(),
+                door.compression()
+                        .map(chosen ->
+                                new Compression(door.name(), chosen, plan.seeds(), parts.memory, parts.time, several)));
         Optional<Component<AggregationFactory>> aggregation = door.aggregation();
         if (plan.network().isPerfect() && aggregation.isEmpty()) {
             return several ? new SplitRowMixer(channel) : new RowMixer(channel);

@@ -216,16 +216,16 @@ public final class Run {
     /** What a checkpoint keeps of this run, by the name of its section. */
     public Map<String, Section> sections() {
         Map<String, Section> sections = new LinkedHashMap<>();
-        sections.put(AGENTS, Section.of(this::saveAgents, this::restoreAgents));
-        sections.put("time", Section.of(this::saveTime, this::restoreTime));
-        sections.put("levels", Section.of(this::saveLevels, this::restoreLevels));
-        sections.put(BLOCKS, Section.of(this::saveBlocks, this::restoreBlocks));
+        sections.put(AGENTS, new Section(this::saveAgents, this::restoreAgents));
+        sections.put("time", new Section(this::saveTime, this::restoreTime));
+        sections.put("levels", new Section(this::saveLevels, this::restoreLevels));
+        sections.put(BLOCKS, new Section(this::saveBlocks, this::restoreBlocks));
         sections.put("observers", observers.section(() -> saved));
         if (parts.plan.compresses()) {
-            sections.put("compressed", Section.of(this::saveCompressed, this::restoreCompressed));
+            sections.put("compressed", new Section(this::saveCompressed, this::restoreCompressed));
         }
         if (parts.plan.network().oldest() > 0) {
-            sections.put("history", Section.of(this::saveHistory, this::restoreHistory));
+            sections.put("history", new Section(this::saveHistory, this::restoreHistory));
         }
         return sections;
     }

@@ -12,15 +12,11 @@ import org.parley.api.loop.LoopFactory;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.run.Level;
 import org.parley.api.run.Scope;
-import org.parley.runtime.engine.block.Memory;
-import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.observe.Directions;
 import org.parley.runtime.engine.observe.Observers;
 import org.parley.runtime.engine.observe.Observers.ObservedRun;
-import org.parley.runtime.engine.oracle.Evaluations.UncountedEvaluation;
 import org.parley.runtime.engine.processes.Processes;
-import org.parley.runtime.engine.processes.Reductions;
 import org.parley.runtime.plan.RunPlan;
 
 /** Makes a {@link Run}: first what its components share, then levels and estimators, then the loop that moves them. */
@@ -39,7 +35,16 @@ public final class RunAssembly {
         RunParts parts = new RunParts(plan, model, workers, processes, poisonScratch);
         Directions directions = new Directions();
         Loop loop = loop(parts, directions);
-        return new Run(parts, loop, new Observers(plan, new RunView(parts), directions), sleepers(parts));
+        ObservedRun observed = new ObservedRun(
+                processes.place().processes(),
+                model.upperDimension(),
+                model.lowerDimension(),
+                level -> parts.level(level).value(),
+                level -> parts.level(level).stepsTaken(),
+                parts.memory,
+                processes.reductions(),
+                parts::uncounted);
+        return new Run(parts, loop, new Observers(plan, observed, directions), sleepers(parts));
     }
 
     private static Optional<Sleepers> sleepers(RunParts parts) {
@@ -119,67 +124,6 @@ public final class RunAssembly {
 
         private static ParleyException disagreement(String message, String hint) {
             return new ParleyException(new Fault(ErrorCode.CONFIG_CONFLICT, "loop", message, hint));
-        }
-    }
-
-    /** A run as its observers see it. */
-    private static final class RunView implements ObservedRun {
-
-        private final RunParts parts;
-        private Optional<UncountedEvaluation> aside = Optional.empty();
-
-        RunView(RunParts parts) {
-            this.parts = parts;
-        }
-
-        @Override
-        public int processes() {
-            return parts.processes.place().processes();
-        }
-
-        @Override
-        public int upperDimension() {
-            return parts.model.upperDimension();
-        }
-
-        @Override
-        public int lowerDimension() {
-            return parts.model.lowerDimension();
-        }
-
-        @Override
-        public RowBlock value(String level) {
-            return level(level).value();
-        }
-
-        @Override
-        public long steps(String level) {
-            return level(level).stepsTaken();
-        }
-
-        @Override
-        public Memory memory() {
-            return parts.memory;
-        }
-
-        @Override
-        public Reductions reductions() {
-            return parts.processes.reductions();
-        }
-
-        @Override
-        public UncountedEvaluation aside() {
-            if (aside.isEmpty()) {
-                aside = Optional.of(
-                        new UncountedEvaluation(parts.evaluations, parts.time, upperDimension(), lowerDimension()));
-            }
-            return aside.get();
-        }
-
-        private RunLevel level(String name) {
-            return Optional.ofNullable(parts.levels.get(name))
-                    .orElseThrow(() -> new IllegalArgumentException("no level '" + name
-                            + "' moves in this run; these do: " + String.join(", ", parts.levels.keySet())));
         }
     }
 }

@@ -3,6 +3,7 @@ package org.parley.runtime.engine.run;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
@@ -18,6 +19,7 @@ import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.BlockOracle;
 import org.parley.runtime.engine.oracle.BlockOracle.OrdinaryDraw;
 import org.parley.runtime.engine.oracle.Evaluations;
+import org.parley.runtime.engine.oracle.Evaluations.UncountedEvaluation;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.oracle.SampleLedger;
@@ -63,6 +65,8 @@ final class RunParts {
     /** Whether all levels draw the same samples. */
     final boolean sharedSamples;
 
+    private UncountedEvaluation uncounted;
+
     /** @param poisonScratch whether scratch blocks turn to NaN between rounds, for tests */
     RunParts(RunPlan plan, BilevelModel model, Workers workers, Processes processes, boolean poisonScratch) {
         this.plan = plan;
@@ -103,6 +107,20 @@ final class RunParts {
         }
         double ofAll = processes.reductions().largest("smoothness", largest);
         return ofAll == UNKNOWN ? OptionalDouble.empty() : OptionalDouble.of(ofAll);
+    }
+
+    RunLevel level(String name) {
+        return Optional.ofNullable(levels.get(name))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "no level '" + name + "' moves in this run; these do: " + String.join(", ", levels.keySet())));
+    }
+
+    /** Where observers evaluate costs. */
+    UncountedEvaluation uncounted() {
+        if (uncounted == null) {
+            uncounted = new UncountedEvaluation(evaluations, time, model.upperDimension(), model.lowerDimension());
+        }
+        return uncounted;
     }
 
     Oracle createOracle(String level) {

@@ -33,7 +33,6 @@ import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.BlockMixer.Channel;
-import org.parley.runtime.engine.run.Compression.CompressingMixer;
 import org.parley.runtime.engine.run.Mixers.RowMixer;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.Precision;
@@ -170,7 +169,8 @@ class CompressionTest {
         Memory memory = memory(Precision.FLOAT64);
         RowBlock in = rows(memory, "in");
         RowBlock sent = memory.state("sent", DIMENSION);
-        Mixer plain = plain(Weights.everyEdge(Graph.complete(AGENTS), 0.25), Carrier.LINKS, meter);
+        Mixer plain =
+                mixer(Weights.everyEdge(Graph.complete(AGENTS), 0.25), Carrier.LINKS, meter, memory, Optional.empty());
         plain.compress(in, sent);
         plain.mix(sent, memory.state("out", DIMENSION));
         assertThat(row(sent, 1)).containsExactly(2, 0.5, -1);
@@ -179,23 +179,30 @@ class CompressionTest {
     }
 
     private Mixer compressing(Meter own, Precision precision) {
-        Mixer plain = plain(Weights.everyEdge(Graph.complete(AGENTS), 0.25), Carrier.LINKS, own);
-        return new CompressingMixer(plain, compression(precision));
+        return mixer(
+                Weights.everyEdge(Graph.complete(AGENTS), 0.25),
+                Carrier.LINKS,
+                own,
+                memory(precision),
+                Optional.of(compression(precision)));
     }
 
     private Mixer mixer(Weights weights, Carrier carrier) {
-        return new CompressingMixer(plain(weights, carrier, meter), compression(Precision.FLOAT64));
+        Memory memory = memory(Precision.FLOAT64);
+        return mixer(weights, carrier, meter, memory, Optional.of(compression(Precision.FLOAT64)));
     }
 
-    private RowMixer plain(Weights weights, Carrier carrier, Meter counted) {
+    private Mixer mixer(
+            Weights weights, Carrier carrier, Meter counted, Memory memory, Optional<Compression> compression) {
         return new RowMixer(new Channel(
                 "upper",
                 network(weights, carrier),
                 time,
                 Processes.alone(AGENTS),
-                memory(Precision.FLOAT64),
+                memory,
                 counted,
-                new Attendance(AGENTS)));
+                new Attendance(AGENTS),
+                compression));
     }
 
     private Compression compression(Precision precision) {
@@ -204,9 +211,8 @@ class CompressionTest {
                 new Component<>(
                         new FirstAndNoise(), new OptionValues(List.of(), Map.of(), true), "levels.upper.compression"),
                 new Seeds(3),
-                precision.bits(),
+                memory(precision),
                 time,
-                workers,
                 false);
     }
 

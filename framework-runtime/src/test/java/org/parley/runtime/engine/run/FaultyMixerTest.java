@@ -331,7 +331,8 @@ class FaultyMixerTest {
     }
 
     private Channel channel(Memory memory, Weights weights) {
-        return new Channel("upper", network(weights), time, Processes.alone(AGENTS), memory, meter, attendance);
+        return new Channel(
+                "upper", network(weights), time, Processes.alone(AGENTS), memory, meter, attendance, Optional.empty());
     }
 
     private static LevelFaults faults(NetworkFault fault, int oldest, Missing missing) {

@@ -248,7 +248,8 @@ class RowMixerTest {
                 Processes.alone(agents),
                 memory(Precision.FLOAT64),
                 meter,
-                new Attendance(agents)));
+                new Attendance(agents),
+                Optional.empty()));
     }
 
     private static double[][] rows(RowBlock block) {

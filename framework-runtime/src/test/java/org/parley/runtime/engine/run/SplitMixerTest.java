@@ -67,7 +67,8 @@ class SplitMixerTest {
         Part(Precision precision, Processes processes, Workers workers, LongFunction<Weights> weights, boolean late) {
             memory = new Memory(precision, processes.hosted(), workers, false);
             Network network = new Network(changing(weights), Optional.empty());
-            Channel channel = new Channel("upper", network, time, processes, memory, meter, new Attendance(AGENTS));
+            Channel channel = new Channel(
+                    "upper", network, time, processes, memory, meter, new Attendance(AGENTS), Optional.empty());
             mixer = late ? late(channel) : perfect(channel);
         }
 
