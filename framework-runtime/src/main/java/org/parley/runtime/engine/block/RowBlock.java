@@ -434,7 +434,7 @@ public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
         return (int) ((long) dimension * piece / pieces);
     }
 
-    /** Looks: what is pending may concern the operands. */
+    /** Executes pending work first, because it may write the operands. */
     private void perform(Operation next, long newDepth) {
         settle();
         operation = next;

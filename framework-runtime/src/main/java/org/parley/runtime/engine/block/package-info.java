@@ -3,7 +3,7 @@
  *
  * <h2>The rule</h2>
  *
- * <p><b>Nothing is computed until somebody looks, and whoever looks settles first.</b> Large blocks are as slow as memory. A strategy makes
+ * <p><b>Operations are lazy; any read first executes all pending work.</b> Large blocks are as slow as memory. A strategy makes
  * several assignments in a row, and the oracle is asked for several derivatives at one point; done together, they pass over memory once.
  *
  * <p>Three things wait, and are settled in this order:

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.observe.Followed;
 import org.parley.api.run.Block;
@@ -14,45 +13,38 @@ import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.engine.block.CheckpointBlocks;
 import org.parley.runtime.engine.block.Hosted;
-import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.observe.Observers.ObservedRun;
 
 /** The directions that observers asked to see, by level; in checkpoints, as the first row after a resume may come before a round. */
 public final class Directions {
 
-    private final Map<String, WatchedEstimator> estimators = new TreeMap<>();
+    private final Map<String, FollowedEstimator> estimators = new TreeMap<>();
 
     /** The same estimator, open to be watched. */
     public Estimator watchable(String level, Estimator estimator) {
-        WatchedEstimator watched = new WatchedEstimator(estimator);
-        estimators.put(level, watched);
-        return watched;
+        FollowedEstimator followed = new FollowedEstimator(estimator);
+        estimators.put(level, followed);
+        return followed;
     }
 
     Followed of(String level, ObservedRun run) {
-        WatchedEstimator estimator = estimators.get(level);
+        FollowedEstimator estimator = estimators.get(level);
         if (estimator == null) {
             throw new IllegalArgumentException("level '" + level + "' follows no estimator of its own; these do: "
                     + String.join(", ", estimators.keySet()));
         }
-        return estimator.watched(() -> {
-            Memory memory = run.memory();
-            String name = "followed/" + level;
-            return new LastDirection(
-                    memory.scratch(name + "/x", run.upperDimension()),
-                    memory.scratch(name + "/y", run.lowerDimension()),
-                    memory.scratch(
-                            name + "/direction", run.values().apply(level).dimension()));
-        });
+        estimator.copyInto(level, run);
+        return estimator;
     }
 
     void save(DataOutput output) throws IOException {
-        output.writeInt(watchedLevels());
-        for (Map.Entry<String, WatchedEstimator> estimator : estimators.entrySet()) {
-            if (estimator.getValue().last() != null) {
+        output.writeInt(
+                (int) estimators.values().stream().filter(each -> each.copies).count());
+        for (Map.Entry<String, FollowedEstimator> estimator : estimators.entrySet()) {
+            if (estimator.getValue().copies) {
                 Texts.write(output, estimator.getKey());
-                estimator.getValue().last().save(output);
+                estimator.getValue().save(output);
             }
         }
     }
@@ -60,41 +52,47 @@ public final class Directions {
     void restore(DataInput input, Hosted saved) throws IOException {
         for (long left = DamagedException.requireCount("its number of directions", input.readInt()); left > 0; left--) {
             String level = Texts.read(input);
-            WatchedEstimator estimator = estimators.get(level);
-            if (estimator == null || estimator.last() == null) {
+            FollowedEstimator estimator = estimators.get(level);
+            if (estimator == null || !estimator.copies) {
                 throw new IOException("the checkpoint has a direction of level '" + level + "', this run watches none");
             }
-            estimator.last().restore(input, saved);
+            estimator.restore(input, saved);
         }
     }
 
-    private int watchedLevels() {
-        return (int) estimators.values().stream()
-                .filter(estimator -> estimator.last() != null)
-                .count();
-    }
+    /** An estimator whose last direction is copied once an observer has asked for it. */
+    private static final class FollowedEstimator implements Estimator, Followed {
 
-    /** What an estimator gave last, copied. */
-    static final class LastDirection implements Followed {
-
-        private final RowBlock x;
-        private final RowBlock y;
-        private final RowBlock direction;
+        private final Estimator estimator;
+        private boolean copies;
         private boolean known;
+        private RowBlock x;
+        private RowBlock y;
+        private RowBlock direction;
 
-        LastDirection(RowBlock x, RowBlock y, RowBlock direction) {
-            this.x = x;
-            this.y = y;
-            this.direction = direction;
+        FollowedEstimator(Estimator estimator) {
+            this.estimator = estimator;
         }
 
-        /** Before the estimate: loops may move x and y as soon as they have it. */
-        void at(Block atX, Block atY) {
+        void copyInto(String level, ObservedRun run) {
+            String name = "followed/" + level;
+            x = run.memory().scratch(name + "/x", run.upperDimension());
+            y = run.memory().scratch(name + "/y", run.lowerDimension());
+            direction = run.memory()
+                    .scratch(name + "/direction", run.values().apply(level).dimension());
+            copies = true;
+        }
+
+        /** Copies x and y before the estimate: loops may move them as soon as they have it. */
+        @Override
+        public void estimate(Block atX, Block atY, Block estimate) {
+            if (!copies) {
+                estimator.estimate(atX, atY, estimate);
+                return;
+            }
             x.assign(1, atX);
             y.assign(1, atY);
-        }
-
-        void is(Block estimate) {
+            estimator.estimate(atX, atY, estimate);
             direction.assign(1, estimate);
             known = true;
         }
@@ -131,40 +129,6 @@ public final class Directions {
         @Override
         public Block direction() {
             return direction;
-        }
-    }
-
-    /** An estimator whose last direction is copied once an observer has asked for it. */
-    private static final class WatchedEstimator implements Estimator {
-
-        private final Estimator estimator;
-        private LastDirection last;
-
-        WatchedEstimator(Estimator estimator) {
-            this.estimator = estimator;
-        }
-
-        @Override
-        public void estimate(Block x, Block y, Block direction) {
-            if (last == null) {
-                estimator.estimate(x, y, direction);
-                return;
-            }
-            last.at(x, y);
-            estimator.estimate(x, y, direction);
-            last.is(direction);
-        }
-
-        LastDirection watched(Supplier<LastDirection> room) {
-            if (last == null) {
-                last = room.get();
-            }
-            return last;
-        }
-
-        /** Null while nobody asks. */
-        LastDirection last() {
-            return last;
         }
     }
 }

@@ -20,38 +20,23 @@ public abstract class AgentEvaluator {
 
     /** What can be asked for. */
     enum Product {
-        LOWER_GRADIENT("dg/dy", Of.LOWER, In.Y),
-        UPPER_GRADIENT_X("df/dx", Of.UPPER, In.X),
-        UPPER_GRADIENT_Y("df/dy", Of.UPPER, In.Y),
-        HESSIAN("(d2g/dydy) v", Of.LOWER, In.Y),
-        MIXED("(d2g/dxdy) v", Of.LOWER, In.X),
-        LOWER_GRADIENT_X("dg/dx", Of.LOWER, In.X),
-        UPPER("f", Of.UPPER, In.NEITHER),
-        LOWER("g", Of.LOWER, In.NEITHER);
-
-        private enum Of {
-            UPPER,
-            LOWER
-        }
-
-        private enum In {
-            X,
-            Y,
-            NEITHER
-        }
+        LOWER_GRADIENT("dg/dy"),
+        UPPER_GRADIENT_X("df/dx"),
+        UPPER_GRADIENT_Y("df/dy"),
+        HESSIAN("(d2g/dydy) v"),
+        MIXED("(d2g/dxdy) v"),
+        LOWER_GRADIENT_X("dg/dx"),
+        UPPER("f"),
+        LOWER("g");
 
         /** As {@link org.parley.api.model.Differences} writes it. */
         final String symbol;
 
         final boolean isOfUpper;
-        final boolean isInX;
-        final boolean isCost;
 
-        Product(String symbol, Of cost, In variable) {
+        Product(String symbol) {
             this.symbol = symbol;
-            this.isOfUpper = cost == Of.UPPER;
-            this.isInX = variable == In.X;
-            this.isCost = variable == In.NEITHER;
+            this.isOfUpper = symbol.startsWith("df") || symbol.equals("f");
         }
 
         /** Its place in a set of products. */
@@ -61,72 +46,6 @@ public abstract class AgentEvaluator {
 
         boolean isSecondOrder() {
             return this == HESSIAN || this == MIXED;
-        }
-
-        /** Writes a derivative to {@code out}, or returns a cost. */
-        <A> double of(Objective<A> costs, A x, A y, Draw draw, A v, A out) {
-            switch (this) {
-                case UPPER -> {
-                    return costs.upper(x, y, draw);
-                }
-                case LOWER -> {
-                    return costs.lower(x, y, draw);
-                }
-                case LOWER_GRADIENT_X -> costs.lowerGradientX(x, y, draw, out);
-                case LOWER_GRADIENT -> costs.lowerGradient(x, y, draw, out);
-                case UPPER_GRADIENT_X -> costs.upperGradientX(x, y, draw, out);
-                case UPPER_GRADIENT_Y -> costs.upperGradientY(x, y, draw, out);
-                case HESSIAN -> costs.hessian(x, y, draw, v, out);
-                case MIXED -> costs.mixed(x, y, draw, v, out);
-            }
-            return 0;
-        }
-    }
-
-    /** Costs that answer every question in one place, for wrappers that treat all questions alike. */
-    abstract static class ForwardingObjective<A> implements Objective<A> {
-
-        /** Writes a derivative to {@code out}, or returns a cost. */
-        abstract double ask(Product product, A x, A y, Draw draw, A v, A out);
-
-        @Override
-        public final double upper(A x, A y, Draw draw) {
-            return ask(Product.UPPER, x, y, draw, null, null);
-        }
-
-        @Override
-        public final double lower(A x, A y, Draw draw) {
-            return ask(Product.LOWER, x, y, draw, null, null);
-        }
-
-        @Override
-        public final void upperGradientX(A x, A y, Draw draw, A out) {
-            ask(Product.UPPER_GRADIENT_X, x, y, draw, null, out);
-        }
-
-        @Override
-        public final void upperGradientY(A x, A y, Draw draw, A out) {
-            ask(Product.UPPER_GRADIENT_Y, x, y, draw, null, out);
-        }
-
-        @Override
-        public final void lowerGradient(A x, A y, Draw draw, A out) {
-            ask(Product.LOWER_GRADIENT, x, y, draw, null, out);
-        }
-
-        @Override
-        public final void lowerGradientX(A x, A y, Draw draw, A out) {
-            ask(Product.LOWER_GRADIENT_X, x, y, draw, null, out);
-        }
-
-        @Override
-        public final void hessian(A x, A y, Draw draw, A v, A out) {
-            ask(Product.HESSIAN, x, y, draw, v, out);
-        }
-
-        @Override
-        public final void mixed(A x, A y, Draw draw, A v, A out) {
-            ask(Product.MIXED, x, y, draw, v, out);
         }
     }
 
@@ -264,7 +183,7 @@ public abstract class AgentEvaluator {
      * Single-precision costs for work in double precision: arguments are rounded, the point once until it moves, and results widened. The rows of a
      * run in single precision lose nothing by it.
      */
-    private static final class RoundedObjective extends ForwardingObjective<double[]> {
+    private static final class RoundedObjective implements Objective<double[]> {
 
         private final Objective<float[]> floats;
         private boolean isHere;
@@ -285,17 +204,59 @@ public abstract class AgentEvaluator {
         }
 
         @Override
-        double ask(Product product, double[] wideX, double[] wideY, Draw draw, double[] v, double[] out) {
+        public double upper(double[] wideX, double[] wideY, Draw draw) {
             at(wideX, wideY);
-            if (v != null) {
-                vector = rounded(v, vector);
-            }
-            float[] derivative = product.isInX ? ofX : ofY;
-            double cost = product.of(floats, x, y, draw, vector, derivative);
-            if (out != null) {
-                widen(derivative, out);
-            }
-            return cost;
+            return floats.upper(x, y, draw);
+        }
+
+        @Override
+        public double lower(double[] wideX, double[] wideY, Draw draw) {
+            at(wideX, wideY);
+            return floats.lower(x, y, draw);
+        }
+
+        @Override
+        public void upperGradientX(double[] wideX, double[] wideY, Draw draw, double[] out) {
+            at(wideX, wideY);
+            floats.upperGradientX(x, y, draw, ofX);
+            widen(ofX, out);
+        }
+
+        @Override
+        public void upperGradientY(double[] wideX, double[] wideY, Draw draw, double[] out) {
+            at(wideX, wideY);
+            floats.upperGradientY(x, y, draw, ofY);
+            widen(ofY, out);
+        }
+
+        @Override
+        public void lowerGradient(double[] wideX, double[] wideY, Draw draw, double[] out) {
+            at(wideX, wideY);
+            floats.lowerGradient(x, y, draw, ofY);
+            widen(ofY, out);
+        }
+
+        @Override
+        public void lowerGradientX(double[] wideX, double[] wideY, Draw draw, double[] out) {
+            at(wideX, wideY);
+            floats.lowerGradientX(x, y, draw, ofX);
+            widen(ofX, out);
+        }
+
+        @Override
+        public void hessian(double[] wideX, double[] wideY, Draw draw, double[] v, double[] out) {
+            at(wideX, wideY);
+            vector = rounded(v, vector);
+            floats.hessian(x, y, draw, vector, ofY);
+            widen(ofY, out);
+        }
+
+        @Override
+        public void mixed(double[] wideX, double[] wideY, Draw draw, double[] v, double[] out) {
+            at(wideX, wideY);
+            vector = rounded(v, vector);
+            floats.mixed(x, y, draw, vector, ofX);
+            widen(ofX, out);
         }
 
         @Override
@@ -391,15 +352,29 @@ public abstract class AgentEvaluator {
             A x = rows.of(point.x, row);
             A y = rows.of(point.y, row);
             A result = rows.of(out, row);
-            if (product.isCost) {
-                out.setQuietly(row, product.of(objective, x, y, draw(product), null, null));
-            } else if (!product.isSecondOrder()) {
-                product.of(objective, x, y, draw(product), null, result);
-            } else if (v.dimension() == point.y.dimension()) {
-                product.of(objective, x, y, lowerDraw, rows.of(v, row), result);
+            switch (product) {
+                case UPPER -> out.setQuietly(row, objective.upper(x, y, upperDraw));
+                case LOWER -> out.setQuietly(row, objective.lower(x, y, lowerDraw));
+                case LOWER_GRADIENT_X -> objective.lowerGradientX(x, y, lowerDraw, result);
+                case LOWER_GRADIENT -> objective.lowerGradient(x, y, lowerDraw, result);
+                case UPPER_GRADIENT_X -> objective.upperGradientX(x, y, upperDraw, result);
+                case UPPER_GRADIENT_Y -> objective.upperGradientY(x, y, upperDraw, result);
+                case HESSIAN, MIXED -> {
+                    int q = point.y.dimension();
+                    if (v.dimension() == q) {
+                        product(product, x, y, rows.of(v, row), result);
+                    } else {
+                        products(product, x, y, rows.of(v, row), result, q, v.dimension() / q, out.dimension());
+                    }
+                }
+            }
+        }
+
+        private void product(Product product, A x, A y, A v, A result) {
+            if (product == Product.HESSIAN) {
+                objective.hessian(x, y, lowerDraw, v, result);
             } else {
-                int q = point.y.dimension();
-                products(product, x, y, rows.of(v, row), result, q, v.dimension() / q, out.dimension());
+                objective.mixed(x, y, lowerDraw, v, result);
             }
         }
 
@@ -413,7 +388,7 @@ public abstract class AgentEvaluator {
             }
             for (int k = 0; k < vectors; k++) {
                 System.arraycopy(v, k * q, oneIn, 0, q);
-                product.of(objective, x, y, lowerDraw, oneIn, oneOut);
+                product(product, x, y, oneIn, oneOut);
                 System.arraycopy(oneOut, 0, result, k * length, length);
             }
         }
@@ -426,7 +401,6 @@ public abstract class AgentEvaluator {
         private double[] x = new double[0];
         private double[] y = new double[0];
         private double[] vector = new double[0];
-        // Kept for every length: derivatives in x and in y take turns.
         private double[] ofX = new double[0];
         private double[] ofY = new double[0];
         private final double[] ofCost = new double[1];
@@ -466,19 +440,38 @@ public abstract class AgentEvaluator {
         void evaluate(Product product, Point point, RowBlock v, RowBlock out, int row) {
             float[] target = ((FloatBlock) out).row(row);
             int vectors = product.isSecondOrder() ? v.dimension() / y.length : 1;
-            double[] result = product.isCost ? ofCost : product.isInX ? ofX : ofY;
+            double[] result = room(product);
             int length = result.length;
             for (int k = 0; k < vectors; k++) {
                 if (product.isSecondOrder()) {
                     vector = widened(((FloatBlock) v).row(row), k * y.length, y.length, vector);
                 }
-                double cost = product.of(objective, x, y, draw(product), vector, result);
-                if (product.isCost) {
-                    result[0] = cost;
-                }
+                one(product, result);
                 for (int i = 0; i < length; i++) {
                     target[k * length + i] = (float) result[i];
                 }
+            }
+        }
+
+        /** Kept for every length: derivatives in x and in y take turns. */
+        private double[] room(Product product) {
+            return switch (product) {
+                case UPPER, LOWER -> ofCost;
+                case UPPER_GRADIENT_X, LOWER_GRADIENT_X, MIXED -> ofX;
+                case UPPER_GRADIENT_Y, LOWER_GRADIENT, HESSIAN -> ofY;
+            };
+        }
+
+        private void one(Product product, double[] result) {
+            switch (product) {
+                case UPPER -> result[0] = objective.upper(x, y, upperDraw);
+                case LOWER -> result[0] = objective.lower(x, y, lowerDraw);
+                case LOWER_GRADIENT_X -> objective.lowerGradientX(x, y, lowerDraw, result);
+                case LOWER_GRADIENT -> objective.lowerGradient(x, y, lowerDraw, result);
+                case UPPER_GRADIENT_X -> objective.upperGradientX(x, y, upperDraw, result);
+                case UPPER_GRADIENT_Y -> objective.upperGradientY(x, y, upperDraw, result);
+                case HESSIAN -> objective.hessian(x, y, lowerDraw, vector, result);
+                case MIXED -> objective.mixed(x, y, lowerDraw, vector, result);
             }
         }
 

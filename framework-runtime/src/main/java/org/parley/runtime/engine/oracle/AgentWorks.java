@@ -18,7 +18,6 @@ import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers.ParallelismProbe;
 import org.parley.runtime.engine.block.Workers.RowTask;
-import org.parley.runtime.engine.oracle.AgentEvaluator.ForwardingObjective;
 import org.parley.runtime.engine.oracle.AgentEvaluator.LazyDoubles;
 import org.parley.runtime.engine.oracle.AgentEvaluator.Product;
 import org.parley.runtime.engine.oracle.BlockOracle.OrdinaryDraw;
@@ -263,15 +262,7 @@ public final class AgentWorks implements RowTask {
     }
 
     /** An agent's costs that count what is asked of them; handed to an {@link org.parley.api.run.Agent}. */
-    private static final class MeteredObjective extends ForwardingObjective<double[]> {
-
-        private final LazyDoubles doubles;
-        private final WorkTally tally;
-
-        MeteredObjective(LazyDoubles doubles, WorkTally tally) {
-            this.doubles = doubles;
-            this.tally = tally;
-        }
+    private record MeteredObjective(LazyDoubles doubles, WorkTally tally) implements Objective<double[]> {
 
         @Override
         public void moved() {
@@ -279,10 +270,49 @@ public final class AgentWorks implements RowTask {
             doubles.moved();
         }
 
-        @Override
-        double ask(Product product, double[] x, double[] y, Draw draw, double[] v, double[] out) {
+        private Objective<double[]> asked(Product product, double[] x, double[] y, Draw draw) {
             tally.count(product, x, y, draw);
-            return product.of(doubles.get(), x, y, draw, v, out);
+            return doubles.get();
+        }
+
+        @Override
+        public double upper(double[] x, double[] y, Draw draw) {
+            return asked(Product.UPPER, x, y, draw).upper(x, y, draw);
+        }
+
+        @Override
+        public double lower(double[] x, double[] y, Draw draw) {
+            return asked(Product.LOWER, x, y, draw).lower(x, y, draw);
+        }
+
+        @Override
+        public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
+            asked(Product.UPPER_GRADIENT_X, x, y, draw).upperGradientX(x, y, draw, out);
+        }
+
+        @Override
+        public void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
+            asked(Product.UPPER_GRADIENT_Y, x, y, draw).upperGradientY(x, y, draw, out);
+        }
+
+        @Override
+        public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
+            asked(Product.LOWER_GRADIENT, x, y, draw).lowerGradient(x, y, draw, out);
+        }
+
+        @Override
+        public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+            asked(Product.LOWER_GRADIENT_X, x, y, draw).lowerGradientX(x, y, draw, out);
+        }
+
+        @Override
+        public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+            asked(Product.HESSIAN, x, y, draw).hessian(x, y, draw, v, out);
+        }
+
+        @Override
+        public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+            asked(Product.MIXED, x, y, draw).mixed(x, y, draw, v, out);
         }
 
         @Override

@@ -144,7 +144,7 @@ abstract class BlockMixer implements Mixer {
                 channel.processes().hosted());
     }
 
-    /** For every pair of blocks in one message: which of them is written first is nobody's business. */
+    /** For every pair of blocks in one message: the result must not depend on the order in which they are written. */
     private static void requireDistinct(RowBlock from, RowBlock to) {
         if (from == to) {
             throw new IllegalArgumentException("cannot mix '" + from.name() + "' into itself");

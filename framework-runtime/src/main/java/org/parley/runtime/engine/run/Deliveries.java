@@ -39,11 +39,7 @@ final class Deliveries {
         this.channel = channel;
         this.faults = faults;
         this.cost = channel.cost(channel.attendance()::isAwake);
-        this.arrivals = new Arrivals(
-                faults,
-                channel.attendance(),
-                channel.network().carrier(),
-                channel.processes().hosted());
+        this.arrivals = new Arrivals(channel, faults);
     }
 
     /**
@@ -137,12 +133,11 @@ final class Deliveries {
         private boolean doAllAwakeMeet;
         private final MeanOfSome meanOfAwake = new MeanOfSome();
 
-        /** @param hosted whose terms are wanted */
-        Arrivals(LevelFaults faults, Attendance attendance, Carrier carrier, Hosted hosted) {
+        Arrivals(Channel channel, LevelFaults faults) {
             this.faults = faults;
-            this.attendance = attendance;
-            this.carrier = carrier;
-            this.hosted = hosted;
+            this.attendance = channel.attendance();
+            this.carrier = channel.network().carrier();
+            this.hosted = channel.processes().hosted();
         }
 
         /** @param history of the block that is exchanged; null where nothing is ever old */

@@ -105,7 +105,7 @@ record LevelAssembly(RunParts parts) {
         return new RuledSizes(level, rule, stepSizes());
     }
 
-    /** The sizes of the step that a level takes at the time; one is at it at a time. */
+    /** The sizes of the step that a level takes; only one level steps at a time, so they share this scratch block. */
     private RowBlock stepSizes() {
         return parts.memory.scratch("step-sizes", 1);
     }

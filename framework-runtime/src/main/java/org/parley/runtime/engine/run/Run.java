@@ -123,7 +123,7 @@ public final class Run {
         return observers;
     }
 
-    /** What trackers keep count of from their first step on, all agents must have seen; where a level begins anew in every round, those awake do. */
+    /** Whether any level is about to take a first step, which all agents must take part in. */
     private boolean isAnyLevelAtItsBeginning() {
         for (RunLevel level : levels) {
             if (level.isFirst()) {
@@ -293,7 +293,7 @@ public final class Run {
         parts.meter.setCompressedBits(together(parts.meter.compressedBits(), count("compressed traffic", input)));
     }
 
-    /** What the agents of a checkpoint have spent counts once, where the first of them lives now. */
+    /** Adds a checkpoint's counters only in the process that hosts its first agent. */
     private long together(long before, long ofCheckpoint) {
         boolean isFirstPart = saved.has(parts.hosted.first());
         boolean countsHere = parts.hosted.has(saved.first());

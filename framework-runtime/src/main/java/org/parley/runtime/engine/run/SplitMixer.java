@@ -231,7 +231,7 @@ abstract class SplitMixer extends BlockMixer {
         }
     }
 
-    /** Mixes by handing every agent the rows that reach it: {@link Mixers.InboxMixer} for several processes. Liars lie where they are heard. */
+    /** Mixes by handing every agent the rows that reach it: {@link Mixers.InboxMixer} for several processes. Byzantine rows are falsified in the receiver's process. */
     static final class SplitInboxMixer extends SplitFaultyMixer {
 
         private final InboxReader reader;
