@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.experiment.SavedVariables;
+import org.parley.runtime.engine.run.SavedVariables;
 import org.parley.runtime.record.FileFault;
 import org.parley.runtime.record.RunDirectory;
 import picocli.CommandLine.Command;

@@ -21,6 +21,7 @@ import org.parley.runtime.config.source.RunFileWriter;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.engine.run.SavedRounds.SavedRound;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.numeric.KernelsOnDemand;
 import org.parley.runtime.plan.Limits;

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.engine.run.SavedVariables;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.report.page.Composition.Disagreement;

@@ -17,6 +17,7 @@ import org.parley.api.numeric.MatrixProducts;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.processes.ThreadEngines;
 import org.parley.runtime.engine.processes.ThreadProcesses;
+import org.parley.runtime.engine.run.SavedRounds.SavedRound;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.record.Provenance;

@@ -5,39 +5,40 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.parley.runtime.experiment.RunCheckpoints.CheckpointFlusher;
 
-class FinishingTest {
+class CheckpointFlusherTest {
 
-    private final Finishing finishing = new Finishing();
+    private final CheckpointFlusher flusher = new CheckpointFlusher();
     private final CountDownLatch disk = new CountDownLatch(1);
 
     @Test
     void tellsARoundOnceItIsFinishedAndOnlyOnce() {
-        finishing.begin(7, this::waitForTheDisk);
-        assertThat(finishing.finished(false)).isEmpty();
+        flusher.begin(7, this::waitForTheDisk);
+        assertThat(flusher.finished(false)).isEmpty();
         disk.countDown();
-        assertThat(finishing.finished(true)).hasValue(7);
-        assertThat(finishing.finished(true)).isEmpty();
+        assertThat(flusher.finished(true)).hasValue(7);
+        assertThat(flusher.finished(true)).isEmpty();
     }
 
     @Test
     void throwsWhatCameInTheWayWhereItIsWaitedForAndOnlyOnce() {
-        finishing.begin(7, () -> {
+        flusher.begin(7, () -> {
             throw new IllegalStateException("the disk is full");
         });
-        assertThatThrownBy(finishing::await)
+        assertThatThrownBy(flusher::await)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("the disk is full");
-        finishing.close();
-        assertThat(finishing.finished(true)).isEmpty();
+        flusher.close();
+        assertThat(flusher.finished(true)).isEmpty();
     }
 
     @Test
     void anInterruptedRunStillWaitsAndStaysInterrupted() {
-        finishing.begin(7, this::waitForTheDisk);
+        flusher.begin(7, this::waitForTheDisk);
         Thread.currentThread().interrupt();
         new Thread(disk::countDown).start();
-        assertThat(finishing.finished(true)).hasValue(7);
+        assertThat(flusher.finished(true)).hasValue(7);
         assertThat(Thread.interrupted()).isTrue();
     }
 
