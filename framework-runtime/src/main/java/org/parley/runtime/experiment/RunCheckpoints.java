@@ -24,7 +24,6 @@ import org.parley.runtime.engine.run.SavedRounds;
 import org.parley.runtime.engine.run.SavedRounds.SavedRound;
 import org.parley.runtime.record.FilePrefix;
 import org.parley.runtime.record.FilePrefix.FileMark;
-import org.parley.runtime.record.RunDirectory;
 
 /** Saves a run with all that ties a checkpoint to it, and finds the checkpoint to go on from. */
 final class RunCheckpoints implements AutoCloseable {

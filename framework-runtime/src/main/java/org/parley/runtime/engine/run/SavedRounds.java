@@ -19,8 +19,8 @@ import org.parley.runtime.checkpoint.CheckpointStore;
 import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.engine.block.Hosted;
-import org.parley.runtime.record.FilePrefix.FileMark;
 import org.parley.runtime.record.FilePrefix;
+import org.parley.runtime.record.FilePrefix.FileMark;
 import org.parley.runtime.record.RunDirectory;
 
 /**
