@@ -11,7 +11,6 @@ import org.parley.api.component.Option;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.source.Faults;
-import org.parley.runtime.config.source.KnownKeys;
 import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
@@ -88,6 +87,11 @@ public final class ComponentBinder {
         return shorthand.expand(kind, node);
     }
 
+    /** The installed factory of this name. */
+    <F extends ComponentFactory> Optional<F> offered(Class<F> kind, String name) {
+        return registry.find(kind, name);
+    }
+
     /** A factory that is already at hand, with these options. */
     public <F extends ComponentFactory> Optional<Component<F>> bind(F factory, Branch with, String path) {
         return bind(factory, with, path, option -> Words.path(path, option));
@@ -141,10 +145,14 @@ public final class ComponentBinder {
             return Optional.empty();
         }
         List<String> names = options.get().stream().<String>map(Option::name).toList();
-        boolean known = KnownKeys.check(with, names, at, faults);
-        OptionValues settings = new OptionsReader(
-                        faults, (option, node, inner) -> nested(option, node, inner, depth + 1))
-                .read(options.get(), with, at);
+        SectionReader reader = new SectionReader(faults);
+        boolean known = reader.refuseUnknown(with, names, at);
+        OptionValues settings = reader.options(
+                options.get(),
+                with::child,
+                with.origin().base(),
+                at,
+                (option, node, inner) -> bind(option.kind().orElseThrow(), node, inner, depth + 1));
         if (!known || !settings.faultless()) {
             return Optional.empty();
         }
@@ -152,10 +160,6 @@ public final class ComponentBinder {
         own.ifPresent(
                 list -> list.forEach(fault -> faults.add(ErrorCode.CONFIG_CONFLICT, path, with.origin(), fault, "")));
         return own.filter(List::isEmpty).map(none -> new Component<>(factory, settings, path));
-    }
-
-    private Optional<?> nested(Option<?> option, Node node, String path, int depth) {
-        return bind(option.kind().orElseThrow(), node, path, depth);
     }
 
     private <F extends ComponentFactory> Optional<F> factory(Class<F> kind, Branch branch, String path) {

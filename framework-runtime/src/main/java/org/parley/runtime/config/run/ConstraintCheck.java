@@ -11,6 +11,8 @@ import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.PluginCalls;
 import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.Words;
+import org.parley.runtime.grammar.SectionValues;
+import org.parley.runtime.plan.RunGrammar;
 
 /** Refuses constraints that a level's strategy or the run's estimator would get wrong. */
 final class ConstraintCheck {
@@ -25,12 +27,12 @@ final class ConstraintCheck {
         this.plugins = new PluginCalls(faults);
     }
 
-    void check(RunDraft run) {
-        run.levels()
-                .forEach(level -> level.motion().constraint().ifPresent(constraint -> {
-                    level.motion().mixing().ifPresent(mixing -> checkStrategy(constraint, mixing));
-                    if (!level.role().isAbove()) {
-                        run.estimator().ifPresent(estimator -> checkEstimator(constraint, estimator));
+    void check(SectionValues run) {
+        run.get(RunGrammar.LEVELS)
+                .forEach((name, level) -> level.find(RunGrammar.CONSTRAINT).ifPresent(constraint -> {
+                    level.find(RunGrammar.MIXING).ifPresent(mixing -> checkStrategy(constraint, mixing));
+                    if (!name.equals("upper")) {
+                        run.find(RunGrammar.ESTIMATOR).ifPresent(estimator -> checkEstimator(constraint, estimator));
                     }
                 }));
     }

@@ -118,9 +118,7 @@ public record RunPlanner(ComponentRegistry registry) {
         List<Branch> set = new Overrides(faults, given.origin().base()).read(overrides);
         RunDefaults defaults = RunDefaults.of(registry, faults, given.origin().base());
         Branch merged = new Layers(faults, registry, defaults.shorthand()).merged(given, source.file(), set);
-        RunDraft draft = new RunReader(faults, registry, defaults).read(merged, stem(name));
-        faults.throwIfAny(name);
-        RunPlan plan = draft.plan(source.name(), source.sha256());
+        RunPlan plan = new RunReader(faults, registry, defaults).plan(merged, name, source.sha256(), stem(name));
         List<String> notes = new WholeRunCheck(faults, memory).notes(plan);
         faults.throwIfAny(name);
         return plan.withNotes(notes);

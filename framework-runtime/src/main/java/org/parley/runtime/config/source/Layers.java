@@ -15,6 +15,7 @@ import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.component.Recipe;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Leaf;
+import org.parley.runtime.plan.RunGrammar;
 
 /** Finds what a run file builds on and merges it: recipe, then the chain of parents, the file itself, the command line. */
 public final class Layers {
@@ -41,7 +42,7 @@ public final class Layers {
         overrides.stream().filter(layer -> layer.has("extends")).forEach(this::refuseExtends);
         recipe(rising).ifPresent(recipe -> rising.add(0, recipe));
         return rising.stream()
-                .map(layer -> shorthand.expand(layer.without("extends", "recipe")))
+                .map(layer -> shorthand.expand(RunGrammar.RUN, layer.without("extends", "recipe")))
                 .reduce(Branch.empty(runFile.origin()), Merge::branches);
     }
 

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.component.Defaults;
 import org.parley.runtime.config.source.Node.Branch;
+import org.parley.runtime.plan.RunGrammar;
 
 /** What run files mean where they say nothing, as the core plugin has it. */
 public final class RunDefaults {
@@ -33,7 +34,7 @@ public final class RunDefaults {
 
     /** A run file beneath this one; what it says of data counts for runs that have some. */
     public Branch beneath(Branch run) {
-        Branch all = shorthand().expand(file.without(NUMBERS, Needs.KEY));
+        Branch all = shorthand().expand(RunGrammar.RUN, file.without(NUMBERS, Needs.KEY));
         return run.has(DATA) ? all : all.without(DATA);
     }
 

@@ -2,11 +2,14 @@ package org.parley.runtime.config.source;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Leaf;
+import org.parley.runtime.grammar.Key;
+import org.parley.runtime.grammar.Section;
 
 /** Writes out what a bare name or number stands for, so that merging and checking know one form only. */
 public final class Shorthand {
@@ -20,17 +23,36 @@ public final class Shorthand {
         this.numbers = numbers;
     }
 
-    /** Expands every component of a run file, those inside other components excepted. */
-    Branch expand(Branch runFile) {
-        Branch top = expand(runFile, ComponentKeys.RUN);
-        if (!(top.children().get("levels") instanceof Branch levels)) {
-            return top;
-        }
+    /** Expands every component of a file, those inside other components excepted. */
+    Branch expand(Section section, Branch given) {
         Map<String, Node> expanded = new LinkedHashMap<>();
-        levels.children()
-                .forEach((name, level) ->
-                        expanded.put(name, level instanceof Branch keys ? expand(keys, ComponentKeys.LEVEL) : level));
-        return top.with("levels", new Branch(expanded, levels.origin()));
+        given.children().forEach((key, child) -> expanded.put(key, expand(section.key(key), child)));
+        return new Branch(expanded, given.origin());
+    }
+
+    private Node expand(Optional<Key<?>> key, Node node) {
+        if (key.isEmpty()) {
+            return node;
+        }
+        return switch (key.get().form()) {
+            case COMPONENT, CHAIN -> expand(key.get().kinds().get(0), node);
+            case SECTION ->
+                key.get()
+                        .section()
+                        .self()
+                        .map(self -> expand(self.kinds().get(0), node))
+                        .orElse(node);
+            case NAMED -> node instanceof Branch named ? each(key.get().section(), named) : node;
+            default -> node;
+        };
+    }
+
+    private Branch each(Section section, Branch named) {
+        Map<String, Node> expanded = new LinkedHashMap<>();
+        named.children()
+                .forEach((name, child) ->
+                        expanded.put(name, child instanceof Branch keys ? expand(section, keys) : child));
+        return new Branch(expanded, named.origin());
     }
 
     /** A name becomes {@code {use}}; where the kind has a form for numbers, a number becomes that; all else stays. */
@@ -64,9 +86,12 @@ public final class Shorthand {
         return new Branch(Map.of("use", name), name.origin());
     }
 
-    /** A component by one of its options: whoever wrote the value knows of no {@code with}. */
-    public static Branch settled(String use, String option, Leaf value) {
-        return complete(use, Map.of(option, value), value.origin());
+    /** A component by one of its options: a value in place of a component has no {@code with}. */
+    public static Branch settled(Key.ShortForm form, Leaf value) {
+        Map<String, Node> options = new LinkedHashMap<>();
+        form.others().forEach((option, other) -> options.put(option, new Leaf(other, value.origin())));
+        options.put(form.option(), value);
+        return complete(form.use(), options, value.origin());
     }
 
     static Branch constant(Leaf value) {
@@ -96,13 +121,5 @@ public final class Shorthand {
         children.put("use", new Leaf(use, origin));
         children.put("with", new Branch(options, origin));
         return new Branch(children, origin, true);
-    }
-
-    private Branch expand(Branch branch, Map<String, Class<? extends ComponentFactory>> kinds) {
-        Map<String, Node> expanded = new LinkedHashMap<>();
-        branch.children()
-                .forEach((key, child) ->
-                        expanded.put(key, kinds.containsKey(key) ? expand(kinds.get(key), child) : child));
-        return new Branch(expanded, branch.origin());
     }
 }
