@@ -27,7 +27,7 @@ import org.parley.api.engine.RunFailed;
 import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.component.ComponentRegistry;
-import org.parley.runtime.config.bind.EngineSettings;
+import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.config.run.Schemas;
 import org.parley.runtime.data.DatasetHome;
@@ -188,7 +188,7 @@ public final class Parley implements AutoCloseable {
         requireNonNull(name, "name");
         requireNonNull(settings, "settings");
         requireNonNull(context, "context");
-        Component<EngineFactory> engine = EngineSettings.bind(name, settings, plugins.registry());
+        Component<EngineFactory> engine = ComponentSettings.engine(name, settings, plugins.registry());
         return PluginBoundary.ask(
                 engine.factory(), "in open()", () -> engine.factory().open(engine.settings(), context));
     }
@@ -203,7 +203,7 @@ public final class Parley implements AutoCloseable {
         requireNonNull(name, "name");
         requireNonNull(settings, "settings");
         requireNonNull(directory, "directory");
-        Component<EngineFactory> engine = EngineSettings.bind(name, settings, plugins.registry());
+        Component<EngineFactory> engine = ComponentSettings.engine(name, settings, plugins.registry());
         return PluginBoundary.ask(
                         engine.factory(),
                         "in onOneMachine()",
