@@ -2,6 +2,7 @@ package org.parley.runtime.config.bind;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +72,12 @@ public final class SectionReader {
     private SectionValues members(Section section, Branch given, String path) {
         List<Key<?>> keys =
                 section.keys().stream().filter(key -> !isLent(section, key)).toList();
-        return members(section, keys, given::child, given.origin().base(), key -> Words.path(path, key));
+        return members(
+                section,
+                keys,
+                given::child,
+                given.origin().base(),
+                key -> key.equals(Section.SELF) ? path : Words.path(path, key));
     }
 
     private static boolean isLent(Section section, Key<?> key) {
@@ -95,7 +101,7 @@ public final class SectionReader {
         keys.stream().filter(key -> key.form() == Form.VALUE).forEach(key -> options.add(key.option()));
         OptionValues values = options(options, nodes, base, at, NONE);
         Map<String, Object> parts = new LinkedHashMap<>();
-        for (Key<?> key : keys) {
+        for (Key<?> key : sectionsFirst(keys)) {
             Optional<Node> node = nodes.apply(key.name());
             Optional<?> part = key.form() == Form.VALUE
                     ? shortForm(key, node, values.values().get(key.name()), at.apply(key.name()))
@@ -106,6 +112,13 @@ public final class SectionReader {
                 section.options().stream().<String>map(Option::name).toList();
         return new SectionValues(
                 section, new OptionValues(names, values.values(), values.faultless()), parts, values.faultless());
+    }
+
+    /** A section that cannot be read might have brought what is missing, so that this is not reported as well. */
+    private static List<Key<?>> sectionsFirst(List<Key<?>> keys) {
+        Comparator<Key<?>> order = Comparator.comparing(
+                key -> key.form() != Form.SECTION || key.section().self().isPresent());
+        return keys.stream().sorted(order).toList();
     }
 
     /** The component that a value stands for. */
