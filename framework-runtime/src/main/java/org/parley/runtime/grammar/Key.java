@@ -59,11 +59,9 @@ public final class Key<T> {
     private Optional<String> remedy = Optional.empty();
     private final Map<Enum<?>, String> refusals = new LinkedHashMap<>();
     private boolean required;
-    private boolean optional;
     private String before = "";
     private String absent = "none";
     private String description = "";
-    private String guide = "";
 
     private Key(String name, Form form) {
         this.name = name;
@@ -159,12 +157,6 @@ public final class Key<T> {
         return this;
     }
 
-    /** Of a section: not read unless the file has it. */
-    public Key<T> optional() {
-        optional = true;
-        return this;
-    }
-
     /** Has no place where the section is one of these. */
     public Key<T> refused(String why, Enum<?>... roles) {
         for (Enum<?> role : roles) {
@@ -185,12 +177,7 @@ public final class Key<T> {
         return this;
     }
 
-    /** Where the documentation says more, as a link in Markdown. */
-    public Key<T> guide(String link) {
-        guide = link;
-        return this;
-    }
-
+    /** The description; a link to more, in Markdown and parentheses, may be in it. */
     public Key<T> says(String words) {
         description = words;
         return this;
@@ -233,11 +220,6 @@ public final class Key<T> {
         return required;
     }
 
-    /** Whether a section that the file does not have is not read. */
-    public boolean isOptional() {
-        return optional;
-    }
-
     /** How to give a value that is missing; empty where the defaults of the installation should have given it. */
     public Optional<String> remedy() {
         return remedy;
@@ -254,11 +236,6 @@ public final class Key<T> {
 
     public String description() {
         return description;
-    }
-
-    /** A link to more, in Markdown; empty where there is none. */
-    public String guide() {
-        return guide;
     }
 
     /** What its absence means, in words. */

@@ -83,6 +83,11 @@ public final class Section {
         return lent.contains(key.name());
     }
 
+    /** Whether the file may do without it: some of its keys must be given, so it is read only where the file has it. */
+    public boolean isOptional() {
+        return keys.values().stream().anyMatch(Key::isRequired);
+    }
+
     /** The options among its keys. */
     public List<Option<?>> options() {
         List<Option<?>> options = new ArrayList<>();

@@ -16,7 +16,11 @@ import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.start.StartFactory;
+import org.parley.api.topology.TopologyFactory;
+import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.grammar.SectionValues;
+import org.parley.runtime.network.Network;
+import org.parley.runtime.network.Networks;
 import org.parley.runtime.plan.RunGrammar.LevelRole;
 
 /**
@@ -26,7 +30,7 @@ import org.parley.runtime.plan.RunGrammar.LevelRole;
  * @param doors the channels that its strategy asks for by name
  */
 public record LevelPlan(
-        String name, LevelRole role, SectionValues keys, NetworkPlan network, Map<String, DoorPlan> doors) {
+        String name, LevelRole role, SectionValues keys, NetworkPlan network, Map<String, Channel> doors) {
 
     /** What agents make of the messages that reach them; empty for the weighted sum. */
     public Optional<Component<AggregationFactory>> aggregation() {
@@ -130,13 +134,13 @@ public record LevelPlan(
     }
 
     /** The level's own channel. */
-    public DoorPlan ownDoor() {
-        return new DoorPlan(name, network, keys);
+    public Channel ownDoor() {
+        return new Channel(name, network, keys);
     }
 
     /** A channel that its strategy asks for. */
-    public DoorPlan door(String door) {
-        DoorPlan found = doors.get(door);
+    public Channel door(String door) {
+        Channel found = doors.get(door);
         if (found == null) {
             throw new IllegalStateException(
                     "the strategy of level '" + name + "' does not declare a door '" + door + "'");
@@ -150,8 +154,50 @@ public record LevelPlan(
                         estimator().stream(),
                         motion().stream().flatMap(Motion::components),
                         ownDoor().components(),
-                        doors.values().stream().flatMap(DoorPlan::components))
+                        doors.values().stream().flatMap(Channel::components))
                 .<Component<?>>flatMap(parts -> parts)
                 .distinct();
+    }
+
+    /**
+     * What lies between an agent of a level and its neighbors.
+     *
+     * @param name of the level for its own channel, {@code level/channel} for one that its strategy asks for by name
+     * @param keys of the level, or of the channel
+     */
+    public record Channel(String name, NetworkPlan network, SectionValues keys) {
+
+        public Optional<Component<AggregationFactory>> aggregation() {
+            return keys.find(RunGrammar.AGGREGATION);
+        }
+
+        public Optional<Component<CompressorFactory>> compression() {
+            return keys.find(RunGrammar.COMPRESSION);
+        }
+
+        Stream<Component<?>> components() {
+            return Stream.of(
+                            Stream.of(network.topology()),
+                            network.weights().stream(),
+                            aggregation().stream(),
+                            compression().stream())
+                    .flatMap(part -> part);
+        }
+    }
+
+    /**
+     * The graph of a level and its weights, as the run file names them and as they were built; levels that name the same share it.
+     *
+     * @param weights empty when the topology brings its own
+     */
+    public record NetworkPlan(
+            Component<TopologyFactory> topology, Optional<Component<WeightRuleFactory>> weights, Network built) {
+
+        /** The network of a channel. */
+        public static NetworkPlan of(SectionValues channel, Networks networks) {
+            Component<TopologyFactory> topology = channel.get(RunGrammar.TOPOLOGY);
+            Optional<Component<WeightRuleFactory>> weights = channel.find(RunGrammar.WEIGHTS);
+            return new NetworkPlan(topology, weights, networks.of(topology, weights));
+        }
     }
 }

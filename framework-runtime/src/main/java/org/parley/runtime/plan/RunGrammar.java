@@ -107,20 +107,20 @@ public final class RunGrammar {
     public static final Key<Component<AggregationFactory>> AGGREGATION = Key.component(
                     "aggregation", AggregationFactory.class)
             .absent("the weighted sum")
-            .guide("[robust](../plugins/robust/README.md)")
-            .says("What agents make of the rows that reach them, such as `trimmed-mean`.");
+            .says("What agents make of the rows that reach them, such as `trimmed-mean`"
+                    + " ([robust](../plugins/robust/README.md)).");
     public static final Key<Component<CompressorFactory>> COMPRESSION = moving(
                     Key.component("compression", CompressorFactory.class))
             .absent("full rows")
-            .guide("[compression](../plugins/compression/README.md)")
             .says("What is left of its messages, such as `top-k`; its strategy must compress, as `choco` and"
-                    + " `compressed` do.");
+                    + " `compressed` do"
+                    + " ([compression](../plugins/compression/README.md)).");
     public static final Key<Component<?>> STEP = moving(
                     Key.either("step", ScheduleFactory.class, StepRuleFactory.class))
             .required(A_STEP)
-            .guide("[step rules](write-a-step-rule.md)")
             .says("The step size: a number, a schedule of the level's own steps, or a rule such as `armijo` and"
-                    + " `adagrad-norm`, which gives each agent its own.");
+                    + " `adagrad-norm`, which gives each agent its own"
+                    + " ([step rules](write-a-step-rule.md)).");
     public static final Key<Component<ScheduleFactory>> STEPS = moving(Key.component("steps", ScheduleFactory.class))
             .orElse(1L)
             .refused("the loop takes one step of the upper level per round", UPPER)
@@ -132,8 +132,8 @@ public final class RunGrammar {
             .says("A moving average of its directions; a list is applied in order.");
     public static final Key<Component<ConstraintFactory>> CONSTRAINT = moving(
                     Key.component("constraint", ConstraintFactory.class))
-            .guide("[constraints](../plugins/constraints/README.md)")
-            .says("A set that its rows must lie in, or a term added to its cost.");
+            .says("A set that its rows must lie in, or a term added to its cost"
+                    + " ([constraints](../plugins/constraints/README.md)).");
     public static final Option<Restart> RESTART = Option.choice("restart", Restart.class)
             .says("What starts again each round: nothing, trackers, the value too.");
     public static final Option<NumberOrWord> BATCH =
@@ -145,10 +145,10 @@ public final class RunGrammar {
     public static final Key<Map<String, SectionValues>> CHANNELS = moving(Key.named("doors", CHANNEL))
             .before("step")
             .absent("the level's own")
-            .guide("[push-pull](../plugins/push-pull/README.md)")
             .says("What lies behind the doors that its strategy asks for by name, as `push-pull` does:"
                     + " `{pull: {weights: receive}, push: {weights: push}}`; each may have its own `topology`,"
-                    + " `weights`, `aggregation` and `compression`.");
+                    + " `weights`, `aggregation` and `compression`"
+                    + " ([push-pull](../plugins/push-pull/README.md)).");
 
     public static final Section LEVEL = Section.of(
             START,
@@ -214,8 +214,8 @@ public final class RunGrammar {
             .says("What to do with a strategy that needs what faults break.");
     public static final Key<List<Component<NetworkFaultFactory>>> FAULTS = Key.components(
                     "faults", NetworkFaultFactory.class, Form.LIST)
-            .guide("[faults](../plugins/faults/README.md), [robust](../plugins/robust/README.md)")
-            .says("A list of faults: messages lost or late, inactive agents, Byzantine agents.");
+            .says("A list of faults: messages lost or late, inactive agents, Byzantine agents"
+                    + " ([faults](../plugins/faults/README.md), [robust](../plugins/robust/README.md)).");
 
     public static final Section NETWORK_SECTION = Section.of(
             Key.value(Option.number("loss")
@@ -252,9 +252,8 @@ public final class RunGrammar {
     /** Of run files and of sweep files. */
     public static final Section SELECT_SECTION = Section.of(METRIC, GOAL);
 
-    public static final Key<SectionValues> SELECT = Key.section("select", SELECT_SECTION)
-            .optional()
-            .says("Which row `result.json` carries beside the last one.");
+    public static final Key<SectionValues> SELECT =
+            Key.section("select", SELECT_SECTION).says("Which row `result.json` carries beside the last one.");
 
     public static final Section RECORD_SECTION = Section.of(
                     EVERY, RECORD_SAMPLES, AVERAGE, ITERATES, CHECKPOINT_SECONDS)
@@ -298,9 +297,8 @@ public final class RunGrammar {
     public static final Key<Component<BilevelModelFactory>> MODEL = Key.component("model", BilevelModelFactory.class)
             .required("name one, for example model: quadratic")
             .says("The problem: the costs of the agents.");
-    public static final Key<SectionValues> DATA = Key.section("data", DATA_SECTION)
-            .optional()
-            .says("The samples of a model that learns, and how they are shared out.");
+    public static final Key<SectionValues> DATA =
+            Key.section("data", DATA_SECTION).says("The samples of a model that learns, and how they are shared out.");
     public static final Key<Component<LoopFactory>> LOOP = Key.component("loop", LoopFactory.class)
             .required()
             .before("estimator")

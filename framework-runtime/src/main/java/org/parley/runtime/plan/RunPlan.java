@@ -1,6 +1,8 @@
 package org.parley.runtime.plan;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,11 +11,14 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.compression.CompressorFactory;
+import org.parley.api.data.DatasetFactory;
+import org.parley.api.data.PartitionFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.observe.ObserverFactory;
+import org.parley.runtime.data.SplitPlan;
 import org.parley.runtime.grammar.SectionValues;
 import org.parley.runtime.network.FaultPlan;
 import org.parley.runtime.numeric.KernelsChoice;
@@ -166,5 +171,45 @@ public record RunPlan(
                 addWithInner(inner, all);
             }
         });
+    }
+
+    /**
+     * The data of a run: where it comes from, how it is shared out, and what each share is used for.
+     *
+     * @param keys the section {@code data}
+     */
+    public record DataPlan(SectionValues keys) {
+
+        public Component<DatasetFactory> dataset() {
+            return keys.get(RunGrammar.DATASET);
+        }
+
+        public Component<PartitionFactory> partition() {
+            return keys.get(RunGrammar.PARTITION);
+        }
+
+        public SplitPlan split() {
+            return new SplitPlan(
+                    keys.get(RunGrammar.VALIDATION),
+                    keys.get(RunGrammar.TEST),
+                    keys.get(RunGrammar.TEST_SET),
+                    keys.get(RunGrammar.ORDER),
+                    keys.get(RunGrammar.CORRUPTION),
+                    keys.get(RunGrammar.SAMPLES_PER_AGENT));
+        }
+    }
+
+    /**
+     * The files that a plan was made from.
+     *
+     * @param runFile its name
+     * @param runFileSha256 of the bytes that were read as the run file; none for a run that was given as a tree in memory
+     * @param named what options of components name, by their keys, such as {@code model.with.file}
+     */
+    public record SourceFiles(String runFile, Optional<String> runFileSha256, Map<String, Path> named) {
+
+        public SourceFiles {
+            named = Collections.unmodifiableMap(new LinkedHashMap<>(named));
+        }
     }
 }

@@ -15,7 +15,7 @@ import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Leaf;
-import org.parley.runtime.config.source.Shorthand;
+import org.parley.runtime.config.source.RunDefaults;
 import org.parley.runtime.config.source.Words;
 
 /** Finds the factory a run file names and reads its options, those of components inside it included. */
@@ -26,13 +26,13 @@ public final class ComponentBinder {
     private final Faults faults;
     private final ComponentRegistry registry;
     private final PluginCalls plugins;
-    private final Shorthand shorthand;
+    private final RunDefaults defaults;
 
-    public ComponentBinder(Faults faults, ComponentRegistry registry, Shorthand shorthand) {
+    public ComponentBinder(Faults faults, ComponentRegistry registry, RunDefaults defaults) {
         this.faults = faults;
         this.registry = registry;
         this.plugins = new PluginCalls(faults);
-        this.shorthand = shorthand;
+        this.defaults = defaults;
     }
 
     /** The component that stands here; empty with the reasons among the faults. */
@@ -43,7 +43,7 @@ public final class ComponentBinder {
     /** The component that stands where either of two kinds may; no two of them have the same name. */
     public Optional<Component<?>> bindEither(
             Class<? extends ComponentFactory> kind, Class<? extends ComponentFactory> other, Node node, String path) {
-        Optional<Leaf> named = name(shorthand.expand(kind, node));
+        Optional<Leaf> named = name(defaults.expand(kind, node));
         boolean isOther = named.filter(leaf -> offers(other, leaf)).isPresent();
         boolean isNeither = named.filter(leaf -> !offers(kind, leaf) && !offers(other, leaf))
                 .filter(leaf -> leaf.origin().lack().isEmpty() && !ScalarReader.looksLikeValue(leaf))
@@ -84,7 +84,7 @@ public final class ComponentBinder {
 
     /** What a bare name or number stands for. */
     public Node expand(Class<? extends ComponentFactory> kind, Node node) {
-        return shorthand.expand(kind, node);
+        return defaults.expand(kind, node);
     }
 
     /** The installed factory of this name. */
@@ -104,11 +104,11 @@ public final class ComponentBinder {
     }
 
     private <F extends ComponentFactory> Optional<Component<F>> bind(Class<F> kind, Node node, String path, int depth) {
-        if (shorthand.lacksFormFor(kind, node) && registry.defaults().isEmpty()) {
+        if (defaults.lacksFormFor(kind, node) && registry.defaults().isEmpty()) {
             faults.addMissing(path);
             return Optional.empty();
         }
-        if (!(shorthand.expand(kind, node) instanceof Branch branch)) {
+        if (!(defaults.expand(kind, node) instanceof Branch branch)) {
             refuseType(kind, node, path, "{use, with} or the name of ", "");
             return Optional.empty();
         }
@@ -188,7 +188,7 @@ public final class ComponentBinder {
     }
 
     private void refuseName(Class<? extends ComponentFactory> kind, Leaf leaf, String name, String path) {
-        if (shorthand.takesNumbers(kind) && ScalarReader.looksLikeValue(leaf)) {
+        if (defaults.takesNumbers(kind) && ScalarReader.looksLikeValue(leaf)) {
             refuseType(kind, leaf, path, "a number or the name of ", "remove the quotes");
             return;
         }

@@ -21,11 +21,10 @@ import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.Nearest;
+import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Origin;
-import org.parley.runtime.config.source.PlainTree;
 import org.parley.runtime.config.source.RunDefaults;
-import org.parley.runtime.config.source.Shorthand;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.config.source.YamlReader;
 import org.parley.runtime.plugin.PluginReport.Offered;
@@ -70,11 +69,10 @@ public final class ComponentSettings {
             String subject,
             String path,
             UnaryOperator<String> at) {
-        Shorthand shorthand = RunDefaults.of(registry, faults, base).shorthand();
-        Optional<Component<F>> component = new PlainTree(faults)
-                .node(with, Origin.runFile(base), "")
+        RunDefaults defaults = RunDefaults.of(registry, faults, base);
+        Optional<Component<F>> component = Node.of(with, Origin.runFile(base), "", faults)
                 .map(Branch.class::cast)
-                .flatMap(options -> new ComponentBinder(faults, registry, shorthand).bind(factory, options, path, at));
+                .flatMap(options -> new ComponentBinder(faults, registry, defaults).bind(factory, options, path, at));
         faults.throwIfAny(subject);
         return component.orElseThrow();
     }

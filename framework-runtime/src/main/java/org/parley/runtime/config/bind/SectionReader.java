@@ -16,15 +16,13 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.config.source.Faults;
-import org.parley.runtime.config.source.Merge;
 import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Items;
 import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.config.source.Origin;
-import org.parley.runtime.config.source.PlainTree;
-import org.parley.runtime.config.source.Shorthand;
+import org.parley.runtime.config.source.RunDefaults;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.grammar.Key;
 import org.parley.runtime.grammar.Key.Form;
@@ -44,7 +42,6 @@ public final class SectionReader {
 
     private final Faults faults;
     private final ScalarReader scalars;
-    private final PlainTree defaults;
     private final Optional<ComponentBinder> binder;
 
     /** For sections without components. */
@@ -60,7 +57,6 @@ public final class SectionReader {
         this.faults = faults;
         this.binder = binder;
         this.scalars = new ScalarReader(faults);
-        this.defaults = new PlainTree(faults);
     }
 
     /** What the mapping says; keys that only their own reader knows are left to it. */
@@ -128,7 +124,7 @@ public final class SectionReader {
                 ? Optional.empty()
                 : key.standsFor()
                         .flatMap(form -> given.flatMap(
-                                node -> binder().bind(form.kind(), Shorthand.settled(form, (Leaf) node), path)));
+                                node -> binder().bind(form.kind(), RunDefaults.settled(form, (Leaf) node), path)));
     }
 
     private Optional<?> part(Key<?> key, Optional<Node> given, Path base, String path) {
@@ -147,7 +143,7 @@ public final class SectionReader {
                 given.flatMap(node -> binder().offered(kind(key), key.name()))
                         .flatMap(factory -> binder().bind(factory, mapping(given, base, path), path));
             case SECTION ->
-                given.isEmpty() && key.isOptional()
+                given.isEmpty() && key.section().isOptional()
                         ? Optional.empty()
                         : key.section().self().isPresent()
                                 ? beside(key, given.orElseThrow(), path)
@@ -168,7 +164,7 @@ public final class SectionReader {
         Optional<Node> standard =
                 key.standard().map(word -> binder().expand(kind(key), new Leaf(word, Origin.defaults(base))));
         Optional<Node> node = standard.map(
-                        below -> given.map(above -> Merge.over(below, above)).orElse(below))
+                        below -> given.map(above -> Node.laid(below, above)).orElse(below))
                 .or(() -> given);
         if (node.isEmpty() && key.isRequired()) {
             key.remedy()
@@ -258,8 +254,8 @@ public final class SectionReader {
         for (Option<?> option : options) {
             String path = at.apply(option.name());
             Optional<Node> node = nodes.apply(option.name())
-                    .or(() ->
-                            option.defaultValue().flatMap(value -> defaults.node(value, Origin.defaults(base), path)));
+                    .or(() -> option.defaultValue()
+                            .flatMap(value -> Node.of(value, Origin.defaults(base), path, faults)));
             Optional<?> value = node.flatMap(present -> option.type() == Option.Type.COMPONENT
                     ? components.bind(option, present, path)
                     : scalars.read(option, present, path));

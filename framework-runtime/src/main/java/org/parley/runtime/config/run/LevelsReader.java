@@ -28,7 +28,6 @@ import org.parley.runtime.config.bind.ComponentBinder;
 import org.parley.runtime.config.bind.PluginCalls;
 import org.parley.runtime.config.bind.SectionReader;
 import org.parley.runtime.config.source.Faults;
-import org.parley.runtime.config.source.Merge;
 import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
@@ -419,7 +418,7 @@ final class LevelsReader {
             return atTop.flatMap(node -> binder.bind(kind, node, key.name()));
         }
         boolean named = !(own.get() instanceof Branch branch) || branch.has("use");
-        Node node = named || atTop.isEmpty() ? own.get() : Merge.over(atTop.get(), own.get());
+        Node node = named || atTop.isEmpty() ? own.get() : Node.laid(atTop.get(), own.get());
         return binder.bind(kind, node, Words.path(levelPath, key.name()));
     }
 

@@ -19,25 +19,20 @@ import org.parley.runtime.config.bind.ComponentBinder;
 import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.config.bind.SectionReader;
 import org.parley.runtime.config.source.Faults;
-import org.parley.runtime.config.source.Merge;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.config.source.Origin;
 import org.parley.runtime.config.source.RunDefaults;
-import org.parley.runtime.config.source.Shorthand;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.grammar.SectionValues;
 import org.parley.runtime.network.FaultPlan;
 import org.parley.runtime.network.Missing;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.numeric.KernelsChoice;
-import org.parley.runtime.plan.DoorPlan;
 import org.parley.runtime.plan.LevelPlan;
-import org.parley.runtime.plan.NetworkPlan;
 import org.parley.runtime.plan.RunGrammar;
 import org.parley.runtime.plan.RunGrammar.LevelRole;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.plan.SourceFiles;
 import org.parley.runtime.random.Seeds;
 
 /** Reads a merged run file from top to bottom, checks everything in it, and makes the plan of it. */
@@ -55,7 +50,7 @@ final class RunReader {
         this.faults = faults;
         this.registry = registry;
         this.defaults = defaults;
-        this.binder = new ComponentBinder(faults, registry, defaults.shorthand());
+        this.binder = new ComponentBinder(faults, registry, defaults);
         this.sections = new SectionReader(faults, binder);
     }
 
@@ -87,8 +82,9 @@ final class RunReader {
         Optional<Seeds> seeds = run.find(RunGrammar.SEED).map(Seeds::new);
         Optional<Networks> networks =
                 run.find(RunGrammar.AGENTS).flatMap(size -> seeds.map(chance -> new Networks(size, chance)));
-        networks.ifPresent(built -> new NetworkCheck(faults, registry, built).check(run, network));
-        new ConstraintCheck(faults, registry).check(run);
+        StrategyCheck check = new StrategyCheck(faults, registry);
+        networks.ifPresent(made -> check.checkNetworks(run, made, network));
+        check.checkConstraints(run);
         faults.throwIfAny(runFile);
         String name = run.find(RunGrammar.NAME).orElse(fallbackName);
         Map<String, Path> files = new LinkedHashMap<>();
@@ -103,16 +99,16 @@ final class RunReader {
                         .map(named -> KernelsChoice.named(named.factory()))
                         .orElseGet(() -> KernelsChoice.best(registry.all(KernelsFactory.class))),
                 frozen(resolved(name, run, roles, network), "", files),
-                new SourceFiles(runFile, sha256, files),
+                new RunPlan.SourceFiles(runFile, sha256, files),
                 List.of());
     }
 
     private Branch withDefaults(Branch given) {
         Branch standard = defaults.beneath(given);
         Branch wanted = KernelsChoice.wantedByEnvironment()
-                .map(name -> standard.with("kernels", Shorthand.named(new Leaf(name, environment(given)))))
+                .map(name -> standard.with("kernels", RunDefaults.named(new Leaf(name, environment(given)))))
                 .orElse(standard);
-        return Merge.branches(wanted, given);
+        return given.over(wanted);
     }
 
     private static Origin environment(Branch given) {
@@ -140,12 +136,15 @@ final class RunReader {
             Map<String, SectionValues> levels, Map<String, LevelRole> roles, Networks networks) {
         Map<String, LevelPlan> plans = new LinkedHashMap<>();
         levels.forEach((name, keys) -> {
-            Map<String, DoorPlan> channels = new LinkedHashMap<>();
+            Map<String, LevelPlan.Channel> channels = new LinkedHashMap<>();
             keys.find(RunGrammar.CHANNELS)
                     .orElse(Map.of())
                     .forEach((channel, own) -> channels.put(
-                            channel, new DoorPlan(name + "/" + channel, NetworkPlan.of(own, networks), own)));
-            plans.put(name, new LevelPlan(name, roles.get(name), keys, NetworkPlan.of(keys, networks), channels));
+                            channel,
+                            new LevelPlan.Channel(name + "/" + channel, LevelPlan.NetworkPlan.of(own, networks), own)));
+            plans.put(
+                    name,
+                    new LevelPlan(name, roles.get(name), keys, LevelPlan.NetworkPlan.of(keys, networks), channels));
         });
         return Collections.unmodifiableMap(plans);
     }

@@ -86,7 +86,8 @@ public record Schemas(ComponentRegistry registry) {
                 Map<String, Object> form = key.name().equals(RunGrammar.RECIPE.name())
                         ? Map.of("enum", registry.recipeNames())
                         : form(key);
-                keys.put(key.name(), key.description().isEmpty() ? form : said(form, key.description()));
+                String description = key.description().replaceAll(" \\(\\[.*\\)\\)", ""); // links are for Markdown
+                keys.put(key.name(), description.isEmpty() ? form : said(form, description));
             }
         }
         return keys;

@@ -62,11 +62,11 @@ public final class SweepReader {
     static final Section RANGE = Section.of(FROM, TO, SCALE);
 
     private static final Key<SectionValues> SEARCH =
-            Key.section("search", Section.of(SAMPLES, SEED)).optional().says("Configurations are drawn.");
+            Key.section("search", Section.of(SAMPLES, SEED)).says("Configurations are drawn.");
     private static final Key<SectionValues> SELECT =
-            Key.section("select", RunGrammar.SELECT_SECTION).optional().says("The best comes first.");
+            Key.section("select", RunGrammar.SELECT_SECTION).says("The best comes first.");
     private static final Key<SectionValues> PRUNE =
-            Key.section("prune", Section.of(AFTER, COHORT)).optional().says("Runs that fall behind are ended.");
+            Key.section("prune", Section.of(AFTER, COHORT)).says("Runs that fall behind are ended.");
     static final Key<Object> VARY = Key.other("vary").says("Keys of run files, and their values.");
 
     /** Every key of a sweep file. */

@@ -14,7 +14,7 @@ import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.network.Network;
-import org.parley.runtime.plan.DoorPlan;
+import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.RunPlan;
 
 /**
@@ -53,11 +53,11 @@ final class Mixers {
         return of(plan.level(level).ownDoor());
     }
 
-    Mixer of(DoorPlan door) {
+    Mixer of(LevelPlan.Channel door) {
         return byName.computeIfAbsent(door.name(), absent -> create(door));
     }
 
-    private Mixer create(DoorPlan door) {
+    private Mixer create(LevelPlan.Channel door) {
         Mixer plain = plain(door);
         return door.compression()
                 .<Mixer>map(compressor -> new CompressingMixer(
@@ -73,7 +73,7 @@ final class Mixers {
                 .orElse(plain);
     }
 
-    private Mixer plain(DoorPlan door) {
+    private Mixer plain(LevelPlan.Channel door) {
         Network network = door.network().built();
         Optional<Component<AggregationFactory>> aggregation = door.aggregation();
         if (plan.network().isPerfect() && aggregation.isEmpty()) {

@@ -10,7 +10,10 @@ import java.util.stream.Collectors;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.Projection;
 import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.network.NetworkFaultFactory;
@@ -35,24 +38,61 @@ import org.parley.runtime.network.WeightCheck.Shortfall;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.RunGrammar;
 
-/** Builds the network of every level and channel and refuses what a mixing strategy cannot work on, with the remedy. */
-final class NetworkCheck {
+/** Builds the network of every level and channel; refuses what a strategy or an estimator cannot work with, with the remedy. */
+final class StrategyCheck {
 
     private static final Breakage NOTHING = new Breakage(List.of());
 
     private final Faults faults;
     private final ComponentRegistry registry;
-    private final Networks networks;
     private final PluginCalls plugins;
 
-    NetworkCheck(Faults faults, ComponentRegistry registry, Networks networks) {
+    StrategyCheck(Faults faults, ComponentRegistry registry) {
         this.faults = faults;
         this.registry = registry;
-        this.networks = networks;
         this.plugins = new PluginCalls(faults);
     }
 
-    void check(SectionValues run, FaultPlan network) {
+    /** Refuses constraints that a level's strategy or the run's estimator would get wrong. */
+    void checkConstraints(SectionValues run) {
+        run.get(RunGrammar.LEVELS)
+                .forEach((name, level) -> level.find(RunGrammar.CONSTRAINT).ifPresent(constraint -> {
+                    level.find(RunGrammar.MIXING).ifPresent(mixing -> checkHasPlace(constraint, mixing));
+                    if (!name.equals("upper")) {
+                        run.find(RunGrammar.ESTIMATOR).ifPresent(estimator -> checkAllows(constraint, estimator));
+                    }
+                }));
+    }
+
+    private void checkHasPlace(Component<ConstraintFactory> constraint, Component<MixingStrategyFactory> mixing) {
+        MixingStrategyFactory factory = mixing.factory();
+        Optional<Projection> place = plugins.ask(factory, mixing.path(), () -> factory.projects(mixing.settings()));
+        if (place.equals(Optional.of(Projection.NO))) {
+            faults.add(
+                    ErrorCode.CONFIG_CONFLICT,
+                    constraint.path(),
+                    "'" + mixing.name() + "' has no place for a constraint: it would end somewhere else",
+                    "remove it, or use a strategy that has: "
+                            + Words.list(new SuitableStrategies(registry).withConstraints()));
+        }
+    }
+
+    private void checkAllows(Component<ConstraintFactory> constraint, Component<EstimatorFactory> estimator) {
+        EstimatorFactory factory = estimator.factory();
+        Optional<Boolean> allowed =
+                plugins.ask(factory, estimator.path(), () -> factory.allowsConstraints(estimator.settings()));
+        if (allowed.equals(Optional.of(false))) {
+            faults.add(
+                    ErrorCode.CONFIG_CONFLICT,
+                    constraint.path(),
+                    "estimator '" + estimator.name()
+                            + "' is wrong where a constraint below is active, because the gradient"
+                            + " of the lower cost does not vanish there",
+                    "remove it, or use an estimator without second derivatives, such as 'first-order'");
+        }
+    }
+
+    void checkNetworks(SectionValues run, Networks networks, FaultPlan network) {
         FaultPlan plan = run.get(RunGrammar.AGENTS) == 1 ? FaultPlan.NONE : network;
         Map<String, SectionValues> levels = run.get(RunGrammar.LEVELS);
         List<Component<? extends RunComponentFactory>> movers = new ArrayList<>();
@@ -60,7 +100,7 @@ final class NetworkCheck {
         run.find(RunGrammar.ESTIMATOR).ifPresent(movers::add);
         levels.values().forEach(level -> level.find(RunGrammar.LEVEL_ESTIMATOR).ifPresent(movers::add));
         List<Use> uses = new ArrayList<>();
-        levels.forEach((name, level) -> collect(name, level, movers, plan, uses));
+        levels.forEach((name, level) -> collect(name, level, movers, networks, plan, uses));
         uses.forEach(use -> check(use, uses, plan));
     }
 
@@ -68,10 +108,11 @@ final class NetworkCheck {
             String name,
             SectionValues level,
             List<Component<? extends RunComponentFactory>> movers,
+            Networks networks,
             FaultPlan plan,
             List<Use> uses) {
         Optional<Component<MixingStrategyFactory>> mixing = level.find(RunGrammar.MIXING);
-        place(Words.path("levels", name), level, plan).ifPresent(own -> {
+        place(Words.path("levels", name), level, networks, plan).ifPresent(own -> {
             mixing.ifPresent(
                     strategy -> add(own, strategy, () -> strategy.factory().needs(strategy.settings()), uses));
             LevelPlan.stepRule(level)
@@ -82,7 +123,7 @@ final class NetworkCheck {
         level.find(RunGrammar.CHANNELS)
                 .orElse(Map.of())
                 .forEach((channel, keys) -> place(
-                                Words.path("levels", name) + "." + Words.path("doors", channel), keys, plan)
+                                Words.path("levels", name) + "." + Words.path("doors", channel), keys, networks, plan)
                         .ifPresent(at -> {
                             mixing.ifPresent(strategy -> add(at, strategy, () -> needs(strategy, channel), uses));
                             checkCarrier(at, plan);
@@ -108,13 +149,13 @@ final class NetworkCheck {
     /** What a component needs of a channel. */
     private record Use(Place place, Component<?> user, WeightRequirement needs) {}
 
-    private Optional<Place> place(String path, SectionValues keys, FaultPlan plan) {
+    private Optional<Place> place(String path, SectionValues keys, Networks networks, FaultPlan plan) {
         Optional<Component<TopologyFactory>> topology = keys.find(RunGrammar.TOPOLOGY);
         Optional<Component<WeightRuleFactory>> weights = keys.find(RunGrammar.WEIGHTS);
         boolean isComplete = topology.filter(
                         graph -> weights.isPresent() || graph.factory().bringsWeights())
                 .isPresent();
-        if (!isComplete || !isConnected(topology.get())) {
+        if (!isComplete || !isConnected(topology.get(), networks)) {
             return Optional.empty();
         }
         Component<?> weighting = weights.isPresent() ? weights.get() : topology.get();
@@ -207,7 +248,7 @@ final class NetworkCheck {
         }
     }
 
-    private boolean isConnected(Component<TopologyFactory> topology) {
+    private boolean isConnected(Component<TopologyFactory> topology, Networks networks) {
         Optional<Optional<String>> fault = ask(topology, () -> Connectivity.fault(networks.topology(topology)));
         fault.flatMap(sentence -> sentence)
                 .ifPresent(sentence -> faults.add(
