@@ -60,7 +60,7 @@ public final class Key<T> {
     private final Map<Enum<?>, String> refusals = new LinkedHashMap<>();
     private boolean required;
     private String before = "";
-    private String absent = "none";
+    private Optional<String> absent = Optional.empty();
     private String description = "";
 
     private Key(String name, Form form) {
@@ -173,7 +173,7 @@ public final class Key<T> {
 
     /** What its absence means, in words. */
     public Key<T> absent(String means) {
-        absent = means;
+        absent = Optional.of(means);
         return this;
     }
 
@@ -238,8 +238,8 @@ public final class Key<T> {
         return description;
     }
 
-    /** What its absence means, in words. */
-    public String absent() {
+    /** What its absence means, in words; empty where the default says it. */
+    public Optional<String> absent() {
         return absent;
     }
 

@@ -269,8 +269,9 @@ public final class RunGrammar {
             Key.value(SECONDS),
             budget("samples", "samples", "Stop after this many samples per agent."),
             budget("floats", "floats_sent", "Stop after this many numbers sent."),
-            Key.options("target", ObserverFactory.class),
-            Key.options("patience", ObserverFactory.class));
+            Key.options("target", ObserverFactory.class).says("Stop once a column has reached a value."),
+            Key.options("patience", ObserverFactory.class)
+                    .says("Stop when a column has not improved for so many rounds."));
 
     // --- the top
 
@@ -339,8 +340,12 @@ public final class RunGrammar {
                     Key.value(HORIZON),
                     MODEL,
                     DATA,
-                    TOPOLOGY,
-                    WEIGHTS,
+                    Key.component("topology", TopologyFactory.class)
+                            .absent("`ring`")
+                            .says("The graph of every level that does not name its own."),
+                    Key.component("weights", WeightRuleFactory.class)
+                            .absent("`metropolis`")
+                            .says("The weights of every level that does not name its own."),
                     ESTIMATOR,
                     LOOP,
                     NETWORK,

@@ -80,7 +80,8 @@ class DatasetFuzzTest extends FuzzTest {
 
     private void dataset(Installed installed, String use, Path home) {
         String run = "recipe: d-soba\nagents: 2\nrounds: 2\nmodel: {use: logistic-tuning}\ndata: {" + use + "}\n";
-        RunPlan.DataPlan plan = installed.parley().plan("run.yaml", run, home).data().orElseThrow();
+        RunPlan.DataPlan plan =
+                installed.parley().plan("run.yaml", run, home).data().orElseThrow();
         Component<DatasetFactory> dataset = plan.dataset();
         dataset.factory().read(dataset.settings(), home);
     }
