@@ -87,7 +87,8 @@ public record Schemas(ComponentRegistry registry) {
                         ? Map.of("enum", registry.recipeNames())
                         : form(key);
                 String description = key.description().replaceAll(" \\(\\[.*\\)\\)", ""); // links are for Markdown
-                keys.put(key.name(), description.isEmpty() ? form : said(form, description));
+                boolean saysItself = description.isEmpty() || key.form() == Key.Form.OPTIONS;
+                keys.put(key.name(), saysItself ? form : said(form, description));
             }
         }
         return keys;
