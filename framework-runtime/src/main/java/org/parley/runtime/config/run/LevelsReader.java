@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.parley.api.component.Component;
+import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
@@ -40,8 +41,6 @@ import org.parley.runtime.plan.RunGrammar.LevelRole;
 
 /** Finds out which levels a run has, from what its loop and estimators drive, and reads them. */
 final class LevelsReader {
-
-    private static final String BATCH = RunGrammar.BATCH.name();
 
     private final Faults faults;
     private final ComponentBinder binder;
@@ -206,9 +205,9 @@ final class LevelsReader {
         SectionValues read = sections.members(
                         RunGrammar.LEVEL,
                         own,
-                        key -> key.equals(BATCH) ? shared(key, keys) : keys.child(key),
+                        key -> isLent(key) ? shared(key, keys) : keys.child(key),
                         keys.origin().base(),
-                        key -> key.equals(BATCH) && !keys.has(key) ? key : Words.path(path, key))
+                        key -> isLent(key) && !keys.has(key) ? key : Words.path(path, key))
                 .with(RunGrammar.LEVEL_ESTIMATOR, estimator);
         read.find(RunGrammar.STEPS).ifPresent(this::checkWhole);
         Optional<Component<MixingStrategyFactory>> mixing = read.find(RunGrammar.MIXING);
@@ -231,11 +230,17 @@ final class LevelsReader {
         return level.with(RunGrammar.CHANNELS, Optional.of(named));
     }
 
+    /** Whether a level without this key follows the one at the top. */
+    private static boolean isLent(String key) {
+        return RunGrammar.RUN.key(key).filter(RunGrammar.RUN::lends).isPresent();
+    }
+
     private static boolean isReadByItself(Key<?> key, Branch keys, LevelRole role) {
         boolean later = RunGrammar.CHANNEL.key(key.name()).isPresent()
                 || key == RunGrammar.CHANNELS
                 || key == RunGrammar.LEVEL_ESTIMATOR;
-        boolean hasNoPlace = role == LevelRole.GRAPH_ONLY || (key.name().equals(BATCH) && !role.draws());
+        boolean hasNoPlace =
+                role == LevelRole.GRAPH_ONLY || (key.name().equals(RunGrammar.BATCH.name()) && !role.draws());
         boolean missing = key.isRequired() && !role.moves() && !keys.has(key.name());
         return !later && !hasNoPlace && !missing;
     }
@@ -407,7 +412,7 @@ final class LevelsReader {
     }
 
     /** The component of a level: its own, its own options laid over the shared one, or the shared one. */
-    private <F extends org.parley.api.component.ComponentFactory> Optional<Component<F>> shared(
+    private <F extends ComponentFactory> Optional<Component<F>> shared(
             Key<Component<F>> key, Class<F> kind, Branch level, String levelPath) {
         Optional<Node> own = ownOrCounted(key.name(), level);
         Optional<Node> atTop = run.child(key.name());
