@@ -269,6 +269,7 @@ public final class RunGrammar {
             Key.value(SECONDS),
             budget("samples", "samples", "Stop after this many samples per agent."),
             budget("floats", "floats_sent", "Stop after this many numbers sent."),
+            budget("phases", "phases", "Stop after this many sequential communication steps."),
             Key.options("target", ObserverFactory.class).says("Stop once a column has reached a value."),
             Key.options("patience", ObserverFactory.class)
                     .says("Stop when a column has not improved for so many rounds."));
