@@ -269,6 +269,10 @@ public final class RunGrammar {
             Key.value(SECONDS),
             budget("samples", "samples", "Stop after this many samples per agent."),
             budget("floats", "floats_sent", "Stop after this many numbers sent."),
+            budget(
+                    "hessian-samples",
+                    "hessian_samples",
+                    "Stop after this many samples of second-order products per agent."),
             budget("phases", "phases", "Stop after this many sequential communication steps."),
             Key.options("target", ObserverFactory.class).says("Stop once a column has reached a value."),
             Key.options("patience", ObserverFactory.class)
