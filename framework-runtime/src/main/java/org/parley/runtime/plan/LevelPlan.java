@@ -121,8 +121,7 @@ public record LevelPlan(
         }
 
         Stream<Component<?>> components() {
-            return Stream.of(Stream.of(start(), mixing(), step(), steps()), momentum().stream(), constraint().stream())
-                    .flatMap(parts -> parts);
+            return keys.components(key -> RunGrammar.CHANNEL.key(key).isEmpty());
         }
     }
 

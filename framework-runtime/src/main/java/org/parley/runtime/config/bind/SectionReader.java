@@ -106,7 +106,7 @@ public final class SectionReader {
         }
         List<String> names =
                 section.options().stream().<String>map(Option::name).toList();
-        return new SectionValues(
+        return SectionValues.of(
                 section, new OptionValues(names, values.values(), values.faultless()), parts, values.faultless());
     }
 
