@@ -27,10 +27,9 @@ import org.parley.api.engine.RunFailed;
 import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.component.ComponentRegistry;
-import org.parley.runtime.config.bind.EngineSettings;
+import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.config.run.RunPlanner;
-import org.parley.runtime.config.run.RunSchema;
-import org.parley.runtime.config.run.SweepSchema;
+import org.parley.runtime.config.run.Schemas;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
@@ -100,12 +99,12 @@ public final class Parley implements AutoCloseable {
 
     /** A JSON Schema of run files, as plain maps and lists: every key, every component that is installed and its options. */
     public Map<String, Object> schema() {
-        return new RunSchema(plugins.registry()).tree();
+        return new Schemas(plugins.registry()).ofRunFiles();
     }
 
     /** The same of sweep files. */
     public Map<String, Object> sweepSchema() {
-        return new SweepSchema(plugins.registry()).tree();
+        return new Schemas(plugins.registry()).ofSweepFiles();
     }
 
     /** The plugins that were found, and why some of them cannot be used. */
@@ -189,7 +188,7 @@ public final class Parley implements AutoCloseable {
         requireNonNull(name, "name");
         requireNonNull(settings, "settings");
         requireNonNull(context, "context");
-        Component<EngineFactory> engine = EngineSettings.bind(name, settings, plugins.registry());
+        Component<EngineFactory> engine = ComponentSettings.engine(name, settings, plugins.registry());
         return PluginBoundary.ask(
                 engine.factory(), "in open()", () -> engine.factory().open(engine.settings(), context));
     }
@@ -204,7 +203,7 @@ public final class Parley implements AutoCloseable {
         requireNonNull(name, "name");
         requireNonNull(settings, "settings");
         requireNonNull(directory, "directory");
-        Component<EngineFactory> engine = EngineSettings.bind(name, settings, plugins.registry());
+        Component<EngineFactory> engine = ComponentSettings.engine(name, settings, plugins.registry());
         return PluginBoundary.ask(
                         engine.factory(),
                         "in onOneMachine()",

@@ -10,7 +10,6 @@ import org.parley.runtime.Parley;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.ComponentDescription;
-import org.parley.runtime.config.bind.MixingDescription;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -73,7 +72,7 @@ final class DescribeCommand extends ComponentsCommand {
                 .orElseThrow(() -> unknown(of.words() + " '" + name + "'", registry.names(of).stream()));
         out.print(ComponentDescription.text(entry.factory()));
         if (entry.factory() instanceof MixingStrategyFactory mixing) {
-            out.print(MixingDescription.text(mixing, registry));
+            out.print(ComponentDescription.mixing(mixing, registry));
         }
         out.println("\nIt comes from " + entry.plugin() + ".");
     }

@@ -10,7 +10,7 @@ import java.util.ServiceLoader;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.config.bind.GivenSettings;
+import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.verify.JarVerifier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -56,7 +56,10 @@ final class PluginsVerifyCommand extends ComponentsCommand {
                         "parley plugins verify",
                         "framework-tck.jar is missing beside Parley's own jars")));
         boolean sound = verifier.verify(
-                jar, pluginOptions.directories(), GivenSettings.read(settings, Optional.ofNullable(data)), out());
+                jar,
+                pluginOptions.directories(),
+                ComponentSettings.Given.read(settings, Optional.ofNullable(data)),
+                out());
         repository
                 .outdatedCopy()
                 .ifPresent(copy -> spec.commandLine()

@@ -19,7 +19,6 @@ import org.parley.runtime.config.source.Words;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.network.ProductGap;
-import org.parley.runtime.plan.DoorPlan;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.RunPlan;
@@ -141,11 +140,11 @@ final class CompositionInWords {
     }
 
     /** Those by name where there are some; nothing but those is drawn then. */
-    private Stream<DoorPlan> doors(LevelPlan level) {
+    private Stream<LevelPlan.Channel> doors(LevelPlan level) {
         return level.doors().isEmpty() ? Stream.of(level.ownDoor()) : level.doors().values().stream();
     }
 
-    private Composition.Network network(DoorPlan door) {
+    private Composition.Network network(LevelPlan.Channel door) {
         Network network = door.network().built();
         String rule =
                 door.network().weights().map(named -> ", " + inWords(named)).orElse("");

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.SecondOrder;
+import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plan.Precision;
-import org.parley.runtime.plan.SampleMemory;
 
 /**
  * Where a run's numbers come from: everything needed to judge them, and to get them again. The file {@code provenance.json}.
@@ -319,7 +319,7 @@ public record Provenance(
                     System.getProperty("os.version"),
                     System.getProperty("os.arch"),
                     Runtime.getRuntime().availableProcessors(),
-                    Optional.of(SampleMemory.ofThisProcess()));
+                    Optional.of(MemoryEstimate.ofSamples()));
         }
     }
 

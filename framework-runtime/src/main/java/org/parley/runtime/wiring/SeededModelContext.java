@@ -7,7 +7,7 @@ import org.parley.api.data.NetworkData;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.numeric.Kernels;
-import org.parley.runtime.plan.SampleMemory;
+import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.random.Seeds;
 
 /**
@@ -26,7 +26,7 @@ record SeededModelContext(
 
     @Override
     public long sampleMemory() {
-        return SampleMemory.ofThisProcess();
+        return MemoryEstimate.ofSamples();
     }
 
     @Override

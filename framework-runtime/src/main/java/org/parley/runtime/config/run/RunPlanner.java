@@ -15,7 +15,6 @@ import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.Layers;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Origin;
-import org.parley.runtime.config.source.Overrides;
 import org.parley.runtime.config.source.RunDefaults;
 import org.parley.runtime.config.source.RunFileReader;
 import org.parley.runtime.plan.MemoryEstimate;
@@ -115,12 +114,9 @@ public record RunPlanner(ComponentRegistry registry) {
             faults.throwIfAny(name);
         }
         Branch given = runFile.orElseThrow();
-        List<Branch> set = new Overrides(faults, given.origin().base()).read(overrides);
         RunDefaults defaults = RunDefaults.of(registry, faults, given.origin().base());
-        Branch merged = new Layers(faults, registry, defaults.shorthand()).merged(given, source.file(), set);
-        RunDraft draft = new RunReader(faults, registry, defaults).read(merged, stem(name));
-        faults.throwIfAny(name);
-        RunPlan plan = draft.plan(source.name(), source.sha256());
+        Branch merged = new Layers(faults, registry, defaults).merged(given, source.file(), overrides);
+        RunPlan plan = new RunReader(faults, registry, defaults).plan(merged, name, source.sha256(), stem(name));
         List<String> notes = new WholeRunCheck(faults, memory).notes(plan);
         faults.throwIfAny(name);
         return plan.withNotes(notes);

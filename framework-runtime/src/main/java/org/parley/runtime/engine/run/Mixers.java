@@ -18,7 +18,7 @@ import org.parley.runtime.engine.run.SplitMixer.SplitFaultyMixer;
 import org.parley.runtime.engine.run.SplitMixer.SplitInboxMixer;
 import org.parley.runtime.engine.run.SplitMixer.SplitRowMixer;
 import org.parley.runtime.network.LevelFaults;
-import org.parley.runtime.plan.DoorPlan;
+import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.RunPlan;
 
 /**
@@ -38,11 +38,11 @@ final class Mixers {
         return of(parts.plan.level(level).ownDoor());
     }
 
-    Mixer of(DoorPlan door) {
+    Mixer of(LevelPlan.Channel door) {
         return byName.computeIfAbsent(door.name(), absent -> create(door));
     }
 
-    private Mixer create(DoorPlan door) {
+    private Mixer create(LevelPlan.Channel door) {
         RunPlan plan = parts.plan;
         boolean several = parts.processes.areSeveral();
         Channel channel = new Channel(

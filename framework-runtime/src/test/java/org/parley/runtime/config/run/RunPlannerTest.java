@@ -9,7 +9,6 @@ import static org.parley.runtime.config.Planning.plan;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
@@ -35,7 +34,12 @@ class RunPlannerTest {
         assertThat(plan.problem()).isEqualTo(ProblemClass.SHARED_LOWER);
         assertThat(plan.precision()).isEqualTo(Precision.FLOAT64);
         assertThat(plan.network()).isEqualTo(FaultPlan.NONE);
-        assertThat(plan.record()).isEqualTo(new RecordPlan(10, 0, false, false, 10, Optional.empty()));
+        assertThat(plan.record().every()).isEqualTo(10);
+        assertThat(plan.record().samples()).isZero();
+        assertThat(plan.record().average()).isFalse();
+        assertThat(plan.record().iterates()).isFalse();
+        assertThat(plan.record().checkpointSeconds()).isEqualTo(10);
+        assertThat(plan.record().select()).isEmpty();
         assertThat(plan.observers()).isEmpty();
         assertThat(plan.secondsToStop()).isEmpty();
         assertThat(plan.loop().factory().name()).isEqualTo("single-pass");

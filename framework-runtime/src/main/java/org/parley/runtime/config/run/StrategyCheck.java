@@ -2,6 +2,7 @@ package org.parley.runtime.config.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -9,7 +10,10 @@ import java.util.stream.Collectors;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.Projection;
 import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.network.NetworkFaultFactory;
@@ -23,6 +27,7 @@ import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.PluginCalls;
 import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.Words;
+import org.parley.runtime.grammar.SectionValues;
 import org.parley.runtime.network.Breakage;
 import org.parley.runtime.network.Connectivity;
 import org.parley.runtime.network.FaultPlan;
@@ -30,9 +35,11 @@ import org.parley.runtime.network.Network;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.network.WeightCheck;
 import org.parley.runtime.network.WeightCheck.Shortfall;
+import org.parley.runtime.plan.LevelPlan;
+import org.parley.runtime.plan.RunGrammar;
 
-/** Builds the network of every level and door and refuses what a mixing strategy cannot work on, with the remedy. */
-final class NetworkCheck {
+/** Builds the network of every level and channel; refuses what a strategy or an estimator cannot work with, with the remedy. */
+final class StrategyCheck {
 
     private static final Breakage NOTHING = new Breakage(List.of());
 
@@ -40,43 +47,85 @@ final class NetworkCheck {
     private final ComponentRegistry registry;
     private final PluginCalls plugins;
 
-    NetworkCheck(Faults faults, ComponentRegistry registry) {
+    StrategyCheck(Faults faults, ComponentRegistry registry) {
         this.faults = faults;
         this.registry = registry;
         this.plugins = new PluginCalls(faults);
     }
 
-    void check(RunDraft run) {
-        run.networks().ifPresent(networks -> {
-            boolean alone = run.values().get(RunKeys.AGENTS) == 1;
-            FaultPlan plan = alone ? FaultPlan.NONE : run.network().plan();
-            List<Use> uses = new ArrayList<>();
-            run.levels().forEach(level -> collect(level, run, networks, plan, uses));
-            uses.forEach(use -> check(use, uses, plan));
-        });
+    /** Refuses constraints that a level's strategy or the run's estimator would get wrong. */
+    void checkConstraints(SectionValues run) {
+        run.get(RunGrammar.LEVELS)
+                .forEach((name, level) -> level.find(RunGrammar.CONSTRAINT).ifPresent(constraint -> {
+                    level.find(RunGrammar.MIXING).ifPresent(mixing -> checkHasPlace(constraint, mixing));
+                    if (!name.equals("upper")) {
+                        run.find(RunGrammar.ESTIMATOR).ifPresent(estimator -> checkAllows(constraint, estimator));
+                    }
+                }));
     }
 
-    private void collect(LevelDraft level, RunDraft run, Networks networks, FaultPlan plan, List<Use> uses) {
-        Optional<Component<MixingStrategyFactory>> mixing = level.motion().mixing();
-        place(Words.path("levels", level.name()), level.graph(), level.aggregation(), networks, plan)
-                .ifPresent(own -> {
-                    mixing.ifPresent(strategy ->
-                            add(own, strategy, () -> strategy.factory().needs(strategy.settings()), uses));
-                    stepRule(level)
-                            .ifPresent(
-                                    rule -> add(own, rule, () -> rule.factory().needs(rule.settings()), uses));
-                    run.movers().forEach(mover -> add(own, mover, () -> needs(mover, level.name()), uses));
-                    checkCarrier(own, plan);
-                });
-        level.doors()
-                .forEach((name, door) -> place(
-                                Words.path("levels", level.name()) + "." + Words.path(RunKeys.DOORS, name),
-                                door.graph(),
-                                door.aggregation(),
-                                networks,
-                                plan)
+    private void checkHasPlace(Component<ConstraintFactory> constraint, Component<MixingStrategyFactory> mixing) {
+        MixingStrategyFactory factory = mixing.factory();
+        Optional<Projection> place = plugins.ask(factory, mixing.path(), () -> factory.projects(mixing.settings()));
+        if (place.equals(Optional.of(Projection.NO))) {
+            faults.add(
+                    ErrorCode.CONFIG_CONFLICT,
+                    constraint.path(),
+                    "'" + mixing.name() + "' has no place for a constraint: it would end somewhere else",
+                    "remove it, or use a strategy that has: "
+                            + Words.list(new SuitableStrategies(registry).withConstraints()));
+        }
+    }
+
+    private void checkAllows(Component<ConstraintFactory> constraint, Component<EstimatorFactory> estimator) {
+        EstimatorFactory factory = estimator.factory();
+        Optional<Boolean> allowed =
+                plugins.ask(factory, estimator.path(), () -> factory.allowsConstraints(estimator.settings()));
+        if (allowed.equals(Optional.of(false))) {
+            faults.add(
+                    ErrorCode.CONFIG_CONFLICT,
+                    constraint.path(),
+                    "estimator '" + estimator.name()
+                            + "' is wrong where a constraint below is active, because the gradient"
+                            + " of the lower cost does not vanish there",
+                    "remove it, or use an estimator without second derivatives, such as 'first-order'");
+        }
+    }
+
+    void checkNetworks(SectionValues run, Networks networks, FaultPlan network) {
+        FaultPlan plan = run.get(RunGrammar.AGENTS) == 1 ? FaultPlan.NONE : network;
+        Map<String, SectionValues> levels = run.get(RunGrammar.LEVELS);
+        List<Component<? extends RunComponentFactory>> movers = new ArrayList<>();
+        run.find(RunGrammar.LOOP).ifPresent(movers::add);
+        run.find(RunGrammar.ESTIMATOR).ifPresent(movers::add);
+        levels.values().forEach(level -> level.find(RunGrammar.LEVEL_ESTIMATOR).ifPresent(movers::add));
+        List<Use> uses = new ArrayList<>();
+        levels.forEach((name, level) -> collect(name, level, movers, networks, plan, uses));
+        uses.forEach(use -> check(use, uses, plan));
+    }
+
+    private void collect(
+            String name,
+            SectionValues level,
+            List<Component<? extends RunComponentFactory>> movers,
+            Networks networks,
+            FaultPlan plan,
+            List<Use> uses) {
+        Optional<Component<MixingStrategyFactory>> mixing = level.find(RunGrammar.MIXING);
+        place(Words.path("levels", name), level, networks, plan).ifPresent(own -> {
+            mixing.ifPresent(
+                    strategy -> add(own, strategy, () -> strategy.factory().needs(strategy.settings()), uses));
+            LevelPlan.stepRule(level)
+                    .ifPresent(rule -> add(own, rule, () -> rule.factory().needs(rule.settings()), uses));
+            movers.forEach(mover -> add(own, mover, () -> needs(mover, name), uses));
+            checkCarrier(own, plan);
+        });
+        level.find(RunGrammar.CHANNELS)
+                .orElse(Map.of())
+                .forEach((channel, keys) -> place(
+                                Words.path("levels", name) + "." + Words.path("doors", channel), keys, networks, plan)
                         .ifPresent(at -> {
-                            mixing.ifPresent(strategy -> add(at, strategy, () -> needs(strategy, name), uses));
+                            mixing.ifPresent(strategy -> add(at, strategy, () -> needs(strategy, channel), uses));
                             checkCarrier(at, plan);
                         }));
     }
@@ -85,43 +134,38 @@ final class NetworkCheck {
         return user.factory().doors(user.settings()).getOrDefault(door, WeightRequirement.NONE);
     }
 
-    /** A door between agents, as far as it could be built. */
-    private record Place(
-            String path,
-            LevelDraft.Graph graph,
-            Optional<Component<AggregationFactory>> aggregation,
-            Network network,
-            Breakage breakage) {}
+    /** A channel between agents, as far as it could be built. */
+    private record Place(String path, SectionValues keys, Network network, Breakage breakage) {
 
-    /** What somebody needs at a door. */
+        Component<TopologyFactory> topology() {
+            return keys.get(RunGrammar.TOPOLOGY);
+        }
+
+        Optional<Component<AggregationFactory>> aggregation() {
+            return keys.find(RunGrammar.AGGREGATION);
+        }
+    }
+
+    /** What a component needs of a channel. */
     private record Use(Place place, Component<?> user, WeightRequirement needs) {}
 
-    private Optional<Place> place(
-            String path,
-            LevelDraft.Graph graph,
-            Optional<Component<AggregationFactory>> aggregation,
-            Networks networks,
-            FaultPlan plan) {
-        if (!graph.isComplete() || !isConnected(graph.topology().orElseThrow(), networks)) {
+    private Optional<Place> place(String path, SectionValues keys, Networks networks, FaultPlan plan) {
+        Optional<Component<TopologyFactory>> topology = keys.find(RunGrammar.TOPOLOGY);
+        Optional<Component<WeightRuleFactory>> weights = keys.find(RunGrammar.WEIGHTS);
+        boolean isComplete = topology.filter(
+                        graph -> weights.isPresent() || graph.factory().bringsWeights())
+                .isPresent();
+        if (!isComplete || !isConnected(topology.get(), networks)) {
             return Optional.empty();
         }
-        Component<?> weighting = graph.weights().isPresent()
-                ? graph.weights().get()
-                : graph.topology().orElseThrow();
-        return ask(weighting, () -> weighted(graph.plan(networks).built()))
-                .map(network -> new Place(path, graph, aggregation, network, breakage(aggregation, plan, network)));
+        Component<?> weighting = weights.isPresent() ? weights.get() : topology.get();
+        return ask(weighting, () -> weighted(networks.of(topology.get(), weights)))
+                .map(network ->
+                        new Place(path, keys, network, breakage(keys.find(RunGrammar.AGGREGATION), plan, network)));
     }
 
     private void add(Place place, Component<?> user, Callable<WeightRequirement> question, List<Use> uses) {
         ask(user, question).ifPresent(needs -> uses.add(new Use(place, user, needs)));
-    }
-
-    private static Optional<Component<StepRuleFactory>> stepRule(LevelDraft level) {
-        return level.motion()
-                .step()
-                .flatMap(step -> step.factory() instanceof StepRuleFactory rule
-                        ? Optional.of(new Component<>(rule, step.settings(), step.path()))
-                        : Optional.empty());
     }
 
     /** Nothing where a fault or a rule cannot even say what it breaks. */
@@ -198,7 +242,7 @@ final class NetworkCheck {
                         ErrorCode.CONFIG_CONFLICT,
                         fault.path(),
                         "messages get lost or late on links, and '"
-                                + place.graph().topology().orElseThrow().name() + "' has none",
+                                + place.topology().name() + "' has none",
                         "use the topology complete, or remove it");
             }
         }
@@ -233,7 +277,7 @@ final class NetworkCheck {
                     "'" + user.name() + "' needs "
                             + Words.and(
                                     shortfalls.stream().map(Shortfall::needs).toList()) + " but these "
-                            + place.graph().topology().orElseThrow().name() + " weights have "
+                            + place.topology().name() + " weights have "
                             + Words.and(shortfalls.stream().map(Shortfall::has).toList()),
                     onlyTheEigenvalue ? raising(place, needs.smallestEigenvalueAbove()) : another(user, network));
         }
@@ -242,7 +286,7 @@ final class NetworkCheck {
     /** How to lift the smallest eigenvalue. */
     private String raising(Place place, double bound) {
         List<String> ways = new ArrayList<>();
-        place.graph().weights().ifPresent(rule -> {
+        place.keys().find(RunGrammar.WEIGHTS).ifPresent(rule -> {
             remedy(rule, place.network(), bound).ifPresent(ways::add);
             lazier(rule).ifPresent(ways::add);
         });
