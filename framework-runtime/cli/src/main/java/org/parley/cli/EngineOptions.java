@@ -18,9 +18,9 @@ import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.engine.processes.ThreadEngineFactory;
 import org.parley.runtime.experiment.Cancellation;
+import org.parley.runtime.experiment.ProcessContext;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
-import org.parley.runtime.experiment.Seat;
 import org.parley.runtime.plan.RunPlan;
 import picocli.CommandLine.Option;
 
@@ -113,14 +113,14 @@ final class EngineOptions {
         Place place = place(plan);
         if (rank != null) {
             endWithParent();
-            return make.apply(options.on(seat(parley, place, settings, console)));
+            return make.apply(options.on(context(parley, place, settings, console)));
         }
         if (areThreads(parley)) {
-            List<Seat> seats = new ArrayList<>();
+            List<ProcessContext> contexts = new ArrayList<>();
             for (int each = 0; each < place.processes(); each++) {
-                seats.add(seat(parley, place.at(each), settings, console));
+                contexts.add(context(parley, place.at(each), settings, console));
             }
-            return new Threads(seats, make).run(options);
+            return new Threads(contexts, make).run(options);
         }
         RunOptions shared = options.threads().isPresent() ? options : options.threads(threadsOfEach(place.processes()));
         try (ChildProcesses children = new ChildProcesses(console)) {
@@ -136,7 +136,7 @@ final class EngineOptions {
                         words(words, each, place.processes(), found.get(each), shared, options),
                         parent::childFailed);
             }
-            RunResult result = make.apply(shared.on(new Seat(parent, place, anyMachine)));
+            RunResult result = make.apply(shared.on(new ProcessContext(parent, place, anyMachine)));
             children.awaitEnd();
             return result;
         }
@@ -170,8 +170,8 @@ final class EngineOptions {
         }
     }
 
-    private Seat seat(Parley parley, Place place, List<String> with, Console console) {
-        return new Seat(open(parley, place, with, console), place, anyMachine);
+    private ProcessContext context(Parley parley, Place place, List<String> with, Console console) {
+        return new ProcessContext(open(parley, place, with, console), place, anyMachine);
     }
 
     private Engine open(Parley parley, Place place, List<String> with, Console console) {
@@ -248,32 +248,32 @@ final class EngineOptions {
     }
 
     /** All processes as threads of this one; the calling thread is rank 0. */
-    private record Threads(List<Seat> seats, Function<RunOptions, RunResult> make) {
+    private record Threads(List<ProcessContext> contexts, Function<RunOptions, RunResult> make) {
 
         RunResult run(RunOptions options) {
             RunOptions shared = options.threads().isPresent() ? options : options.threads(1);
             List<Thread> others = new ArrayList<>();
-            for (Seat seat : seats.subList(1, seats.size())) {
+            for (ProcessContext context : contexts.subList(1, contexts.size())) {
                 Thread other = new Thread(
-                        () -> asPeer(shared, seat),
-                        "parley-rank-" + seat.place().rank());
+                        () -> asPeer(shared, context),
+                        "parley-rank-" + context.place().rank());
                 other.setDaemon(true);
                 other.start();
                 others.add(other);
             }
             try {
-                return make.apply(shared.on(seats.get(0)));
+                return make.apply(shared.on(contexts.get(0)));
             } finally {
                 others.forEach(Threads::await);
             }
         }
 
         /** Whatever ends it ends rank 0 as well, which tells. */
-        private void asPeer(RunOptions shared, Seat seat) {
+        private void asPeer(RunOptions shared, ProcessContext context) {
             try {
                 make.apply(shared.watchedBy(RunListener.NONE)
                         .cancelledBy(Cancellation.withoutInterrupts())
-                        .on(seat));
+                        .on(context));
             } catch (RuntimeException toldByRank0) {
                 return;
             }

@@ -8,6 +8,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
@@ -34,9 +35,7 @@ final class ResumeCommand extends RoundsCommand {
     int make(Parley parley, Console console, TerminationSignals signals) {
         RunDirectory directory = RunDirectory.open(run);
         String[] overrides = rounds == null ? new String[0] : new String[] {"rounds=" + rounds};
-        RunPlan plan = engineOptions.areGiven()
-                ? parley.planShareToResume(run, overrides)
-                : parley.planToResume(run, overrides);
+        RunPlan plan = parley.planToResume(run, PlanOptions.with(overrides).forShare(engineOptions.areGiven()));
         if (!engineOptions.isPeer()) {
             directory.requireNobodyWrites();
         }

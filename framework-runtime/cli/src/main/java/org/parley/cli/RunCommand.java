@@ -13,7 +13,9 @@ import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.config.source.ResolvedRun;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.record.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,9 +49,9 @@ final class RunCommand extends RoundsCommand {
     @Override
     int make(Parley parley, Console console, TerminationSignals signals) {
         requireSense();
-        String[] set = overrides.toArray(String[]::new);
         console.busyWith("planning " + file);
-        RunPlan plan = engineOptions.areGiven() ? parley.planForShare(file, set) : parley.plan(file, set);
+        RunPlan plan =
+                parley.plan(RunSource.file(file), PlanOptions.with(overrides).forShare(engineOptions.areGiven()));
         plan.notes().forEach(console::note);
         boolean goesOn = continues && !engineOptions.isPeer() && RunDirectory.isRun(out);
         return goesOn ? goOn(parley, plan, console, signals) : begin(parley, plan, console, signals);
@@ -62,7 +64,7 @@ final class RunCommand extends RoundsCommand {
 
     private int goOn(Parley parley, RunPlan plan, Console console, TerminationSignals signals) {
         RunDirectory directory = RunDirectory.open(out);
-        RunPlan recorded = engineOptions.areGiven() ? parley.planShareToResume(out) : parley.planToResume(out);
+        RunPlan recorded = parley.planToResume(out, PlanOptions.with().forShare(engineOptions.areGiven()));
         requireSame(plan, recorded);
         if (ResumeCommand.isOver(directory, recorded)) {
             engineOptions.leave(parley, recorded, console);

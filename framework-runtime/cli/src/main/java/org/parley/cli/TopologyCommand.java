@@ -14,7 +14,9 @@ import org.parley.runtime.Parley;
 import org.parley.runtime.config.run.SuitableStrategies;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.LevelPlan;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.report.plot.Pen;
 import org.parley.runtime.report.svg.NetworkFacts;
 import org.parley.runtime.report.svg.NetworkPicture;
@@ -39,7 +41,8 @@ final class TopologyCommand extends ComponentsCommand {
         PrintWriter output = out();
         Console console = console();
         try (Parley parley = pluginOptions.open(console)) {
-            RunPlan plan = parley.planForInspection(file, overrides.toArray(String[]::new));
+            RunPlan plan = parley.plan(
+                    RunSource.file(file), PlanOptions.with(overrides).forPurpose(PlanOptions.Purpose.INSPECTION));
             plan.notes().forEach(console::note);
             SuitableStrategies strategies = new SuitableStrategies(parley.components());
             List<NetworkPicture> pictures = new ArrayList<>();

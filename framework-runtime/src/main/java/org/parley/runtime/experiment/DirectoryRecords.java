@@ -43,11 +43,6 @@ final class DirectoryRecords implements Records {
         this.directory = directory;
     }
 
-    /** Begins new files. */
-    static DirectoryRecords create(Run run, RunPlan plan, RunDirectory directory, RunCheckpoints checkpoints) {
-        return resume(run, plan, directory, checkpoints, Map.of());
-    }
-
     /**
      * Goes on with files that are cut back to what a checkpoint knew of.
      *

@@ -5,12 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.experiment.RunTarget;
 import org.parley.runtime.experiment.Watch;
 import org.parley.runtime.record.FileFault;
 import org.parley.runtime.record.MetricsFile;
@@ -40,13 +43,16 @@ public final class Rerun {
     public record Outcome(int rows, boolean withIterates, boolean isComplete) {}
 
     /** @throws ParleyException at the first number that differs */
-    public Outcome make(Experiment experiment, Provenance.Software software, Provenance.Inputs inputs, Watch watch) {
+    public Outcome make(
+            Experiment experiment, Supplier<Provenance.Software> software, Provenance.Inputs inputs, Watch watch) {
         try {
             Path copy = Files.createTempDirectory("parley-rerun");
             try (RunDirectory again = RunDirectory.createAt(copy.resolve("run"), false)) {
                 RowByRow rows = new RowByRow(original, again, watch.listener(), this::refusal);
                 experiment.tellNobody();
-                RunResult result = experiment.start(again, software, inputs, new Watch(rows, watch.cancellation()));
+                RunResult result = experiment.make(
+                        new RunTarget(Optional.of(again.root()), Optional.of(again), software, inputs, false),
+                        new Watch(rows, watch.cancellation()));
                 boolean complete = result.status() != Result.Status.INTERRUPTED;
                 if (complete) {
                     RecordComparison.firstDifference(original, again).ifPresent(difference -> {

@@ -28,7 +28,9 @@ import org.parley.runtime.experiment.Cancellation;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.experiment.Watch;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.FileNames;
@@ -187,9 +189,9 @@ public final class Sweep {
 
     /** Recipes have different levels: what a run file says of a level that only some of them have is left out for the others. */
     private RunPlan plan(SweepPlan.Case source, List<String> overrides, Collection<Fault> unused) {
-        return sweep.varies("recipe")
-                ? planner.planWithoutUnused(source.runFile(), overrides, unused)
-                : planner.plan(source.runFile(), overrides);
+        PlanOptions options = PlanOptions.with(overrides);
+        return planner.plan(
+                RunSource.file(source.runFile()), sweep.varies("recipe") ? options.leavingOutUnused(unused) : options);
     }
 
     /** All plans before the first run: a mistake in the last of a hundred runs must not show after a night. */

@@ -27,7 +27,9 @@ import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.record.AtomicFile;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
@@ -377,7 +379,7 @@ class FrontDoorTest {
             assertNames("yaml", () -> parley.plan("run.yaml", null, directory));
             assertNames("overrides", () -> parley.plan("run.yaml", YAML, directory, (String) null));
             assertNames("overrides", () -> parley.plan("run.yaml", YAML, directory, (String[]) null));
-            assertNames("runFile", () -> parley.planForInspection(null));
+            assertNames("runFile", () -> parley.plan(RunSource.file(null), PlanOptions.with()));
             assertNames("plan", () -> parley.run(null));
             assertNames("options", () -> parley.run(plan, null));
             assertNames("plan", () -> parley.assemble(null));

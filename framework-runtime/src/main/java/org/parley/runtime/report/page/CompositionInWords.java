@@ -1,4 +1,4 @@
-package org.parley.runtime.experiment;
+package org.parley.runtime.report.page;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,17 +17,17 @@ import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.experiment.DifferencesLabel;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.network.ProductGap;
 import org.parley.runtime.plan.DoorPlan;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.report.page.Composition;
 import org.parley.runtime.report.svg.NetworkFacts;
 
 /** Says in sentences what a run file composed, for its report. */
-final class CompositionInWords {
+public final class CompositionInWords {
 
     /** Beyond this an eigenvalue without a closed form takes longer than a report should. */
     private static final int MOST_AGENTS_FOR_EIGENVALUES = 2_000;
@@ -41,14 +41,18 @@ final class CompositionInWords {
     private final Run run;
     private final Limits limits;
 
-    CompositionInWords(RunPlan plan, BilevelModel model, Run run) {
+    private CompositionInWords(RunPlan plan, BilevelModel model, Run run) {
         this.plan = plan;
         this.model = model;
         this.run = run;
         this.limits = new Limits(plan);
     }
 
-    Composition composition() {
+    public static Composition of(RunPlan plan, BilevelModel model, Run run) {
+        return new CompositionInWords(plan, model, run).composition();
+    }
+
+    private Composition composition() {
         List<Composition.Sentence> sentences = new ArrayList<>();
         sentences.add(new Composition.Sentence("problem", problem()));
         plan.levels().values().forEach(level -> sentences.add(new Composition.Sentence(level.name(), level(level))));

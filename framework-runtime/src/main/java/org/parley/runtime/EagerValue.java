@@ -4,20 +4,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
-/** Something that is worked out once, beside whoever will want it. */
-final class Ahead<T> {
+/** A value that a thread of its own computes once, before it is needed. */
+final class EagerValue<T> {
 
     private final Supplier<T> work;
     private CompletableFuture<T> begun;
 
-    Ahead(Supplier<T> work) {
+    EagerValue(Supplier<T> work) {
         this.work = work;
     }
 
-    /** It will be wanted soon. */
+    /** Starts the computation, unless it has been started. */
     synchronized CompletableFuture<T> begin() {
         if (begun == null) {
-            begun = CompletableFuture.supplyAsync(work, Ahead::onItsOwn);
+            begun = CompletableFuture.supplyAsync(work, EagerValue::onItsOwn);
         }
         return begun;
     }
@@ -35,7 +35,7 @@ final class Ahead<T> {
     }
 
     private static void onItsOwn(Runnable task) {
-        Thread thread = new Thread(task, "parley-ahead");
+        Thread thread = new Thread(task, "parley-eager");
         thread.setDaemon(true);
         thread.start();
     }

@@ -20,7 +20,7 @@ import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.record.Provenance;
 
 /** What the processes of a run settle before they compute: that they are of one kind, and where they begin. */
-record Meeting(Processes processes) {
+record ProcessAgreement(Processes processes) {
 
     /**
      * Who takes part, as rank 0 notes it; the others know nobody but themselves.
@@ -30,12 +30,12 @@ record Meeting(Processes processes) {
     record Roster(List<Provenance.ProcessMark> processes, List<String> unlikeMachines) {}
 
     /**
-     * Shows everybody's card to rank 0.
+     * Shows the fingerprints of all processes to rank 0.
      *
      * @param anyMachine whether machines may differ; rank 0 has the word
      * @throws ParleyException on every process, with every difference
      */
-    Roster compare(Card own, boolean anyMachine) {
+    Roster compare(ProcessFingerprint own, boolean anyMachine) {
         List<Provenance.ProcessMark> roster = new ArrayList<>();
         List<String> unlike = new ArrayList<>();
         byte[] verdict = processes
@@ -48,14 +48,14 @@ record Meeting(Processes processes) {
                             own.write(output);
                         }),
                         said -> {
-                            List<Card> cards = new ArrayList<>();
-                            said.forEach(card -> Message.read(card, input -> {
+                            List<ProcessFingerprint> fingerprints = new ArrayList<>();
+                            said.forEach(fingerprint -> Message.read(fingerprint, input -> {
                                 roster.add(mark(roster.size(), Texts.read(input), Texts.read(input)));
-                                return cards.add(Card.read(input));
+                                return fingerprints.add(ProcessFingerprint.read(input));
                             }));
-                            return Message.of(output -> write(refused(cards, anyMachine, unlike), output));
+                            return Message.of(output -> write(refused(fingerprints, anyMachine, unlike), output));
                         });
-        require(Message.read(verdict, Meeting::readFaults));
+        require(Message.read(verdict, ProcessAgreement::readFaults));
         return new Roster(roster, unlike);
     }
 
@@ -68,9 +68,9 @@ record Meeting(Processes processes) {
         }
     }
 
-    private static List<Fault> refused(List<Card> cards, boolean anyMachine, List<String> unlike) {
+    private static List<Fault> refused(List<ProcessFingerprint> fingerprints, boolean anyMachine, List<String> unlike) {
         List<Fault> faults = new ArrayList<>();
-        for (CardDifference difference : CardDifference.among(cards)) {
+        for (FingerprintDifference difference : FingerprintDifference.among(fingerprints)) {
             if (anyMachine && difference.isOfMachine()) {
                 unlike.add(difference.inWords());
             } else {
@@ -106,7 +106,7 @@ record Meeting(Processes processes) {
                         "the rounds that processes have",
                         Message.of(output -> writeNames(own, output)),
                         said -> common(said.stream()
-                                .map(names -> Message.read(names, Meeting::readNames))
+                                .map(names -> Message.read(names, ProcessAgreement::readNames))
                                 .toList()));
         return Message.read(agreed, input -> {
             Optional<SavedRound.Name> newest = readNames(input).stream().findFirst();

@@ -20,7 +20,7 @@ import org.parley.runtime.record.Provenance;
  *
  * @param marks by what they are about
  */
-record Card(SortedMap<Mark, String> marks) {
+record ProcessFingerprint(SortedMap<Mark, String> marks) {
 
     private static final int DIGITS = 16;
 
@@ -93,7 +93,7 @@ record Card(SortedMap<Mark, String> marks) {
      * @param runFile every key that a run or its records depend on
      * @param data SHA-256 by name
      */
-    static Card of(
+    static ProcessFingerprint of(
             Place place,
             Map<String, String> runFile,
             Map<String, String> data,
@@ -123,7 +123,7 @@ record Card(SortedMap<Mark, String> marks) {
                 new Mark(Subject.JAVA, ""), machine.jvm() + " " + machine.jvmVersion() + " of " + machine.jvmVendor());
         marks.put(new Mark(Subject.ARCHITECTURE, ""), "the architecture " + machine.architecture());
         marks.put(new Mark(Subject.PROBE, ""), Probe.result(kernels.map(KernelsChoice.Opened::kernels)));
-        return new Card(marks);
+        return new ProcessFingerprint(marks);
     }
 
     private static String shares(Place place) {
@@ -145,11 +145,11 @@ record Card(SortedMap<Mark, String> marks) {
         }
     }
 
-    static Card read(DataInput input) throws IOException {
+    static ProcessFingerprint read(DataInput input) throws IOException {
         SortedMap<Mark, String> marks = new TreeMap<>();
         for (int left = input.readInt(); left > 0; left--) {
             marks.put(new Mark(Subject.valueOf(Texts.read(input)), Texts.read(input)), Texts.read(input));
         }
-        return new Card(marks);
+        return new ProcessFingerprint(marks);
     }
 }

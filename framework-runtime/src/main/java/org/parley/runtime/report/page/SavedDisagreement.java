@@ -1,4 +1,4 @@
-package org.parley.runtime.experiment;
+package org.parley.runtime.report.page;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.experiment.SavedVariables;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
-import org.parley.runtime.report.page.Disagreement;
 
 /** How far agents are apart in the newest checkpoint of a run. */
 public final class SavedDisagreement {

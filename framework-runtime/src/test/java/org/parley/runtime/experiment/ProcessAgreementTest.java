@@ -22,7 +22,7 @@ import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.record.PluginMark;
 import org.parley.runtime.record.Provenance;
 
-class MeetingTest {
+class ProcessAgreementTest {
 
     private static final Place PLACE = Place.evenly(0, 3, 7);
     private static final Provenance.Software SOFTWARE = software("aaaa");
@@ -39,7 +39,7 @@ class MeetingTest {
 
     @Test
     void machinesMayDifferWhereRank0AllowsIt() {
-        List<Meeting.Roster> rosters = compare(true, rank -> card(rank == 0 ? "java" : "openblas", SOFTWARE));
+        List<ProcessAgreement.Roster> rosters = compare(true, rank -> card(rank == 0 ? "java" : "openblas", SOFTWARE));
         assertThat(rosters.get(0).unlikeMachines())
                 .containsExactly("process 0 multiplies matrices with java (of Cooperlake), processes 1, 2 with openblas"
                         + " (of Cooperlake)");
@@ -87,22 +87,22 @@ class MeetingTest {
                 List.of(name(30, 3), name(20, 3), name(20, 1)),
                 List.of(name(20, 3), name(10, 3)),
                 List.of(name(30, 3), name(20, 3), name(20, 1)));
-        assertThat(onThreads(processes -> new Meeting(processes)
+        assertThat(onThreads(processes -> new ProcessAgreement(processes)
                         .newestCommon(kept.get(processes.place().rank()))))
                 .containsOnly(Optional.of(name(20, 3)));
     }
 
     @Test
     void aRunBeginsAnewOnlyAtItsStart() {
-        assertThat(onThreads(processes ->
-                        new Meeting(processes).newestCommon(processes.isFirst() ? List.of(name(0, 3)) : List.of())))
+        assertThat(onThreads(processes -> new ProcessAgreement(processes)
+                        .newestCommon(processes.isFirst() ? List.of(name(0, 3)) : List.of())))
                 .containsOnly(Optional.empty());
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 2})
     void whoHasLostItsCheckpointsDoesNotMakeTheOthersThrowTheirsAway(int forgetful) {
-        assertThatThrownBy(() -> onThreads(processes -> new Meeting(processes)
+        assertThatThrownBy(() -> onThreads(processes -> new ProcessAgreement(processes)
                         .newestCommon(
                                 processes.place().rank() == forgetful ? List.of() : List.of(name(30, 3), name(20, 3)))))
                 .isInstanceOf(ParleyException.class)
@@ -114,21 +114,23 @@ class MeetingTest {
         return new SavedRound.Name(round, writers);
     }
 
-    private static List<Meeting.Roster> compare(boolean anyMachine, Function<Integer, Card> cards) {
-        return onThreads(processes ->
-                new Meeting(processes).compare(cards.apply(processes.place().rank()), anyMachine));
+    private static List<ProcessAgreement.Roster> compare(
+            boolean anyMachine, Function<Integer, ProcessFingerprint> cards) {
+        return onThreads(processes -> new ProcessAgreement(processes)
+                .compare(cards.apply(processes.place().rank()), anyMachine));
     }
 
     private static <T> List<T> onThreads(Function<Processes, T> work) {
         return new ThreadProcesses(new ThreadEngines(PLACE.processes(), 20_000), PLACE).all(work);
     }
 
-    private static Card card(String kernels, Provenance.Software software) {
+    private static ProcessFingerprint card(String kernels, Provenance.Software software) {
         return card(Map.of(), kernels, KERNELS, software);
     }
 
-    private static Card card(Map<String, String> data, String name, Kernels kernels, Provenance.Software software) {
-        return Card.of(
+    private static ProcessFingerprint card(
+            Map<String, String> data, String name, Kernels kernels, Provenance.Software software) {
+        return ProcessFingerprint.of(
                 PLACE,
                 Map.of("seed", "0"),
                 data,

@@ -1,4 +1,4 @@
-package org.parley.runtime.experiment;
+package org.parley.runtime.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,8 @@
 package org.parley.runtime.experiment;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.parley.runtime.engine.processes.Message;
@@ -13,7 +16,24 @@ import org.parley.runtime.engine.processes.Processes;
  * <p>Whoever comes to a session has written the checkpoint that the last one ordered, so any two checkpoints that are kept by every process
  * have a round in common.
  */
-final class Council {
+final class StopAndSaveVote {
+
+    /** What a process would like to do after a round, or what all of them do. */
+    record Decision(boolean save, Optional<Ending> stop) {
+
+        void write(DataOutput output) throws IOException {
+            output.writeBoolean(save);
+            output.writeBoolean(stop.isPresent());
+            if (stop.isPresent()) {
+                stop.get().write(output);
+            }
+        }
+
+        static Decision read(DataInput input) throws IOException {
+            return new Decision(
+                    input.readBoolean(), input.readBoolean() ? Optional.of(Ending.read(input)) : Optional.empty());
+        }
+    }
 
     private static final double SECONDS_BETWEEN_SESSIONS = 0.075;
 
@@ -30,7 +50,7 @@ final class Council {
      * @param round after which the next one is made
      * @param rounds after which there is a session in any case
      */
-    Council(Processes processes, long round, long rounds, double seconds) {
+    StopAndSaveVote(Processes processes, long round, long rounds, double seconds) {
         this.processes = processes;
         this.rounds = rounds;
         this.last = round;
@@ -44,7 +64,7 @@ final class Council {
     }
 
     /** What all do after this round. */
-    Order decide(long round, double seconds, Order wish) {
+    Decision decide(long round, double seconds, Decision wish) {
         if (!processes.areSeveral()) {
             return wish;
         }
@@ -54,21 +74,21 @@ final class Council {
         return Message.read(decision, input -> {
             last = round;
             next = input.readLong();
-            return Order.read(input);
+            return Decision.read(input);
         });
     }
 
     private byte[] decision(long round, double seconds, List<byte[]> wishes) {
-        List<Order> orders =
-                wishes.stream().map(wish -> Message.read(wish, Order::read)).toList();
+        List<Decision> decisions =
+                wishes.stream().map(wish -> Message.read(wish, Decision::read)).toList();
         Optional<Ending> stop =
-                orders.stream().flatMap(order -> order.stop().stream()).findFirst();
-        Order order = new Order(orders.stream().anyMatch(Order::save), stop);
+                decisions.stream().flatMap(decision -> decision.stop().stream()).findFirst();
+        Decision decision = new Decision(decisions.stream().anyMatch(Decision::save), stop);
         long following = following(round, seconds);
         secondsOfLast = seconds;
         return Message.of(output -> {
             output.writeLong(following);
-            order.write(output);
+            decision.write(output);
         });
     }
 

@@ -17,23 +17,24 @@ import org.parley.api.component.Fault;
  *
  * @param ranks that have a value, by that value
  */
-record CardDifference(Card.Mark mark, Map<String, List<Integer>> ranks) {
+record FingerprintDifference(ProcessFingerprint.Mark mark, Map<String, List<Integer>> ranks) {
 
     private static final String NOTHING = "nothing";
 
-    /** @param cards by rank */
-    static List<CardDifference> among(List<Card> cards) {
-        SortedSet<Card.Mark> marks = new TreeSet<>();
-        cards.forEach(card -> marks.addAll(card.marks().keySet()));
-        List<CardDifference> differences = new ArrayList<>();
-        for (Card.Mark mark : marks) {
+    /** @param fingerprints by rank */
+    static List<FingerprintDifference> among(List<ProcessFingerprint> fingerprints) {
+        SortedSet<ProcessFingerprint.Mark> marks = new TreeSet<>();
+        fingerprints.forEach(fingerprint -> marks.addAll(fingerprint.marks().keySet()));
+        List<FingerprintDifference> differences = new ArrayList<>();
+        for (ProcessFingerprint.Mark mark : marks) {
             Map<String, List<Integer>> ranks = new TreeMap<>();
-            for (int rank = 0; rank < cards.size(); rank++) {
-                ranks.computeIfAbsent(cards.get(rank).marks().getOrDefault(mark, NOTHING), value -> new ArrayList<>())
+            for (int rank = 0; rank < fingerprints.size(); rank++) {
+                ranks.computeIfAbsent(
+                                fingerprints.get(rank).marks().getOrDefault(mark, NOTHING), value -> new ArrayList<>())
                         .add(rank);
             }
             if (ranks.size() > 1) {
-                differences.add(new CardDifference(mark, ranks));
+                differences.add(new FingerprintDifference(mark, ranks));
             }
         }
         return differences;

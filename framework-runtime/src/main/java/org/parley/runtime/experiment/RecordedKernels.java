@@ -1,4 +1,4 @@
-package org.parley.runtime.rerun;
+package org.parley.runtime.experiment;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;

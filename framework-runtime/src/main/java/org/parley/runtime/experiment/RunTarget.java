@@ -2,25 +2,27 @@ package org.parley.runtime.experiment;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
 
 /**
- * What a process of several writes, and what it notes there.
+ * Where a process writes its part of a run, and what it notes there.
  *
  * @param root where it keeps checkpoints; empty for a run in memory
  * @param records of rank 0 alone
- * @param isResumed whether there should be something to go on from
+ * @param software what makes the run, asked for only when it is written or compared
+ * @param isResumed whether the directory should hold a checkpoint
  */
-public record Written(
+public record RunTarget(
         Optional<Path> root,
         Optional<RunDirectory> records,
-        Provenance.Software software,
+        Supplier<Provenance.Software> software,
         Provenance.Inputs inputs,
         boolean isResumed) {
 
     /** The same in a later epoch. */
-    Written again() {
-        return new Written(root, records, software, inputs, root.isPresent());
+    RunTarget again() {
+        return new RunTarget(root, records, software, inputs, root.isPresent());
     }
 }
