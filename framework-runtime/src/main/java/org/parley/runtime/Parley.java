@@ -19,29 +19,35 @@ import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
 import org.parley.api.engine.EngineFactory;
 import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.comparison.SweepResult;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.EngineSettings;
 import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.config.run.RunSchema;
 import org.parley.runtime.config.run.SweepSchema;
+import org.parley.runtime.config.source.ResolvedRun;
+import org.parley.runtime.config.source.RunFileWriter;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.experiment.ProcessContext;
+import org.parley.runtime.experiment.RerunResult;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.experiment.SweepListener;
 import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.record.Json;
+import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.rerun.Rerun;
 import org.parley.runtime.sweep.Sweep;
-import org.parley.runtime.sweep.SweepListener;
 import org.parley.runtime.wiring.PreparedRun;
 
 /**
@@ -170,6 +176,22 @@ public final class Parley implements AutoCloseable {
         return launcher.make(plan, options);
     }
 
+    /** The keys of a run file whose values differ in these plans. */
+    public static List<String> differences(RunPlan wanted, RunPlan recorded) {
+        Map<String, String> before = ResolvedRun.values(recorded.resolved());
+        return ResolvedRun.values(wanted.resolved()).entrySet().stream()
+                .filter(choice -> !choice.getValue().equals(before.get(choice.getKey())))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** Loads the libraries that write run files and records; they take long, and can do so while plugins are loaded. */
+    public static void wakeLibraries() {
+        RunFileWriter.toYaml(Map.of());
+        Json.learn(Provenance.class);
+        Json.learn(Result.class);
+    }
+
     /**
      * Opens an engine for {@link RunOptions#on}.
      *
@@ -275,7 +297,7 @@ public final class Parley implements AutoCloseable {
      *
      * @throws ParleyException at the first number that is not the same to the last bit
      */
-    public Rerun.Outcome rerun(Path directory, RunOptions options) {
+    public RerunResult rerun(Path directory, RunOptions options) {
         requireNonNull(directory, "directory");
         requireNonNull(options, "options");
         requireNoOtherDirectory(directory, options, "a rerun leaves nothing behind");
@@ -314,7 +336,7 @@ public final class Parley implements AutoCloseable {
                 .orElse(new String[0]);
     }
 
-    public Rerun.Outcome rerun(Path directory) {
+    public RerunResult rerun(Path directory) {
         return rerun(directory, RunOptions.inMemory());
     }
 
@@ -323,7 +345,7 @@ public final class Parley implements AutoCloseable {
      *
      * @param options its directory is that of the whole sweep, its listener hears notes
      */
-    public Sweep.Outcome sweep(Path sweepFile, List<String> overrides, RunOptions options, SweepListener listener) {
+    public SweepResult sweep(Path sweepFile, List<String> overrides, RunOptions options, SweepListener listener) {
         return sweep(sweepFile, overrides, options, listener, 1);
     }
 
@@ -332,7 +354,7 @@ public final class Parley implements AutoCloseable {
      *
      * @param runsAtATime no more than the machine has processors are made
      */
-    public Sweep.Outcome sweep(
+    public SweepResult sweep(
             Path sweepFile, List<String> overrides, RunOptions options, SweepListener listener, int runsAtATime) {
         requireNonNull(sweepFile, "sweepFile");
         requireNonNull(overrides, "overrides");
@@ -347,7 +369,7 @@ public final class Parley implements AutoCloseable {
      *
      * @param cases gets the runs that the file names, and returns those to make
      */
-    public Sweep.Outcome sweep(
+    public SweepResult sweep(
             Path sweepFile, UnaryOperator<List<SweepPlan.Case>> cases, RunOptions options, SweepListener listener) {
         requireNonNull(sweepFile, "sweepFile");
         requireNonNull(cases, "cases");
@@ -357,7 +379,7 @@ public final class Parley implements AutoCloseable {
         return sweep(sweep, List.of(), options, 1);
     }
 
-    private Sweep.Outcome sweep(Sweep sweep, List<String> overrides, RunOptions options, int runsAtATime) {
+    private SweepResult sweep(Sweep sweep, List<String> overrides, RunOptions options, int runsAtATime) {
         int processors = Runtime.getRuntime().availableProcessors();
         int atATime = Math.max(1, Math.min(runsAtATime, processors));
         RunOptions share = atATime == 1

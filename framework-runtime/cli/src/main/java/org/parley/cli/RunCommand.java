@@ -4,14 +4,12 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
-import org.parley.runtime.config.source.ResolvedRun;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
@@ -107,11 +105,7 @@ final class RunCommand extends RoundsCommand {
 
     /** What is in the directory would go on, not what the run file says by now. */
     private void requireSame(RunPlan wanted, RunPlan recorded) {
-        Map<String, String> before = ResolvedRun.values(recorded.resolved());
-        List<String> differences = ResolvedRun.values(wanted.resolved()).entrySet().stream()
-                .filter(choice -> !choice.getValue().equals(before.get(choice.getKey())))
-                .map(Map.Entry::getKey)
-                .toList();
+        List<String> differences = Parley.differences(wanted, recorded);
         if (!differences.isEmpty()) {
             throw new ParleyException(new Fault(
                     ErrorCode.CONFIG_CONFLICT,

@@ -30,6 +30,9 @@ public record Columns(List<String> extra) {
     public static final String HESSIAN_SAMPLES = "hessian_samples";
     public static final String CONVERGENCE_METRIC = "convergence_metric";
 
+    /** How the column of a metric's bottom decile over agents ends. */
+    public static final String BOTTOM_DECILE = "_p10";
+
     /** What every file begins with. */
     public static final List<String> HEAD = List.of(
             ROUND,

@@ -12,6 +12,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.experiment.Experiment;
+import org.parley.runtime.experiment.RerunResult;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.experiment.RunTarget;
 import org.parley.runtime.experiment.Watch;
@@ -33,17 +34,8 @@ public final class Rerun {
         this.notes = List.copyOf(notes);
     }
 
-    /**
-     * What was found to be the same.
-     *
-     * @param rows of metrics
-     * @param withIterates whether iterates were recorded, and so compared
-     * @param isComplete whether it was made to its end, and not cancelled
-     */
-    public record Outcome(int rows, boolean withIterates, boolean isComplete) {}
-
     /** @throws ParleyException at the first number that differs */
-    public Outcome make(
+    public RerunResult make(
             Experiment experiment, Supplier<Provenance.Software> software, Provenance.Inputs inputs, Watch watch) {
         try {
             Path copy = Files.createTempDirectory("parley-rerun");
@@ -59,7 +51,7 @@ public final class Rerun {
                         throw refusal(difference);
                     });
                 }
-                return new Outcome(
+                return new RerunResult(
                         MetricsFile.read(original.metrics()).size(), Files.exists(original.iterates()), complete);
             } finally {
                 deleteRecursively(copy);

@@ -19,6 +19,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.comparison.SweepResult;
 import org.parley.runtime.config.run.MetricName;
 import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.config.run.SweepReader;
@@ -27,6 +28,7 @@ import org.parley.runtime.config.source.RunFileWriter;
 import org.parley.runtime.experiment.Cancellation;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.experiment.SweepListener;
 import org.parley.runtime.experiment.Watch;
 import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
@@ -50,15 +52,6 @@ public final class Sweep {
             return ((Number) resolved.get("rounds")).longValue();
         }
     }
-
-    /**
-     * What came of it.
-     *
-     * @param name of the sweep
-     * @param directory that holds the runs
-     * @param comparison of all runs, the best first where the sweep says what is best; empty when it was cancelled
-     */
-    public record Outcome(String name, Path directory, Optional<Comparison> comparison) {}
 
     private final Path file;
     private final SweepPlan sweep;
@@ -105,7 +98,7 @@ public final class Sweep {
      * @param columns what a run of a plan measures
      * @param atATime how many runs are made at a time
      */
-    public Outcome make(
+    public SweepResult make(
             List<String> overrides,
             Function<RunPlan, List<String>> columns,
             Maker maker,
@@ -124,12 +117,12 @@ public final class Sweep {
                     cancellation,
                     (watch, i) -> make(jobs, i, Cancellation.within(watch), rule, maker));
             if (cancellation.isRequested() || Thread.currentThread().isInterrupted()) {
-                return new Outcome(sweep.name(), root, Optional.empty());
+                return new SweepResult(sweep.name(), root, Optional.empty());
             }
         }
         Comparison comparison = Comparison.of(jobs.stream().map(Job::directory).toList());
         comparison.notes().forEach(listener::note);
-        return new Outcome(
+        return new SweepResult(
                 sweep.name(),
                 root,
                 Optional.of(sweep.select()

@@ -23,7 +23,7 @@ import org.parley.runtime.reproduce.Figure;
 import org.parley.runtime.reproduce.Outcome;
 import org.parley.runtime.reproduce.Tuned;
 import org.parley.runtime.reproduce.Tuning;
-import org.parley.runtime.sweep.SweepListener;
+import org.parley.runtime.experiment.SweepListener;
 
 /** {@code tune} of a figure: every method's own steps, the same effort for all. */
 class TuningTest {

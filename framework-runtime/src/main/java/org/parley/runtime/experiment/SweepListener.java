@@ -1,6 +1,5 @@
-package org.parley.runtime.sweep;
+package org.parley.runtime.experiment;
 
-import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.Result;
 

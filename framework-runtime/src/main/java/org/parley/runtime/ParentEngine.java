@@ -1,4 +1,4 @@
-package org.parley.cli;
+package org.parley.runtime;
 
 import java.util.Optional;
 import org.parley.api.component.Fault;

@@ -1,10 +1,13 @@
-package org.parley.runtime.engine.processes;
+package org.parley.runtime;
 
 import java.util.Arrays;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.parley.api.engine.Place;
+import org.parley.runtime.engine.processes.Processes;
+import org.parley.runtime.engine.processes.ThreadEngines;
+import org.parley.runtime.engine.processes.ThreadProcesses;
 
 /** What processes send each other in a round: counted in a short run whose processes are threads of this one. */
 public final class Traffic {

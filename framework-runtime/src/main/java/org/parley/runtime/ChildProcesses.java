@@ -1,4 +1,4 @@
-package org.parley.cli;
+package org.parley.runtime;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,8 +21,8 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.record.FileFault;
 
 /**
- * The other processes of a run that are all on this machine, started with the Java, the libraries and the options of this one. Who is killed is
- * started again; all end with this process. What they say is shown when they fail: until then rank 0 says the same.
+ * The other processes of a run on this machine, started with the Java, the libraries and the options of this one. One that is killed is
+ * restarted; all end with this process. Their output is shown when they fail: until then rank 0 prints the same.
  */
 final class ChildProcesses implements AutoCloseable {
 
@@ -34,14 +34,20 @@ final class ChildProcesses implements AutoCloseable {
 
     private static final String FORCE = "--force";
 
-    private final Console console;
+    private final Consumer<String> events;
+    private final String program;
     private final Path directory;
     private final Map<Integer, Process> alive = new ConcurrentHashMap<>();
     private final Thread hook = new Thread(this::end, "parley-children");
     private volatile boolean over;
 
-    ChildProcesses(Console console) {
-        this.console = console;
+    /**
+     * @param program the name of the class whose main method carries out commands
+     * @param events is told what happens
+     */
+    ChildProcesses(String program, Consumer<String> events) {
+        this.program = program;
+        this.events = events;
         try {
             directory = Files.createTempDirectory("parley-processes");
         } catch (IOException failed) {
@@ -66,7 +72,7 @@ final class ChildProcesses implements AutoCloseable {
                     .start();
             process.getOutputStream().close();
             alive.put(rank, process);
-            console.event("started rank " + rank + " as process " + process.pid());
+            events.accept("started rank " + rank + " as process " + process.pid());
             Thread watcher = new Thread(() -> watch(rank, process, words, failed), "parley-child-" + rank);
             watcher.setDaemon(true);
             watcher.start();
@@ -77,11 +83,11 @@ final class ChildProcesses implements AutoCloseable {
         }
     }
 
-    private static List<String> command(List<String> words) {
+    private List<String> command(List<String> words) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program));
         command.addAll(words);
         return command;
     }
@@ -103,10 +109,10 @@ final class ChildProcesses implements AutoCloseable {
             return;
         }
         if (exitCode > EXIT_CODE_OF_SIGNAL_0 && !ASKED_TO_END.contains(exitCode)) {
-            console.event("rank " + rank + " was killed and is started again");
+            events.accept("rank " + rank + " was killed and is started again");
             start(rank, words.stream().filter(word -> !word.equals(FORCE)).toList(), failed);
         } else {
-            last.forEach(line -> console.event("rank " + rank + ": " + line));
+            last.forEach(line -> events.accept("rank " + rank + ": " + line));
             failed.accept(new Fault(
                     ErrorCode.PROCESS_MISSING,
                     "rank " + rank,
