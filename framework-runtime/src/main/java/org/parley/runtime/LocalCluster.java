@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -22,6 +21,7 @@ import org.parley.runtime.experiment.Cancellation;
 import org.parley.runtime.experiment.ProcessContext;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.plan.RunPlan;
 
 /**
  * The processes of a run that an engine connects: this one alone, or all of them on this machine, as threads or as processes that this one
@@ -101,17 +101,11 @@ public record LocalCluster(
      * @param place of rank 0, with the agents of every process
      * @param program the class whose main method carries out commands
      * @param words the command that the other processes carry out
-     * @param make makes the run with the options of one process
      */
-    public RunResult make(
-            Place place,
-            RunOptions options,
-            Class<?> program,
-            List<String> words,
-            Function<RunOptions, RunResult> make) {
+    public RunResult run(RunPlan plan, Place place, RunOptions options, Class<?> program, List<String> words) {
         return areThreads()
-                ? onThreads(place, options, make)
-                : onProcesses(place, options, program.getName(), words, make);
+                ? onThreads(plan, place, options)
+                : onProcesses(plan, place, options, program.getName(), words);
     }
 
     private boolean areThreads() {
@@ -121,7 +115,7 @@ public record LocalCluster(
                 .isPresent();
     }
 
-    private RunResult onThreads(Place place, RunOptions options, Function<RunOptions, RunResult> make) {
+    private RunResult onThreads(RunPlan plan, Place place, RunOptions options) {
         RunOptions shared = options.threads().isPresent() ? options : options.threads(1);
         List<ProcessContext> contexts = new ArrayList<>();
         for (int rank = 0; rank < place.processes(); rank++) {
@@ -130,25 +124,27 @@ public record LocalCluster(
         List<Thread> others = new ArrayList<>();
         for (ProcessContext context : contexts.subList(1, contexts.size())) {
             Thread other = new Thread(
-                    () -> asPeer(shared, context, make),
+                    () -> asPeer(plan, shared, context),
                     "parley-rank-" + context.place().rank());
             other.setDaemon(true);
             other.start();
             others.add(other);
         }
         try {
-            return make.apply(shared.on(contexts.get(0)));
+            return parley.run(plan, shared.on(contexts.get(0)));
         } finally {
             others.forEach(LocalCluster::await);
         }
     }
 
     /** An error here ends rank 0 as well, which reports it. */
-    private static void asPeer(RunOptions shared, ProcessContext context, Function<RunOptions, RunResult> make) {
+    private void asPeer(RunPlan plan, RunOptions shared, ProcessContext context) {
         try {
-            make.apply(shared.watchedBy(RunListener.NONE)
-                    .cancelledBy(Cancellation.withoutInterrupts())
-                    .on(context));
+            parley.run(
+                    plan,
+                    shared.watchedBy(RunListener.NONE)
+                            .cancelledBy(Cancellation.withoutInterrupts())
+                            .on(context));
         } catch (RuntimeException reportedByRank0) {
             return;
         }
@@ -162,8 +158,7 @@ public record LocalCluster(
         }
     }
 
-    private RunResult onProcesses(
-            Place place, RunOptions options, String program, List<String> words, Function<RunOptions, RunResult> make) {
+    private RunResult onProcesses(RunPlan plan, Place place, RunOptions options, String program, List<String> words) {
         RunOptions shared = options.threads().isPresent() ? options : options.threads(threadsOfEach(place.processes()));
         try (ChildProcesses children = new ChildProcesses(program, events)) {
             List<List<String>> found =
@@ -178,7 +173,7 @@ public record LocalCluster(
                         words(words, rank, place.processes(), found.get(rank), shared, options),
                         parent::childFailed);
             }
-            RunResult result = make.apply(shared.on(new ProcessContext(parent, place, anyMachine)));
+            RunResult result = parley.run(plan, shared.on(new ProcessContext(parent, place, anyMachine)));
             children.awaitEnd();
             return result;
         }

@@ -265,7 +265,7 @@ public final class Parley implements AutoCloseable {
         requireNonNull(plan, "plan");
         requireNonNull(options, "options");
         requireNoOtherDirectory(directory, options, "a run goes on where it was written");
-        return run(plan, options.resuming(directory));
+        return run(plan, options.resumingIn(directory));
     }
 
     public RunResult resume(Path directory) {

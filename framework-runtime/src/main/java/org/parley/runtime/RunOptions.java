@@ -48,8 +48,15 @@ public final class RunOptions {
         return with(copy -> copy.directory = Optional.of(directory));
     }
 
-    /** Resumes the run in this directory. */
-    RunOptions resuming(Path directory) {
+    /**
+     * Resumes the run in this directory from its newest intact checkpoint, or from the start where there is none; its plan is what
+     * {@link Parley#planToResume} gave.
+     */
+    public static RunOptions resuming(Path directory) {
+        return inMemory().resumingIn(directory);
+    }
+
+    RunOptions resumingIn(Path directory) {
         return intoDirectory(directory).with(copy -> copy.resumes = true);
     }
 

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -92,25 +91,18 @@ final class EngineOptions {
      * Makes the run as the options say.
      *
      * @param words the command of the run, which other processes get as well
-     * @param make makes it with the options of one process
      */
-    RunResult make(
-            Parley parley,
-            RunPlan plan,
-            RunOptions options,
-            Console console,
-            List<String> words,
-            Function<RunOptions, RunResult> make) {
+    RunResult run(Parley parley, RunPlan plan, RunOptions options, Console console, List<String> words) {
         if (!areGiven()) {
-            return make.apply(options);
+            return parley.run(plan, options);
         }
         Place place = place(plan);
         LocalCluster cluster = cluster(parley, console);
         if (rank == null) {
-            return cluster.make(place, options, Main.class, words, make);
+            return cluster.run(plan, place, options, Main.class, words);
         }
         endWithParent();
-        return make.apply(options.on(cluster.join(place)));
+        return parley.run(plan, options.on(cluster.join(place)));
     }
 
     private LocalCluster cluster(Parley parley, Console console) {

@@ -45,13 +45,8 @@ final class ResumeCommand extends RoundsCommand {
             return sayOver(plan, console);
         }
         plan.notes().forEach(console::note);
-        RunResult result = signals.during(() -> engineOptions.make(
-                parley,
-                plan,
-                options().applyTo(RunOptions.inMemory(), console, signals),
-                console,
-                console.arguments(),
-                options -> parley.resume(run, plan, options)));
+        RunOptions chosen = options().applyTo(RunOptions.resuming(run), console, signals);
+        RunResult result = signals.during(() -> engineOptions.run(parley, plan, chosen, console, console.arguments()));
         return signals.exitCode(options().tell(result, console));
     }
 

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -52,12 +51,9 @@ final class RunCommand extends RoundsCommand {
                 parley.plan(RunSource.file(file), PlanOptions.with(overrides).forShare(engineOptions.areGiven()));
         plan.notes().forEach(console::note);
         boolean goesOn = continues && !engineOptions.isPeer() && RunDirectory.isRun(out);
-        return goesOn ? goOn(parley, plan, console, signals) : begin(parley, plan, console, signals);
-    }
-
-    private int begin(Parley parley, RunPlan plan, Console console, TerminationSignals signals) {
-        RunOptions where = where(plan).replacing(force);
-        return make(parley, plan, where, console, signals, options -> parley.run(plan, options));
+        return goesOn
+                ? goOn(parley, plan, console, signals)
+                : run(parley, plan, where(plan).replacing(force), console, signals);
     }
 
     private int goOn(Parley parley, RunPlan plan, Console console, TerminationSignals signals) {
@@ -68,28 +64,16 @@ final class RunCommand extends RoundsCommand {
             engineOptions.leave(parley, recorded, console);
             return ResumeCommand.sayOver(recorded, console);
         }
-        return make(
-                parley,
-                recorded,
-                RunOptions.into(out),
-                console,
-                signals,
-                options -> parley.resume(out, recorded, options));
+        return run(parley, recorded, RunOptions.resuming(out), console, signals);
     }
 
-    private int make(
-            Parley parley,
-            RunPlan plan,
-            RunOptions where,
-            Console console,
-            TerminationSignals signals,
-            Function<RunOptions, RunResult> make) {
+    private int run(Parley parley, RunPlan plan, RunOptions where, Console console, TerminationSignals signals) {
         List<String> words = new ArrayList<>(console.arguments());
         if (out == null) {
             where.directory().ifPresent(made -> words.addAll(List.of("--out", made.toString())));
         }
-        RunResult result = signals.during(() -> engineOptions.make(
-                parley, plan, options().applyTo(where, console, signals, () -> head(plan)), console, words, make));
+        RunOptions chosen = options().applyTo(where, console, signals, () -> head(plan));
+        RunResult result = signals.during(() -> engineOptions.run(parley, plan, chosen, console, words));
         return signals.exitCode(options().tell(result, console));
     }
 
