@@ -24,18 +24,18 @@ import org.parley.runtime.Parley;
 import org.parley.runtime.RunFile;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.comparison.SweepResult;
 import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.experiment.RerunResult;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.experiment.SweepListener;
 import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.record.AtomicFile;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
-import org.parley.runtime.experiment.RerunResult;
-import org.parley.runtime.comparison.SweepResult;
-import org.parley.runtime.experiment.SweepListener;
 
 class FrontDoorTest {
 
