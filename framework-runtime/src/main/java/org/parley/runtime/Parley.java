@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,6 @@ import org.parley.runtime.config.run.RunSchema;
 import org.parley.runtime.config.run.SweepSchema;
 import org.parley.runtime.config.source.ResolvedRun;
 import org.parley.runtime.config.source.RunFileWriter;
-import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.experiment.Experiment;
@@ -71,15 +69,7 @@ public final class Parley implements AutoCloseable {
     private final RunLauncher launcher;
     private final Runnable ending;
 
-    Parley(Plugins plugins, DatasetHome home, Clock clock, Runnable ending) {
-        this(
-                plugins,
-                new RunLauncher(
-                        plugins, home, clock, new EagerValue<>(() -> Installation.software(plugins, version()))),
-                ending);
-    }
-
-    private Parley(Plugins plugins, RunLauncher launcher, Runnable ending) {
+    Parley(Plugins plugins, RunLauncher launcher, Runnable ending) {
         this.plugins = plugins;
         this.planner = new RunPlanner(plugins.registry());
         this.launcher = launcher;

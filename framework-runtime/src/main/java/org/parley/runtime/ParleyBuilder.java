@@ -89,7 +89,7 @@ public final class ParleyBuilder {
             plugins.close();
             throw new ParleyException("plugins", missing);
         }
-        return new Parley(plugins, home, clock, plugins::close);
+        return new Parley(plugins, new RunLauncher(plugins, home, clock), plugins::close);
     }
 
     /** That of the thread; a thread without one sees what Parley sees. */

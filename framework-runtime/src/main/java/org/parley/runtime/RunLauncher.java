@@ -2,8 +2,11 @@ package org.parley.runtime;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.parley.api.component.ErrorCode;
@@ -18,8 +21,10 @@ import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.experiment.RunTarget;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plugin.ApiVersion;
 import org.parley.runtime.plugin.Plugins;
 import org.parley.runtime.plugin.Reason;
+import org.parley.runtime.record.PluginMark;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RankDirectory;
 import org.parley.runtime.record.RunDirectory;
@@ -33,6 +38,28 @@ import org.parley.runtime.wiring.PreparedRun;
  * @param software what provenances note of this installation
  */
 record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Provenance.Software> software) {
+
+    RunLauncher(Plugins plugins, DatasetHome home, Clock clock) {
+        this(plugins, home, clock, new EagerValue<>(() -> installed(plugins)));
+    }
+
+    /** What a provenance notes of the software that makes a run. */
+    private static Provenance.Software installed(Plugins plugins) {
+        List<PluginMark> marks = plugins.plugins().stream()
+                .filter(plugin -> plugin.state().equals("STARTED"))
+                .map(plugin -> new PluginMark(
+                        plugin.id(),
+                        plugin.version(),
+                        plugin.jar().getFileName().toString(),
+                        plugin.sha256()))
+                .toList();
+        Set<String> names = new HashSet<>();
+        List<Provenance.LibraryMark> libraries = plugins.libraries().stream()
+                .filter(jar -> names.add(jar.getFileName().toString()))
+                .map(Provenance.LibraryMark::of)
+                .toList();
+        return new Provenance.Software(Parley.version(), ApiVersion.CURRENT, marks, libraries, Optional.empty());
+    }
 
     RunResult make(RunPlan plan, RunOptions options) {
         ProcessContext context = options.context().orElseGet(() -> ProcessContext.alone(plan.agents()));

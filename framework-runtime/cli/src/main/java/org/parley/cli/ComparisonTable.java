@@ -4,7 +4,6 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.parley.runtime.comparison.Comparison;
@@ -44,7 +43,7 @@ final class ComparisonTable {
             line.add(remark(group));
             lines.add(line);
         }
-        print(lines, out);
+        AlignedTable.print(lines, "", out::println);
         out.flush();
     }
 
@@ -71,25 +70,5 @@ final class ComparisonTable {
                 .filter(remark -> remark.getValue() > 0)
                 .map(remark -> remark.getValue() + " " + remark.getKey())
                 .collect(Collectors.joining(", "));
-    }
-
-    private static void print(List<List<String>> lines, PrintWriter out) {
-        int columns = lines.stream().mapToInt(List::size).max().orElse(0);
-        int[] widths = new int[columns];
-        for (List<String> line : lines) {
-            for (int column = 0; column < line.size(); column++) {
-                widths[column] = Math.max(widths[column], line.get(column).length());
-            }
-        }
-        for (List<String> line : lines) {
-            StringBuilder text = new StringBuilder();
-            for (int column = 0; column < line.size(); column++) {
-                String align = column == 0 ? "%-" : "%";
-                int width = Math.max(1, widths[column]);
-                text.append(column == 0 ? "" : "  ")
-                        .append(String.format(Locale.ROOT, align + width + "s", line.get(column)));
-            }
-            out.println(text.toString().stripTrailing());
-        }
     }
 }

@@ -10,6 +10,7 @@ import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.wiring.PreparedRun;
 
 /**
@@ -86,5 +87,11 @@ public final class Experiment {
                             + context.place().agents(),
                     "shares must add up to the number of agents"));
         }
+    }
+
+    /** Writes the report of a run from what is in its directory. Runs themselves draw no pages. */
+    public interface ReportWriter {
+
+        void write(RunDirectory directory, PreparedRun prepared, Run run);
     }
 }

@@ -17,6 +17,7 @@ import org.parley.api.engine.Place;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.engine.processes.Message;
 import org.parley.runtime.engine.processes.Processes;
+import org.parley.runtime.experiment.ProcessFingerprint.FingerprintDifference;
 import org.parley.runtime.record.Provenance;
 
 /** What the processes of a run settle before they compute: that they are of one kind, and where they begin. */

@@ -1,6 +1,5 @@
 package org.parley.runtime.experiment;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -19,6 +18,12 @@ import org.parley.runtime.config.run.MetricName;
 import org.parley.runtime.config.source.RunFileWriter;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.experiment.Experiment.ReportWriter;
+import org.parley.runtime.experiment.Records.DirectoryRecords;
+import org.parley.runtime.experiment.Records.MemoryRecords;
+import org.parley.runtime.experiment.Records.PeerRecords;
+import org.parley.runtime.experiment.RoundLoop.Stopwatch;
+import org.parley.runtime.experiment.RunIdentity.SourceChecksums;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.RecordPlan;
@@ -157,7 +162,7 @@ final class RunAttempt {
             RunTarget target, boolean isRestored, Consumer<String> notes, Optional<Peers> peers) {
         target.records()
                 .map(RunDirectory::provenance)
-                .filter(origin -> peers.isEmpty() && Files.notExists(origin))
+                .filter(origin -> peers.isEmpty() && Provenance.find(origin).isEmpty())
                 .ifPresent(origin -> notes.accept(origin + " is missing and is written anew"));
         if (!isRestored) {
             notes.accept(

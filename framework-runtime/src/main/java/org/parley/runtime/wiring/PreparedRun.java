@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.DatasetFactory.Splits;
 import org.parley.api.data.NetworkData;
@@ -13,6 +14,8 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
+import org.parley.api.model.ProblemClass;
+import org.parley.api.numeric.Kernels;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.data.HeldFeatures;
 import org.parley.runtime.data.NetworkDataBuilder;
@@ -23,7 +26,9 @@ import org.parley.runtime.engine.run.RunAssembly;
 import org.parley.runtime.numeric.KernelsOnDemand;
 import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.SampleMemory;
 import org.parley.runtime.plugin.PluginBoundary;
+import org.parley.runtime.random.Seeds;
 
 /**
  * What a plan names, built: data, kernels and model, and on demand the part of the run that lives in a process. Nothing is written here: errors
@@ -154,5 +159,30 @@ public record PreparedRun(
                 .ifPresent(fault -> {
                     throw new ParleyException(fault);
                 });
+    }
+
+    /**
+     * What a model may know of its run.
+     *
+     * @param openKernels loads them when a model asks: many models never do
+     */
+    private record SeededModelContext(
+            int agents, ProblemClass problem, Optional<NetworkData> data, Supplier<Kernels> openKernels, Seeds seeds)
+            implements ModelContext {
+
+        @Override
+        public Kernels kernels() {
+            return openKernels.get();
+        }
+
+        @Override
+        public long sampleMemory() {
+            return SampleMemory.ofThisProcess();
+        }
+
+        @Override
+        public RandomGenerator random(String purpose, int agent) {
+            return seeds.stream("model/" + purpose, agent, 0);
+        }
     }
 }

@@ -16,6 +16,8 @@ import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.experiment.Records.MemoryRecords;
+import org.parley.runtime.experiment.RoundLoop.Stopwatch;
 import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plan.RunSource;
