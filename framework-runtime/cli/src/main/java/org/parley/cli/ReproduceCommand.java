@@ -82,7 +82,7 @@ final class ReproduceCommand extends RoundsCommand {
             return 0;
         }
         if (name != null) {
-            int exitCode = reproduce(figures, new Caller(parley, console, signals), console, signals);
+            int exitCode = reproduce(figures, new ConsoleCaller(parley, console, signals), console, signals);
             if (exitCode != 0) {
                 return exitCode;
             }
@@ -94,7 +94,7 @@ final class ReproduceCommand extends RoundsCommand {
     }
 
     /** One figure must be possible; of a paper, those that are not are passed over. */
-    private int reproduce(Papers papers, Caller caller, Console console, TerminationSignals signals) {
+    private int reproduce(Papers papers, Papers.Caller caller, Console console, TerminationSignals signals) {
         List<String> figures = papers.find(name);
         for (String figure : figures) {
             Optional<Fault> obstacle = papers.obstacle(figure, full);
@@ -114,13 +114,13 @@ final class ReproduceCommand extends RoundsCommand {
     }
 
     /** Makes the runs of figures with progress on the console. */
-    private final class Caller implements Papers.Caller {
+    private final class ConsoleCaller implements Papers.Caller {
 
         private final Parley parley;
         private final Console console;
         private final TerminationSignals signals;
 
-        Caller(Parley parley, Console console, TerminationSignals signals) {
+        ConsoleCaller(Parley parley, Console console, TerminationSignals signals) {
             this.parley = parley;
             this.console = console;
             this.signals = signals;
