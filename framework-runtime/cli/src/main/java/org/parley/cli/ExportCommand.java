@@ -19,7 +19,7 @@ import java.util.zip.ZipOutputStream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.experiment.SavedVariables;
+import org.parley.runtime.RunVariables;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.record.FileFault;
 import org.parley.runtime.record.RunDirectory;
@@ -64,7 +64,7 @@ final class ExportCommand extends ParleyCommand {
     public Integer call() {
         Format format = format();
         RunDirectory run = RunDirectory.open(directory);
-        SavedVariables saved = SavedVariables.newest(run);
+        RunVariables saved = RunVariables.newest(run);
         Map<String, double[][]> wanted = wanted(saved);
         if (format == Format.CSV && wanted.size() > 1) {
             throw new ParleyException(new Fault(
@@ -107,7 +107,7 @@ final class ExportCommand extends ParleyCommand {
         return chosen;
     }
 
-    private Map<String, double[][]> wanted(SavedVariables saved) {
+    private Map<String, double[][]> wanted(RunVariables saved) {
         if (levels.isEmpty()) {
             return saved.values();
         }

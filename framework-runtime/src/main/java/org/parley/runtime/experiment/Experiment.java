@@ -36,11 +36,6 @@ public final class Experiment {
                 : Optional.empty();
     }
 
-    /** One that makes the whole run. */
-    public static Experiment alone(PreparedRun prepared, Clock clock, ReportWriter report) {
-        return new Experiment(prepared, ProcessContext.alone(prepared.plan().agents()), clock, report);
-    }
-
     /** The names of its columns; known to a process alone. */
     public List<String> columns() {
         return whole.orElseThrow().columns();
