@@ -29,7 +29,7 @@ final class ChildProcesses implements AutoCloseable {
     private static final int LINES_KEPT = 20;
     private static final int PATIENCE_SECONDS = 60;
     private static final int EXIT_CODE_OF_SIGNAL_0 = 128;
-    /** Of signals by which somebody asks a process to end. */
+    /** The exit codes of signals that ask a process to end. */
     private static final List<Integer> ASKED_TO_END = List.of(129, 130, 143);
 
     private static final String FORCE = "--force";

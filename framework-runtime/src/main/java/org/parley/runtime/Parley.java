@@ -245,7 +245,7 @@ public final class Parley implements AutoCloseable {
     }
 
     /**
-     * Resumes from the newest intact checkpoint, or from the start where there is none. The run goes on in its own directory, so the options
+     * Resumes from the newest intact checkpoint, or from the start where there is none. The run continues in its own directory, so the options
      * name no other.
      *
      * @param plan what {@link #planToResume} gave
@@ -262,7 +262,7 @@ public final class Parley implements AutoCloseable {
         return resume(directory, planToResume(directory), RunOptions.inMemory());
     }
 
-    /** Writes the report of a run anew, from what it has recorded so far; a run under way is not disturbed. */
+    /** Writes the report of a run again, from what it has recorded so far; a run under way is not disturbed. */
     public Path report(Path directory) {
         requireNonNull(directory, "directory");
         RunDirectory run = RunDirectory.open(directory);
@@ -411,7 +411,7 @@ public final class Parley implements AutoCloseable {
         return Comparison.of(directories);
     }
 
-    /** The same for somebody who may close it: the plugins go on until this one is closed. */
+    /** The same plugins for a caller that closes what it gets: they are stopped when this one is closed. */
     public Parley borrowed() {
         return new Parley(plugins, launcher, () -> {});
     }

@@ -75,7 +75,7 @@ final class EngineOptions {
         return areGiven() && rank != null && !rank.startsWith("0/");
     }
 
-    /** Tells processes that still wait for this one, which has nothing left to do, that the run is over. */
+    /** Lets processes that still wait for this one know that the run is over. */
     void leave(Parley parley, RunPlan plan, Console console) {
         if (areGiven() && rank != null && !isPeer()) {
             cluster(parley, console).leave(place(plan));
@@ -109,7 +109,7 @@ final class EngineOptions {
         return new LocalCluster(parley, engine, settings, anyMachine, console::event);
     }
 
-    /** Nobody would end a process whose parent was killed. */
+    /** Ends this process with its parent: nobody else would end it if the parent is killed. */
     private void endWithParent() {
         if (parent != null) {
             ProcessHandle.of(parent)

@@ -50,13 +50,13 @@ final class RunCommand extends RoundsCommand {
         RunPlan plan =
                 parley.plan(RunSource.file(file), PlanOptions.with(overrides).forShare(engineOptions.areGiven()));
         plan.notes().forEach(console::note);
-        boolean goesOn = continues && !engineOptions.isPeer() && RunDirectory.isRun(out);
-        return goesOn
-                ? goOn(parley, plan, console, signals)
+        boolean isThere = continues && !engineOptions.isPeer() && RunDirectory.isRun(out);
+        return isThere
+                ? resume(parley, plan, console, signals)
                 : run(parley, plan, where(plan).replacing(force), console, signals);
     }
 
-    private int goOn(Parley parley, RunPlan plan, Console console, TerminationSignals signals) {
+    private int resume(Parley parley, RunPlan plan, Console console, TerminationSignals signals) {
         RunDirectory directory = RunDirectory.open(out);
         RunPlan recorded = parley.planToResume(out, PlanOptions.with().forShare(engineOptions.areGiven()));
         requireSame(plan, recorded);

@@ -20,11 +20,11 @@ import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.experiment.ProcessFingerprint.FingerprintDifference;
 import org.parley.runtime.record.Provenance;
 
-/** What the processes of a run settle before they compute: that they are of one kind, and where they begin. */
+/** What the processes of a run agree on before they compute: that they are of one kind, and the round they start from. */
 record ProcessAgreement(Processes processes) {
 
     /**
-     * Who takes part, as rank 0 notes it; the others know nobody but themselves.
+     * The processes of the run, as rank 0 records them; empty on the others.
      *
      * @param unlikeMachines in what machines differ
      */
@@ -33,7 +33,7 @@ record ProcessAgreement(Processes processes) {
     /**
      * Shows the fingerprints of all processes to rank 0.
      *
-     * @param anyMachine whether machines may differ; rank 0 has the word
+     * @param anyMachine whether machines may differ; rank 0 decides
      * @throws ParleyException on every process, with every difference
      */
     Roster compare(ProcessFingerprint own, boolean anyMachine) {
@@ -95,10 +95,10 @@ record ProcessAgreement(Processes processes) {
     }
 
     /**
-     * The newest round that every process can go on from; none where the run is at its start.
+     * Returns the newest round that every process can resume from; empty if the run is at its start.
      *
-     * @param own what this one can go on from, the best first
-     * @throws ParleyException on every process, where some have rounds that others have lost: beginning anew would throw them away
+     * @param own the rounds that this process can resume from, the best first
+     * @throws ParleyException on every process if some have rounds that others have lost: a restart would delete them
      */
     Optional<SavedRound.Name> newestCommon(List<SavedRound.Name> own) {
         byte[] agreed = processes
@@ -128,7 +128,7 @@ record ProcessAgreement(Processes processes) {
         });
     }
 
-    /** Whoever is beyond the start has got there together with the others, who must have lost what they had. */
+    /** Some ranks have checkpoints and others none: those have lost theirs. */
     private static Optional<Fault> lost(List<List<SavedRound.Name>> ofRanks) {
         return ofRanks.stream()
                 .filter(names -> names.stream().anyMatch(name -> name.round() > 0))

@@ -36,7 +36,7 @@ interface Records extends AutoCloseable {
      */
     OptionalLong kept(boolean wait);
 
-    /** Whether somebody asks where the run is written that it ends. */
+    /** Whether the directory of the run holds a request to end it. */
     default boolean isAskedToStop() {
         return false;
     }
@@ -164,7 +164,7 @@ interface Records extends AutoCloseable {
         /**
          * Goes on with files that are cut back to what a checkpoint knew of.
          *
-         * @param kept by file name; files that are not there begin anew
+         * @param kept by file name; files that are missing start empty
          */
         static DirectoryRecords resume(
                 Run run,

@@ -32,7 +32,7 @@ final class RoundLoop {
     private boolean interrupted;
     private boolean askedToStop;
 
-    /** @param recorded the rows of a run that goes on */
+    /** @param recorded the rows of a resumed run */
     RoundLoop(
             RunPlan plan,
             Run run,
@@ -97,7 +97,7 @@ final class RoundLoop {
         }
         double now = watch.seconds();
         boolean cancelled = cancellation.isRequested() || isInterrupted() || isAskedToStop(now);
-        Decision decision = vote.sitsAfter(run.round()) ? vote.decide(run.round(), now, wish(now, cancelled)) : NOTHING;
+        Decision decision = vote.isAfter(run.round()) ? vote.decide(run.round(), now, wish(now, cancelled)) : NOTHING;
         if (decision.save()) {
             save();
             nextCheckpoint = watch.seconds() + plan.record().checkpointSeconds();

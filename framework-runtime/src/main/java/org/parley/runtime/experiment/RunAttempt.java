@@ -274,7 +274,7 @@ final class RunAttempt {
         return new RunResult(result, records.rows(), values, directory.map(RunDirectory::root));
     }
 
-    /** Observers hear how it ends while their files are still open, however that is. */
+    /** Reports the ending to observers while their files are still open. */
     private Ending finish(RoundLoop loop) {
         Status status = Status.FAILED;
         try {
@@ -282,7 +282,7 @@ final class RunAttempt {
             status = ending.status().toPlugins();
             return ending;
         } catch (PeerLost ofThisEpoch) {
-            status = Status.INTERRUPTED; // the run goes on, watched by others
+            status = Status.INTERRUPTED; // the next attempt has observers of its own
             throw ofThisEpoch;
         } finally {
             run.observers().end(status);

@@ -9,16 +9,16 @@ import org.parley.runtime.engine.processes.Message;
 import org.parley.runtime.engine.processes.Processes;
 
 /**
- * What the processes of a run decide together between two rounds: to save, or to stop by the clock or by somebody's wish. They sit together
- * after rounds that they agreed on the last time, a few times a second, and never wait for each other in between. A run of one process
+ * Lets the processes of a run decide together, between two rounds, whether to save and whether to stop because of the clock or a request. They
+ * vote a few times a second, after rounds that the last vote has named, and never wait for each other in between. A run of one process
  * decides after every round, and by itself.
  *
- * <p>Whoever comes to a session has written the checkpoint that the last one ordered, so any two checkpoints that are kept by every process
- * have a round in common.
+ * <p>A process that votes has written the checkpoint that the last vote decided on, so any two checkpoints that are kept by every process have
+ * a round in common.
  */
 final class StopAndSaveVote {
 
-    /** What a process would like to do after a round, or what all of them do. */
+    /** What one process wishes to do after a round, or what all of them do. */
     record Decision(boolean save, Optional<Ending> stop) {
 
         void write(DataOutput output) throws IOException {
@@ -35,7 +35,7 @@ final class StopAndSaveVote {
         }
     }
 
-    private static final double SECONDS_BETWEEN_SESSIONS = 0.075;
+    private static final double SECONDS_BETWEEN_VOTES = 0.075;
 
     /** The first rounds of a program are its slowest, and later ones may be slower again. */
     private static final double LARGEST_GROWTH = 4;
@@ -48,7 +48,7 @@ final class StopAndSaveVote {
 
     /**
      * @param round after which the next one is made
-     * @param rounds after which there is a session in any case
+     * @param rounds after which there is a vote in any case
      */
     StopAndSaveVote(Processes processes, long round, long rounds, double seconds) {
         this.processes = processes;
@@ -58,12 +58,12 @@ final class StopAndSaveVote {
         this.secondsOfLast = seconds;
     }
 
-    /** Whether all sit together after this round. */
-    boolean sitsAfter(long round) {
+    /** Whether all processes vote after this round. */
+    boolean isAfter(long round) {
         return !processes.areSeveral() || round >= next;
     }
 
-    /** What all do after this round. */
+    /** Returns what all processes do after this round. */
     Decision decide(long round, double seconds, Decision wish) {
         if (!processes.areSeveral()) {
             return wish;
@@ -94,7 +94,7 @@ final class StopAndSaveVote {
 
     private long following(long round, double seconds) {
         double secondsOfRound = (seconds - secondsOfLast) / Math.max(1, round - last);
-        double wanted = SECONDS_BETWEEN_SESSIONS / Math.max(1e-9, secondsOfRound);
+        double wanted = SECONDS_BETWEEN_VOTES / Math.max(1e-9, secondsOfRound);
         double most = LARGEST_GROWTH * Math.max(1, round - last);
         long step = (long) Math.max(1, Math.min(wanted, most));
         return Math.max(round + 1, Math.min(round + step, rounds));

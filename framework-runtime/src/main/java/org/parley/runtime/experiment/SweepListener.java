@@ -3,7 +3,7 @@ package org.parley.runtime.experiment;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.Result;
 
-/** Somebody who watches a sweep; where several runs are made at a time, by several threads. */
+/** Follows a sweep; called by several threads if several runs are made at a time. */
 public interface SweepListener {
 
     /** Nobody watches. */
@@ -18,7 +18,7 @@ public interface SweepListener {
     /** A run is next, the first being number 1. */
     default void starts(int number, int count, String label) {}
 
-    /** Who follows the rounds of a run. */
+    /** Returns what follows the rounds of a run. */
     default RunListener ofRun(int number, RunPlan plan) {
         return RunListener.NONE;
     }

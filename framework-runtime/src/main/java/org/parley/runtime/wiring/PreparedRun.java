@@ -35,7 +35,7 @@ import org.parley.runtime.random.Seeds;
  * in the files of the problem show before a run has a directory.
  *
  * @param data empty for a run without
- * @param workers the threads of the run; whoever carries it out closes them
+ * @param workers the threads of the run; the experiment closes them
  */
 public record PreparedRun(
         RunPlan plan, BilevelModel model, Optional<NetworkData> data, KernelsOnDemand kernels, Workers workers) {
