@@ -2,7 +2,6 @@ package org.parley.cli;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsRow;
 
@@ -20,7 +19,7 @@ record SummaryColumns(String column) {
     static List<SummaryColumns> of(MetricsRow row) {
         Stream<String> own = row.values().keySet().stream()
                 .filter(Columns::isOwn)
-                .filter(name -> !name.endsWith(Measurements.BOTTOM_DECILE));
+                .filter(name -> !name.endsWith(Columns.BOTTOM_DECILE));
         return Stream.of(
                         Stream.of(Columns.HYPERGRADIENT_NORM, Columns.UPPER_LOSS),
                         own,

@@ -61,6 +61,9 @@ public record Columns(List<String> extra) {
         }
     }
 
+    /** How the column of a metric's bottom decile over agents ends. */
+    public static final String BOTTOM_DECILE = "_p10";
+
     private static final String CONSENSUS = "consensus_";
 
     /** What every file begins with, in this order. */

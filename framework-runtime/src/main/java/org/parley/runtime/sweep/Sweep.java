@@ -22,6 +22,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.comparison.SweepResult;
 import org.parley.runtime.config.run.MetricName;
 import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.config.run.SweepReader;
@@ -30,8 +31,11 @@ import org.parley.runtime.config.source.RunFileWriter;
 import org.parley.runtime.experiment.Cancellation;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.experiment.SweepListener;
 import org.parley.runtime.experiment.Watch;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.Result;
@@ -50,15 +54,6 @@ public final class Sweep {
             return ((Number) resolved.get("rounds")).longValue();
         }
     }
-
-    /**
-     * What came of it.
-     *
-     * @param name of the sweep
-     * @param directory that holds the runs
-     * @param comparison of all runs, the best first where the sweep says what is best; empty when it was cancelled
-     */
-    public record Outcome(String name, Path directory, Optional<Comparison> comparison) {}
 
     private final Path file;
     private final SweepPlan sweep;
@@ -105,7 +100,7 @@ public final class Sweep {
      * @param columns what a run of a plan measures
      * @param atATime how many runs are made at a time
      */
-    public Outcome make(
+    public SweepResult make(
             List<String> overrides,
             Function<RunPlan, List<String>> columns,
             Maker maker,
@@ -124,12 +119,12 @@ public final class Sweep {
                     cancellation,
                     (watch, i) -> make(jobs, i, Cancellation.within(watch), rule, maker));
             if (cancellation.isRequested() || Thread.currentThread().isInterrupted()) {
-                return new Outcome(sweep.name(), root, Optional.empty());
+                return new SweepResult(sweep.name(), root, Optional.empty());
             }
         }
         Comparison comparison = Comparison.of(jobs.stream().map(Job::directory).toList());
         comparison.notes().forEach(listener::note);
-        return new Outcome(
+        return new SweepResult(
                 sweep.name(),
                 root,
                 Optional.of(sweep.select()
@@ -189,9 +184,9 @@ public final class Sweep {
 
     /** Recipes have different levels: what a run file says of a level that only some of them have is left out for the others. */
     private RunPlan plan(SweepPlan.Case source, List<String> overrides, Collection<Fault> unused) {
-        return sweep.varies("recipe")
-                ? planner.planWithoutUnused(source.runFile(), overrides, unused)
-                : planner.plan(source.runFile(), overrides);
+        PlanOptions options = PlanOptions.with(overrides);
+        return planner.plan(
+                RunSource.file(source.runFile()), sweep.varies("recipe") ? options.leavingOutUnused(unused) : options);
     }
 
     /** All plans before the first run: a mistake in the last of a hundred runs must not show after a night. */

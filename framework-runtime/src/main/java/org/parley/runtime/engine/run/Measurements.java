@@ -33,9 +33,6 @@ import org.parley.runtime.record.Columns;
  */
 public final class Measurements {
 
-    /** How the column of a metric's bottom decile over agents ends. */
-    public static final String BOTTOM_DECILE = "_p10";
-
     /** How many losses an agent has: upper and lower. */
     private static final int LOSSES = 2;
 
@@ -84,7 +81,7 @@ public final class Measurements {
 
     private static Stream<String> columns(Metric metric) {
         return metric.withBottomDecile()
-                ? Stream.of(metric.name(), metric.name() + BOTTOM_DECILE)
+                ? Stream.of(metric.name(), metric.name() + Columns.BOTTOM_DECILE)
                 : Stream.of(metric.name());
     }
 
@@ -228,7 +225,8 @@ public final class Measurements {
         values.put(column.apply(metric.name()), mean(present));
         if (metric.withBottomDecile()) {
             Arrays.sort(present);
-            values.put(column.apply(metric.name() + BOTTOM_DECILE), present[Math.max(present.length / 10 - 1, 0)]);
+            values.put(
+                    column.apply(metric.name() + Columns.BOTTOM_DECILE), present[Math.max(present.length / 10 - 1, 0)]);
         }
     }
 

@@ -10,7 +10,7 @@ import org.parley.api.data.NetworkData;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.wiring.RunModule;
+import org.parley.runtime.wiring.PreparedRun;
 
 /** Data as a run file names them. */
 public final class RunData {
@@ -30,7 +30,7 @@ public final class RunData {
                 .plan("--data");
         Path home = DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home")))
                 .root();
-        return RunModule.data(plan, home).orElseThrow();
+        return PreparedRun.data(plan, home).orElseThrow();
     }
 
     /** By chance, as in run files, unless it says otherwise. */

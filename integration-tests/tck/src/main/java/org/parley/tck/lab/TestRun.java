@@ -22,7 +22,9 @@ import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.engine.run.RunAssembly;
 import org.parley.runtime.numeric.JavaKernelsFactory;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.random.Seeds;
 
 /**
@@ -158,7 +160,7 @@ public final class TestRun {
 
     /** @param name stands for the file name in what is wrong with it */
     RunPlan plan(String name) {
-        return new RunPlanner(registry()).plan(name, keys, Path.of("").toAbsolutePath(), List.of());
+        return new RunPlanner(registry()).plan(RunSource.tree(name, keys, Path.of("")), PlanOptions.with());
     }
 
     /** A run at its start. */
