@@ -73,10 +73,8 @@ public final class CifarDatasets {
 
         @Override
         public Optional<Publication> publication() {
-            return Optional.of(new Publication(
+            return CifarDatasets.publication(
                     name(),
-                    "none stated; cite Krizhevsky 2009",
-                    "https://www.cs.toronto.edu/~kriz/cifar.html",
                     List.of(
                             file(TRAIN.get(0), "5dd7e06a14cb22eb9f671a540d1b7c25")
                                     .withSha256("cee916563c9f80d84e3cc88e17fdc0941787f1244f00a67874d45b261883ada5"),
@@ -86,17 +84,12 @@ public final class CifarDatasets {
                             file(TRAIN.get(3), "ae636b3ba5c66a11e91e8cb52e771fcb"),
                             file(TRAIN.get(4), "53f37980c15c3d472c316c40844f3f0d"),
                             file(TEST, "803d5f7f4d78ea53de84dbe85f74fb6d")
-                                    .withSha256("8e2eb146ae340b09e24670f29cabc6326dba54da8789dab6768acf480273f65b"))));
+                                    .withSha256("8e2eb146ae340b09e24670f29cabc6326dba54da8789dab6768acf480273f65b")));
         }
 
         private static PublishedFile file(String name, String md5) {
-            return new PublishedFile(
-                    name,
-                    md5,
-                    new Download(
-                            List.of(URI.create("https://www.cs.toronto.edu/~kriz/cifar-10-binary.tar.gz")),
-                            "c32a1d4ab5d03f1284b67883e8d87530",
-                            "cifar-10-batches-bin/" + name));
+            return CifarDatasets.file(
+                    name, md5, "cifar-10", "c32a1d4ab5d03f1284b67883e8d87530", "cifar-10-batches-bin/");
         }
     }
 
@@ -161,24 +154,26 @@ public final class CifarDatasets {
 
         @Override
         public Optional<Publication> publication() {
-            return Optional.of(new Publication(
+            return CifarDatasets.publication(
                     name(),
-                    "none stated; cite Krizhevsky 2009",
-                    "https://www.cs.toronto.edu/~kriz/cifar.html",
                     List.of(
                             file("train.bin", "6172c7755cfe09b2fe270c85cebc1b15"),
-                            file("test.bin", "4499cfba6c016c1be1438163640a0898"))));
+                            file("test.bin", "4499cfba6c016c1be1438163640a0898")));
         }
 
         private static PublishedFile file(String name, String md5) {
-            return new PublishedFile(
-                    name,
-                    md5,
-                    new Download(
-                            List.of(URI.create("https://www.cs.toronto.edu/~kriz/cifar-100-binary.tar.gz")),
-                            "03b5dce01913d631647c71ecec9e9cb8",
-                            "cifar-100-binary/" + name));
+            return CifarDatasets.file(name, md5, "cifar-100", "03b5dce01913d631647c71ecec9e9cb8", "cifar-100-binary/");
         }
+    }
+
+    private static PublishedFile file(String name, String md5, String archive, String archiveMd5, String folder) {
+        URI address = URI.create("https://www.cs.toronto.edu/~kriz/" + archive + "-binary.tar.gz");
+        return new PublishedFile(name, md5, new Download(List.of(address), archiveMd5, folder + name));
+    }
+
+    private static Optional<Publication> publication(String name, List<PublishedFile> files) {
+        return Optional.of(new Publication(
+                name, "none stated; cite Krizhevsky 2009", "https://www.cs.toronto.edu/~kriz/cifar.html", files));
     }
 
     /** The binary format of CIFAR: records of one or two label bytes and 3 x 1024 pixels, nothing else. */

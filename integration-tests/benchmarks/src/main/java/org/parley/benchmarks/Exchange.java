@@ -52,8 +52,8 @@ record Exchange(
     private static final int PORTS_OF_A_DIMENSION = 1000;
     private static final int MINUTES = 10;
     private static final String ENDED_BY_US = "exit code 137";
-    /** A first turn, to guess the speed, moves about so many numbers. */
-    private static final int FEW_NUMBERS = 20_000_000;
+    /** Numbers in the rows of a first turn, which guesses the speed, and of the shortest turn: enough that the compiler knows the ciphers. */
+    private static final int FEW_NUMBERS = 60_000_000;
 
     private static final int MOST_OF_FEW = 1000;
 

@@ -1,8 +1,6 @@
 package org.parley.plugins.compression;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.parley.api.component.Component;
 import org.parley.api.component.Described;
@@ -80,21 +78,14 @@ public final class CompressedFactory extends MixingWrapperFactory {
 
     @Override
     public List<String> notes(Settings settings, RunOutline run) {
-        List<String> notes = new ArrayList<>();
-        if (innerNeeds(settings).properties().contains(Property.CONSTANT)) {
-            for (String level : run.levels()) {
-                run.component("levels." + level + ".mixing")
-                        .filter(mixing -> mixing.settings() == settings)
-                        .flatMap(mixing -> run.component("levels." + level + ".compression"))
-                        .filter(CompressedFactory::leavesLittle)
-                        .ifPresent(compressor -> notes.add(String.format(
-                                Locale.ROOT,
-                                "'%s' keeps less than a quarter of a row, and '%s' may diverge behind it",
-                                compressor.name(),
-                                settings.get(OF).name())));
-            }
+        if (!innerNeeds(settings).properties().contains(Property.CONSTANT)) {
+            return List.of();
         }
-        return notes;
+        return CompressedStrategies.compressors(settings, run)
+                .filter(CompressedFactory::leavesLittle)
+                .map(compressor -> "'" + compressor.name() + "' keeps less than a quarter of a row, and '"
+                        + settings.get(OF).name() + "' may diverge behind it")
+                .toList();
     }
 
     private static boolean leavesLittle(Component<?> compressor) {

@@ -1,7 +1,7 @@
 package org.parley.plugins.compression;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
@@ -31,6 +31,16 @@ public final class CompressedStrategies {
     static final Property[] NEEDS = {Property.CONSTANT, Property.LINEAR, Property.FRESH, Property.HONEST};
 
     private CompressedStrategies() {}
+
+    /** Returns the compressors of the levels whose strategy has these settings. */
+    static Stream<Component<?>> compressors(Settings settings, RunOutline run) {
+        return run.levels().stream()
+                .flatMap(level -> run
+                        .component("levels." + level + ".mixing")
+                        .filter(mixing -> mixing.settings() == settings)
+                        .<Component<?>>flatMap(mixing -> run.component("levels." + level + ".compression"))
+                        .stream());
+    }
 
     @Extension
     @Described(
@@ -151,16 +161,11 @@ public final class CompressedStrategies {
 
         @Override
         public List<String> notes(Settings settings, RunOutline run) {
-            List<String> notes = new ArrayList<>();
-            for (String level : run.levels()) {
-                run.component("levels." + level + ".mixing")
-                        .filter(mixing -> mixing.settings() == settings)
-                        .flatMap(mixing -> run.component("levels." + level + ".compression"))
-                        .filter(LeadFactory::isBiased)
-                        .ifPresent(compressor -> notes.add("'" + compressor.name()
-                                + "' is biased, and 'lead' is proved to converge behind unbiased compressors only"));
-            }
-            return notes;
+            return compressors(settings, run)
+                    .filter(LeadFactory::isBiased)
+                    .map(compressor -> "'" + compressor.name()
+                            + "' is biased, and 'lead' is proved to converge behind unbiased compressors only")
+                    .toList();
         }
 
         private static boolean isBiased(Component<?> compressor) {

@@ -4,9 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Collection;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.zip.CRC32C;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
@@ -23,6 +21,8 @@ import org.pf4j.Extension;
         name = "tensorboard",
         says = "Writes every row as an event into the run's directory, which is then a --logdir of TensorBoard.")
 public final class TensorBoardFactory implements ObserverFactory {
+
+    private static final int MASK = 0xa282ead8;
 
     static final Option<List<String>> COLUMNS =
             Option.texts("columns").orElse(List.of()).says("What to write; everything for an empty list.");
@@ -44,6 +44,17 @@ public final class TensorBoardFactory implements ObserverFactory {
         /** TensorBoard looks for the middle part of this name. */
         static final String FILE = "events.out.tfevents.parley";
 
+        private static final String VERSION = "brain.Event:2";
+
+        // The fields of event.proto and summary.proto.
+        private static final int EVENT_WALL_TIME = 1;
+        private static final int EVENT_STEP = 2;
+        private static final int EVENT_FILE_VERSION = 3;
+        private static final int EVENT_SUMMARY = 5;
+        private static final int SUMMARY_VALUE = 1;
+        private static final int VALUE_TAG = 1;
+        private static final int VALUE_SIMPLE_VALUE = 2;
+
         private final RecordFile file;
         private final List<String> columns;
         private final double[] begun;
@@ -60,50 +71,46 @@ public final class TensorBoardFactory implements ObserverFactory {
             double seconds = row.value("seconds").orElse(0);
             if (begun[0] == 0) {
                 begun[0] = 1;
-                file.append(TfRecord.of(Events.version(seconds)));
+                file.append(frame(new Message()
+                        .number(EVENT_WALL_TIME, seconds)
+                        .text(EVENT_FILE_VERSION, VERSION)
+                        .bytes()));
             }
             Message summary = new Message();
-            for (String column : written(row)) {
-                OptionalDouble value = row.value(column);
-                if (value.isPresent()) {
-                    Events.addScalar(summary, column, (float) value.getAsDouble());
-                }
+            for (String column : columns.isEmpty() ? row.columns() : columns) {
+                row.value(column)
+                        .ifPresent(value -> summary.message(
+                                SUMMARY_VALUE,
+                                new Message().text(VALUE_TAG, column).number(VALUE_SIMPLE_VALUE, (float) value)));
             }
-            file.append(TfRecord.of(Events.event(seconds, row.round(), summary)));
-        }
-
-        private Collection<String> written(Row row) {
-            return columns.isEmpty() ? row.columns() : columns;
+            file.append(frame(new Message()
+                    .number(EVENT_WALL_TIME, seconds)
+                    .integer(EVENT_STEP, row.round())
+                    .message(EVENT_SUMMARY, summary)
+                    .bytes()));
         }
     }
 
-    /** The frame around each message of an event file: length, checksum of the length, message, checksum of the message. */
-    static final class TfRecord {
+    /** Puts a message into its frame: length, checksum of the length, message, checksum of the message. */
+    static byte[] frame(byte[] message) {
+        ByteBuffer length = room(Long.BYTES).putLong(message.length).flip();
+        return room(Long.BYTES + Integer.BYTES + message.length + Integer.BYTES)
+                .put(length.duplicate())
+                .putInt(masked(length))
+                .put(message)
+                .putInt(masked(ByteBuffer.wrap(message)))
+                .array();
+    }
 
-        private static final int MASK = 0xa282ead8;
+    /** CRC-32C, turned and shifted: the checksum of something that holds checksums would otherwise be a poor one. */
+    private static int masked(ByteBuffer bytes) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(bytes);
+        return Integer.rotateRight((int) checksum.getValue(), 15) + MASK;
+    }
 
-        private TfRecord() {}
-
-        static byte[] of(byte[] message) {
-            ByteBuffer length = room(Long.BYTES).putLong(message.length).flip();
-            return room(Long.BYTES + Integer.BYTES + message.length + Integer.BYTES)
-                    .put(length.duplicate())
-                    .putInt(masked(length))
-                    .put(message)
-                    .putInt(masked(ByteBuffer.wrap(message)))
-                    .array();
-        }
-
-        /** CRC-32C, turned and shifted: the checksum of something that holds checksums would otherwise be a poor one. */
-        private static int masked(ByteBuffer bytes) {
-            CRC32C checksum = new CRC32C();
-            checksum.update(bytes);
-            return Integer.rotateRight((int) checksum.getValue(), 15) + MASK;
-        }
-
-        private static ByteBuffer room(int size) {
-            return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
-        }
+    private static ByteBuffer room(int size) {
+        return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** A protobuf message in the making: each field is its number with the type of what follows, then that. */
@@ -165,46 +172,6 @@ public final class TensorBoardFactory implements ObserverFactory {
                 left >>>= 7;
             }
             bytes.write((int) left);
-        }
-
-        private static ByteBuffer room(int size) {
-            return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
-        }
-    }
-
-    /** The two messages of TensorBoard that are written, by the field numbers of event.proto and summary.proto. */
-    static final class Events {
-
-        private static final String VERSION = "brain.Event:2";
-
-        private static final int EVENT_WALL_TIME = 1;
-        private static final int EVENT_STEP = 2;
-        private static final int EVENT_FILE_VERSION = 3;
-        private static final int EVENT_SUMMARY = 5;
-        private static final int SUMMARY_VALUE = 1;
-        private static final int VALUE_TAG = 1;
-        private static final int VALUE_SIMPLE_VALUE = 2;
-
-        private Events() {}
-
-        /** What a file begins with. */
-        static byte[] version(double wallTime) {
-            return new Message()
-                    .number(EVENT_WALL_TIME, wallTime)
-                    .text(EVENT_FILE_VERSION, VERSION)
-                    .bytes();
-        }
-
-        static byte[] event(double wallTime, long step, Message summary) {
-            return new Message()
-                    .number(EVENT_WALL_TIME, wallTime)
-                    .integer(EVENT_STEP, step)
-                    .message(EVENT_SUMMARY, summary)
-                    .bytes();
-        }
-
-        static void addScalar(Message summary, String tag, float value) {
-            summary.message(SUMMARY_VALUE, new Message().text(VALUE_TAG, tag).number(VALUE_SIMPLE_VALUE, value));
         }
     }
 }

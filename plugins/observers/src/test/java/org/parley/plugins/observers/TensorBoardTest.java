@@ -73,7 +73,7 @@ class TensorBoardTest {
     @Test
     void aRecordIsFramedByItsLengthAndMaskedChecksums() {
         ByteBuffer record =
-                ByteBuffer.wrap(TensorBoardFactory.TfRecord.of(new byte[32])).order(ByteOrder.LITTLE_ENDIAN);
+                ByteBuffer.wrap(TensorBoardFactory.frame(new byte[32])).order(ByteOrder.LITTLE_ENDIAN);
 
         assertThat(record.remaining()).isEqualTo(8 + 4 + 32 + 4);
         assertThat(record.getLong(0)).isEqualTo(32);
