@@ -77,7 +77,7 @@ final class ReproduceCommand extends RoundsCommand {
                     "name a paper or a figure; --list shows all"));
         }
         if (list) {
-            AlignedTable.print(figures.table(Optional.ofNullable(name)), console);
+            AlignedTable.print(figures.table(Optional.ofNullable(name)), false, console::say);
             console.say("* made here, in " + out + "; the others as recorded in docs/papers.md");
             return 0;
         }

@@ -18,6 +18,7 @@ import org.parley.runtime.config.run.MetricName;
 import org.parley.runtime.config.source.RunFileWriter;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.engine.run.SavedRounds.SavedRound;
 import org.parley.runtime.experiment.Experiment.ReportWriter;
 import org.parley.runtime.experiment.Records.DirectoryRecords;
 import org.parley.runtime.experiment.Records.MemoryRecords;

@@ -26,7 +26,6 @@ import org.parley.runtime.engine.run.RunAssembly;
 import org.parley.runtime.numeric.KernelsOnDemand;
 import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.random.Seeds;
 

@@ -19,11 +19,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.engine.Place;
 import org.parley.runtime.Parley;
+import org.parley.runtime.ParleyBuilder;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.engine.run.SavedVariables;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.report.page.SavedDisagreement;
 
 /** Resuming a run, starting another one from it, exporting its variables and reporting on it find the same round, whatever is damaged. */
 class SavedRoundsTest {
@@ -48,7 +50,7 @@ class SavedRoundsTest {
     private final Parley parley = open();
 
     private static Parley open() {
-        Parley.Builder builder = Parley.builder();
+        ParleyBuilder builder = Parley.builder();
         PlainComponents.all().forEach(builder::component);
         return builder.build();
     }

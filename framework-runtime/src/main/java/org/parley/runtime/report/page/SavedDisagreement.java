@@ -14,6 +14,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.engine.run.SavedVariables;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.report.page.Composition.Disagreement;
 
 /** How far agents are apart in the newest checkpoint of a run. */
 public final class SavedDisagreement {
