@@ -21,7 +21,6 @@ import org.parley.api.data.Download;
 import org.parley.api.data.Features;
 import org.parley.api.data.Publication;
 import org.parley.api.data.PublishedFile;
-import org.pf4j.Extension;
 
 /** The small color images of CIFAR-10 and CIFAR-100. */
 public final class CifarDatasets {
@@ -29,7 +28,6 @@ public final class CifarDatasets {
     private CifarDatasets() {}
 
     /** {@code cifar10}: small colour images; a row is the red, the green and the blue plane. */
-    @Extension
     @Described(name = "cifar10", says = "CIFAR-10: 50 000 + 10 000 colour images of 32 x 32 pixels, 10 classes.")
     public static final class Cifar10Factory implements DatasetFactory {
 
@@ -94,7 +92,6 @@ public final class CifarDatasets {
     }
 
     /** {@code cifar100}: small colour images of 100 classes that form 20 coarse classes. */
-    @Extension
     @Described(
             name = "cifar100",
             says = "CIFAR-100: 50 000 + 10 000 colour images of 32 x 32 pixels, 100 classes in 20 coarse classes.")

@@ -8,10 +8,8 @@ import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.DatasetFactory;
-import org.pf4j.Extension;
 
 /** {@code csv}: any table with a label column. */
-@Extension
 @Described(name = "csv", says = "A table in text, one sample per line, plain or .gz.")
 public final class CsvFactory implements DatasetFactory {
 

@@ -22,10 +22,8 @@ import org.parley.api.data.Checksum;
 import org.parley.api.data.DataFiles;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.DatasetFactory.Splits;
-import org.pf4j.Extension;
 
 /** {@code leaf}: data of many users in LEAF's JSON; the users are the groups. */
-@Extension
 @Described(
         name = "leaf",
         says =

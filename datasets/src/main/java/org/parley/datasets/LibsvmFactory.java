@@ -15,10 +15,8 @@ import org.parley.api.component.Settings;
 import org.parley.api.data.Checksum;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.Features;
-import org.pf4j.Extension;
 
 /** {@code libsvm}: any file in LIBSVM's text format. */
-@Extension
 @Described(
         name = "libsvm",
         says = "A text file of LIBSVM: label index:value index:value …, plain or .gz; rows stay sparse in memory.")

@@ -21,7 +21,6 @@ import org.parley.api.data.Download;
 import org.parley.api.data.Features;
 import org.parley.api.data.Publication;
 import org.parley.api.data.PublishedFile;
-import org.pf4j.Extension;
 
 /** Images in the format of MNIST: MNIST itself, Fashion-MNIST and EMNIST. */
 public final class MnistDatasets {
@@ -29,7 +28,6 @@ public final class MnistDatasets {
     private MnistDatasets() {}
 
     /** {@code mnist}: handwritten digits. */
-    @Extension
     @Described(name = "mnist", says = "MNIST: 60 000 + 10 000 handwritten digits of 28 x 28 pixels, 10 classes.")
     public static final class MnistFactory extends MnistFormatFactory {
 
@@ -56,7 +54,6 @@ public final class MnistDatasets {
     }
 
     /** {@code fashion-mnist}: articles of clothing, in MNIST's format. */
-    @Extension
     @Described(
             name = "fashion-mnist",
             says = "Fashion-MNIST: 60 000 + 10 000 articles of clothing of 28 x 28 pixels, 10 classes.")
@@ -85,7 +82,6 @@ public final class MnistDatasets {
     }
 
     /** {@code emnist}: handwritten letters and digits, in MNIST's format; images lie on their side, as published. */
-    @Extension
     @Described(
             name = "emnist",
             says = "EMNIST: up to 814 255 handwritten letters and digits of 28 x 28 pixels, up to 62 classes.")

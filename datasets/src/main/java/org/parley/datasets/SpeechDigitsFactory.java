@@ -25,10 +25,8 @@ import org.parley.api.data.Features;
 import org.parley.api.data.Publication;
 import org.parley.api.data.PublishedFile;
 import org.parley.api.data.ZipMembers;
-import org.pf4j.Extension;
 
 /** {@code speech-digits}: spoken digits; the speakers are the groups. */
-@Extension
 @Described(
         name = "speech-digits",
         says = "Free Spoken Digit Dataset: 3000 recordings of 6 speakers as log-mel features, 10 classes.")

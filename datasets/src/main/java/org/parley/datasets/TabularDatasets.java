@@ -11,7 +11,6 @@ import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.Download;
 import org.parley.api.data.Publication;
 import org.parley.api.data.PublishedFile;
-import org.pf4j.Extension;
 
 /** Small tables: australian, which is downloaded, and breast-cancer and digits, which are bundled. */
 public final class TabularDatasets {
@@ -19,7 +18,6 @@ public final class TabularDatasets {
     private TabularDatasets() {}
 
     /** {@code australian}: credit approvals, scaled to [-1, 1] by LIBSVM's authors. */
-    @Extension
     @Described(
             name = "australian",
             says = "Australian credit approval: 690 samples of 14 features in [-1, 1], 2 classes.")
@@ -50,7 +48,6 @@ public final class TabularDatasets {
     }
 
     /** {@code breast-cancer}: measurements of cell nuclei that need no download. */
-    @Extension
     @Described(
             name = "breast-cancer",
             says = "Bundled: 569 tumours of 30 measurements, malignant (class 0) or benign (class 1).")
@@ -85,7 +82,6 @@ public final class TabularDatasets {
     }
 
     /** {@code digits}: small handwritten digits that need no download. */
-    @Extension
     @Described(name = "digits", says = "Bundled: 1797 handwritten digits of 8 x 8 pixels, 10 classes.")
     public static final class DigitsFactory implements DatasetFactory {
 

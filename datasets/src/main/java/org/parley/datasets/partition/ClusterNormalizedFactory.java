@@ -11,9 +11,7 @@ import org.parley.api.data.Features;
 import org.parley.api.data.Partition;
 import org.parley.api.data.PartitionFactory;
 import org.parley.api.data.Sharing;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = "cluster-normalised",
         says = "Clusters of agents see features normalised by a random mean and deviation of their own.")

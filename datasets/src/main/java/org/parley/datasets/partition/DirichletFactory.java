@@ -13,9 +13,7 @@ import org.parley.api.data.Partition;
 import org.parley.api.data.PartitionFactory;
 import org.parley.api.data.Permutation;
 import org.parley.api.data.Sharing;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = "dirichlet",
         says = "Every class in proportions of its own over the agents, drawn from a Dirichlet distribution.")

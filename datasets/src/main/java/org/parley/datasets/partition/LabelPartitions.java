@@ -14,7 +14,6 @@ import org.parley.api.data.Partition;
 import org.parley.api.data.PartitionFactory;
 import org.parley.api.data.Permutation;
 import org.parley.api.data.Sharing;
-import org.pf4j.Extension;
 
 /** Partitions in one pass over the samples: iid, contiguous, by label and by group. */
 public final class LabelPartitions {
@@ -22,7 +21,6 @@ public final class LabelPartitions {
     private LabelPartitions() {}
 
     /** {@code iid}: all agents see the same distribution. */
-    @Extension
     @Described(name = "iid", says = "Equal shares of samples in random order.")
     public static final class IidFactory implements PartitionFactory {
 
@@ -34,7 +32,6 @@ public final class LabelPartitions {
     }
 
     /** {@code contiguous}: the file cut into pieces; for sorted files the sharpest heterogeneity. */
-    @Extension
     @Described(name = "contiguous", says = "Equal shares of consecutive samples, in the order of the file.")
     public static final class ContiguousFactory implements PartitionFactory {
 
@@ -45,7 +42,6 @@ public final class LabelPartitions {
         }
     }
 
-    @Extension
     @Described(name = "label-skew", says = "Every agent mostly its own class, agent mod classes, the rest from all.")
     public static final class LabelSkewFactory implements PartitionFactory {
 
@@ -114,7 +110,6 @@ public final class LabelPartitions {
         }
     }
 
-    @Extension
     @Described(name = "by-group", says = "Samples of one group (speaker, role, user) stay together on one agent.")
     public static final class ByGroupFactory implements PartitionFactory {
 

@@ -12,9 +12,7 @@ import org.parley.api.data.Dataset;
 import org.parley.api.data.Partition;
 import org.parley.api.data.PartitionFactory;
 import org.parley.api.data.Sharing;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = "pachinko",
         says = "Proportions over coarse classes and within them over classes, drawn for every agent.")

@@ -15,10 +15,8 @@ import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
-import org.pf4j.Extension;
 
 /** Any strategy behind a {@link DifferenceMixer}. */
-@Extension
 @Described(
         name = "compressed",
         says = "Another strategy that sends compressed differences to what neighbours know already.")

@@ -16,7 +16,6 @@ import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
-import org.pf4j.Extension;
 
 /** Mixing strategies that are designed for compressed messages: CHOCO and LEAD. */
 public final class CompressedStrategies {
@@ -42,7 +41,6 @@ public final class CompressedStrategies {
                         .stream());
     }
 
-    @Extension
     @Described(
             name = "choco",
             says = "CHOCO-SGD: gossip that sends the compressed difference to what neighbours know already.")
@@ -118,7 +116,6 @@ public final class CompressedStrategies {
         }
     }
 
-    @Extension
     @Described(
             name = "lead",
             says =

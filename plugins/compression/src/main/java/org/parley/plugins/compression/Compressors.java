@@ -11,7 +11,6 @@ import org.parley.api.compression.BitReader;
 import org.parley.api.compression.BitWriter;
 import org.parley.api.compression.Compressor;
 import org.parley.api.compression.CompressorFactory;
-import org.pf4j.Extension;
 
 /** Compressors of one vector: what to send of it, and how to write that in bits. */
 public final class Compressors {
@@ -29,7 +28,6 @@ public final class Compressors {
         return Math.max(1, (int) Math.ceil(settings.get(FRACTION) * dimension - ROUND_OFF));
     }
 
-    @Extension
     @Described(
             name = "qsgd",
             says = "Rounds every entry at random to a few sizes between zero and the norm of the row.")
@@ -144,7 +142,6 @@ public final class Compressors {
         }
     }
 
-    @Extension
     @Described(name = "random-k", says = "Sends entries at random places; all others count as zero.")
     public static final class RandomKFactory implements CompressorFactory {
 
@@ -231,7 +228,6 @@ public final class Compressors {
         }
     }
 
-    @Extension
     @Described(name = "sign", says = "Sends one bit of every entry, its sign, and the mean of their sizes.")
     public static final class SignFactory implements CompressorFactory {
 
@@ -276,7 +272,6 @@ public final class Compressors {
         }
     }
 
-    @Extension
     @Described(name = "top-k", says = "Sends the entries of largest size with their places; all others count as zero.")
     public static final class TopKFactory implements CompressorFactory {
 

@@ -6,14 +6,12 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.RowConstraint;
-import org.pf4j.Extension;
 
 /** Constraints that act on each agent's vector alone. */
 public final class Constraints {
 
     private Constraints() {}
 
-    @Extension
     @Described(name = "box", says = "Every entry lies between two numbers.")
     public static final class BoxFactory implements ConstraintFactory {
 
@@ -56,7 +54,6 @@ public final class Constraints {
         }
     }
 
-    @Extension
     @Described(
             name = "l1",
             says = "Adds a multiple of the sum of absolute entries to the cost, which makes small entries zero.")
@@ -93,7 +90,6 @@ public final class Constraints {
         }
     }
 
-    @Extension
     @Described(
             name = "simplex",
             says = "Entries are not negative and add up to a total, as shares or probabilities do.")

@@ -12,9 +12,7 @@ import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = "prox-ed",
         says = "NIDS: exact diffusion with the level's constraint inside, one exchange, exact with and without one.")

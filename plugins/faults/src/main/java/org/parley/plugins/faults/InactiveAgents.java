@@ -15,7 +15,6 @@ import org.parley.api.network.FaultContext;
 import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.WeightRequirement.Property;
-import org.pf4j.Extension;
 
 /** Faults that make agents skip rounds: churn, client sampling, outages and stragglers. */
 public final class InactiveAgents {
@@ -54,7 +53,6 @@ public final class InactiveAgents {
         }
     }
 
-    @Extension
     @Described(
             name = "churn",
             says = "Given agents leave after a round and come back before another; several entries make a timetable.")
@@ -99,7 +97,6 @@ public final class InactiveAgents {
         }
     }
 
-    @Extension
     @Described(
             name = "client-sampling",
             says = "In every round a random choice of so many agents takes part, the others sleep.")
@@ -145,7 +142,6 @@ public final class InactiveAgents {
         }
     }
 
-    @Extension
     @Described(
             name = "outage",
             says = "Agents fail at random for windows of rounds, and come back with the memory they had.")
@@ -181,7 +177,6 @@ public final class InactiveAgents {
         }
     }
 
-    @Extension
     @Described(
             name = "stragglers",
             says = "Given agents are slow: they skip rounds, or what others have of them is old.")

@@ -11,14 +11,12 @@ import org.parley.api.network.FaultContext;
 import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.WeightRequirement.Property;
-import org.pf4j.Extension;
 
 /** Faults that act on single messages: random delay and random loss. */
 public final class MessageFaults {
 
     private MessageFaults() {}
 
-    @Extension
     @Described(name = "delay", says = "Messages arrive late, by a random number of exchanges up to a bound.")
     public static final class DelayFactory implements NetworkFaultFactory {
 
@@ -63,7 +61,6 @@ public final class MessageFaults {
         }
     }
 
-    @Extension
     @Described(name = "loss", says = "Messages get lost at random, anew at every tick.")
     public static final class LossFactory implements NetworkFaultFactory {
 

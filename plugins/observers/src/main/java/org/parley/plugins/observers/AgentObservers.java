@@ -19,7 +19,6 @@ import org.parley.api.observe.RecordFile;
 import org.parley.api.observe.Row;
 import org.parley.api.run.Block;
 import org.parley.api.run.RunOutline;
-import org.pf4j.Extension;
 
 /** Observers of single agents: the numbers of every agent, and how far agents are apart. */
 public final class AgentObservers {
@@ -73,7 +72,6 @@ public final class AgentObservers {
         }
     }
 
-    @Extension
     @Described(
             name = "per-agent",
             says =
@@ -143,7 +141,6 @@ public final class AgentObservers {
         }
     }
 
-    @Extension
     @Described(
             name = "spread",
             says =

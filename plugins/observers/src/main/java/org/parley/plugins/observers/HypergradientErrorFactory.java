@@ -11,9 +11,7 @@ import org.parley.api.observe.Observer;
 import org.parley.api.observe.ObserverContext;
 import org.parley.api.observe.ObserverFactory;
 import org.parley.api.run.Block;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = "hypergradient-error",
         says =

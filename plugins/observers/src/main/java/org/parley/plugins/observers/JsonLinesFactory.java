@@ -10,9 +10,7 @@ import org.parley.api.observe.ObserverContext;
 import org.parley.api.observe.ObserverFactory;
 import org.parley.api.observe.RecordFile;
 import org.parley.api.observe.Row;
-import org.pf4j.Extension;
 
-@Extension
 @Described(name = "json-lines", says = "Writes every row as a JSON object on a line of its own.")
 public final class JsonLinesFactory implements ObserverFactory {
 

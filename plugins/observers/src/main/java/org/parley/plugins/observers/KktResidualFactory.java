@@ -14,9 +14,7 @@ import org.parley.api.run.Block;
 import org.parley.api.run.Oracle;
 import org.parley.api.run.RunOutline;
 import org.parley.api.topology.Graph;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = "kkt-residual",
         says =

@@ -28,9 +28,7 @@ import org.parley.api.observe.ObserverContext;
 import org.parley.api.observe.ObserverFactory;
 import org.parley.api.observe.Row;
 import org.parley.api.observe.Status;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = "mlflow",
         says = "Sends rows to an MLflow tracking server whenever a checkpoint was written, so that none is sent twice.")

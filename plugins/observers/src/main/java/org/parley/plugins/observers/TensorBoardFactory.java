@@ -14,9 +14,7 @@ import org.parley.api.observe.ObserverContext;
 import org.parley.api.observe.ObserverFactory;
 import org.parley.api.observe.RecordFile;
 import org.parley.api.observe.Row;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = "tensorboard",
         says = "Writes every row as an event into the run's directory, which is then a --logdir of TensorBoard.")

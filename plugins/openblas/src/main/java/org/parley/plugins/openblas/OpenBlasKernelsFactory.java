@@ -16,10 +16,8 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.numeric.Kernels;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.numeric.MatrixProducts;
-import org.pf4j.Extension;
 
 /** {@code openblas}: needs its native library for this machine inside the plugin's jar. */
-@Extension
 @Described(name = "openblas", says = "Matrix products by OpenBLAS, one thread per agent.")
 public final class OpenBlasKernelsFactory implements KernelsFactory {
 

@@ -17,9 +17,7 @@ import org.parley.api.observe.ObserverContext;
 import org.parley.api.observe.ObserverFactory;
 import org.parley.api.run.RunComponentFactory;
 import org.parley.api.run.RunOutline;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = "privacy",
         says =

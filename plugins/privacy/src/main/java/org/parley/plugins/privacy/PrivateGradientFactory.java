@@ -13,9 +13,7 @@ import org.parley.api.run.Agent;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
 import org.parley.api.run.Scope;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = "private-gradient",
         says =

@@ -16,7 +16,6 @@ import org.parley.api.network.Inbox;
 import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.WeightRequirement.Property;
-import org.pf4j.Extension;
 
 /** Attacks: some agents send falsified vectors. */
 public final class ByzantineAgents {
@@ -96,7 +95,6 @@ public final class ByzantineAgents {
         }
     }
 
-    @Extension
     @Described(
             name = "a-little-is-enough",
             says =
@@ -141,7 +139,6 @@ public final class ByzantineAgents {
         }
     }
 
-    @Extension
     @Described(name = "noise", says = "Given agents add Gaussian noise to what they send.")
     public static final class NoiseFactory extends AttackFactory {
 
@@ -181,7 +178,6 @@ public final class ByzantineAgents {
         }
     }
 
-    @Extension
     @Described(name = "sign-flip", says = "Given agents send the opposite of their rows.")
     public static final class SignFlipFactory extends AttackFactory {
 

@@ -8,7 +8,6 @@ import org.parley.api.component.Settings;
 import org.parley.api.network.Aggregation;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.network.Inbox;
-import org.pf4j.Extension;
 
 /** Byzantine-robust aggregation rules: each agent combines the vectors that it receives. */
 public final class RobustAggregations {
@@ -16,7 +15,6 @@ public final class RobustAggregations {
     private RobustAggregations() {}
 
     /** What a Byzantine agent can do to it depends on the radius, not on the spread of honest rows. */
-    @Extension
     @Described(
             name = "clipped-gossip",
             says =
@@ -57,7 +55,6 @@ public final class RobustAggregations {
         }
     }
 
-    @Extension
     @Described(
             name = "krum",
             says = "The one row whose nearest rows are nearest; it withstands f liars among 2f + 2 neighbours or more.")
@@ -118,7 +115,6 @@ public final class RobustAggregations {
         }
     }
 
-    @Extension
     @Described(name = "median", says = "The median of each column; weights do not count.")
     public static final class MedianFactory implements AggregationFactory {
 
@@ -155,7 +151,6 @@ public final class RobustAggregations {
         }
     }
 
-    @Extension
     @Described(
             name = "trimmed-mean",
             says = "The mean of each column without its largest and smallest entries; weights do not count.")

@@ -30,9 +30,7 @@ import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = "serve",
         says = "Show runs in the browser, live while they are under way; a run can be stopped there.")

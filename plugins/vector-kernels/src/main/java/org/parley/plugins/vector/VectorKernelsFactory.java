@@ -11,14 +11,12 @@ import org.parley.api.numeric.Kernels;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts;
-import org.pf4j.Extension;
 
 /**
  * {@code vector}: products by the Vector API.
  *
  * <p>Names no class of that API: whoever does not ask for these kernels runs without its module.
  */
-@Extension
 @Described(
         name = "vector",
         says = "Matrix products by the JDK's Vector API, with the bits of plain Java; used where asked for only.")

@@ -15,9 +15,7 @@ import org.parley.api.component.Settings;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
 import org.parley.api.engine.EngineFactory;
-import org.pf4j.Extension;
 
-@Extension
 @Described(name = "pekko", says = "Processes on several machines, joined by Apache Pekko with mutual TLS.")
 public final class PekkoEngineFactory implements EngineFactory {
 
