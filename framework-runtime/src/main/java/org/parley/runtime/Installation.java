@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.parley.runtime.plugin.ApiVersion;
 import org.parley.runtime.plugin.Plugins;
-import org.parley.runtime.record.PluginMark;
 import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.Provenance.PluginMark;
 
 /** What a provenance notes of the software that makes a run. */
 final class Installation {

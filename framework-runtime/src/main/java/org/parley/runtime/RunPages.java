@@ -12,12 +12,12 @@ import java.util.function.Function;
 import org.parley.api.command.Pages;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.comparison.RunRecord;
 import org.parley.runtime.experiment.SavedDisagreement;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.report.page.ComparisonPage;
 import org.parley.runtime.report.page.Composition;
 import org.parley.runtime.report.page.PageFrame;
-import org.parley.runtime.report.page.PageRecords;
 import org.parley.runtime.report.page.Report;
 
 /** Pages of runs. What a run is composed of takes its plan and its data to tell, so it is found out once and remembered. */
@@ -52,7 +52,7 @@ final class RunPages implements Pages {
     public Page comparison(String title, List<Path> runs) {
         List<RunDirectory> directories =
                 runs.stream().flatMap(run -> Comparison.runsIn(run).stream()).toList();
-        return ComparisonPage.of(title, Comparison.of(runs, PageRecords.of(directories)));
+        return ComparisonPage.of(title, Comparison.of(runs, RunRecord.readerForPageOf(directories)));
     }
 
     @Override

@@ -17,8 +17,7 @@ import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.report.plot.ComparisonFigure;
 import org.parley.runtime.report.plot.Plot;
 import org.parley.runtime.report.svg.PlotPicture;
-import org.parley.runtime.report.table.ComparisonCsv;
-import org.parley.runtime.report.table.ComparisonLatex;
+import org.parley.runtime.report.table.ComparisonTables;
 import picocli.CommandLine.Option;
 
 /** What to write of a comparison besides its page: rows, a table or a figure for a paper. */
@@ -93,8 +92,8 @@ final class ExportOptions {
     void write(Comparison comparison, Path file) {
         RunDirectory.requireNoRecord(file);
         switch (format) {
-            case CSV -> AtomicFile.write(file, ComparisonCsv.of(comparison));
-            case LATEX -> AtomicFile.write(file, ComparisonLatex.of(comparison, metrics(comparison), target()));
+            case CSV -> AtomicFile.write(file, ComparisonTables.csv(comparison));
+            case LATEX -> AtomicFile.write(file, ComparisonTables.latex(comparison, metrics(comparison), target()));
             case SVG -> AtomicFile.write(file, PlotPicture.figure(figure(comparison), width()));
             case PDF -> PdfFigure.write(file, figure(comparison), width());
             case HTML -> throw new IllegalStateException("pages are written by their commands");

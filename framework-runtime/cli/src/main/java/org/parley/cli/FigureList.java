@@ -53,16 +53,21 @@ record FigureList(Parley parley, DatasetHome data, Path out) {
         List<List<String>> lines = new ArrayList<>(List.of(List.of("figure", "claims", "takes", "shows")));
         figures.forEach(figure -> lines.add(
                 List.of(figure.id(), verdict(figure), takes(figure), figure.paper() + ", " + figure.title())));
-        AlignedTable.print(lines, console);
+        AlignedTable.print(lines, false, console::say);
         console.say("* made here, in " + out + "; the others as recorded in docs/papers.md");
     }
 
     private String verdict(Figure figure) {
         return Outcome.find(out.resolve(figure.id() + "-full"), figure)
                 .map(outcome -> outcome.inWords() + " (full)*")
-                .or(() -> Outcome.find(out.resolve(figure.id()), figure).map(outcome -> outcome.inWords() + "*"))
-                .or(() -> Outcome.find(figure.recorded(), figure).map(Outcome::inWords))
+                .or(() -> current(out.resolve(figure.id()), figure).map(outcome -> outcome.inWords() + "*"))
+                .or(() -> current(figure.recorded(), figure).map(Outcome::inWords))
                 .orElse("not run");
+    }
+
+    /** An outcome of other claims or runs than the figure has now says nothing of it. */
+    private static Optional<Outcome> current(Path directory, Figure figure) {
+        return Outcome.find(directory, figure).filter(outcome -> outcome.isOf(figure));
     }
 
     private String takes(Figure figure) {

@@ -15,7 +15,7 @@ import org.apache.pdfbox.util.Matrix;
 import org.parley.runtime.record.AtomicFile;
 import org.parley.runtime.report.plot.Plot;
 import org.parley.runtime.report.plot.PlotDrawing;
-import org.parley.runtime.report.svg.PaperFont;
+import org.parley.runtime.report.svg.Drawing;
 
 /** A figure for a paper as a PDF file of its size, with the letters that it uses inside. */
 final class PdfFigure {
@@ -28,7 +28,7 @@ final class PdfFigure {
         PlotDrawing drawing = new PlotDrawing(plot, PlotDrawing.Format.PAPER);
         float scale = (float) (millimetres * POINTS_PER_MILLIMETRE / drawing.width());
         try (PDDocument document = new PDDocument();
-                InputStream letters = new ByteArrayInputStream(PaperFont.trueType())) {
+                InputStream letters = new ByteArrayInputStream(Drawing.paperFont())) {
             document.getDocumentInformation().setTitle(plot.title());
             document.getDocumentInformation().setCreator("Parley");
             PDPage page = new PDPage(new PDRectangle(scale * drawing.width(), scale * drawing.height()));

@@ -67,6 +67,6 @@ final class RunsCommand extends ParleyCommand {
         }
         List<List<String>> table = new ArrayList<>(List.of(RunLine.HEAD));
         lines.forEach(line -> table.add(line.cells()));
-        AlignedTable.print(table, console);
+        AlignedTable.print(table, false, console::say);
     }
 }

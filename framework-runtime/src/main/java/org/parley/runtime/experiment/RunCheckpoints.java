@@ -24,8 +24,8 @@ import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.run.Run;
-import org.parley.runtime.record.FileMark;
 import org.parley.runtime.record.FilePrefix;
+import org.parley.runtime.record.FilePrefix.FileMark;
 import org.parley.runtime.record.RunDirectory;
 
 /** Saves a run with all that ties a checkpoint to it, and finds the checkpoint to go on from. */

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
-import org.parley.runtime.report.page.Disagreement;
+import org.parley.runtime.report.page.Composition.Disagreement;
 
 /** How far agents are apart in the newest checkpoint of a run. */
 public final class SavedDisagreement {

@@ -6,18 +6,24 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.parley.runtime.claim.Claim;
-import org.parley.runtime.claim.Finding;
-import org.parley.runtime.claim.Verdict;
+import org.parley.runtime.claim.Claim.Finding;
+import org.parley.runtime.claim.Claim.Verdict;
+import org.parley.runtime.claim.Measure;
+import org.parley.runtime.claim.RunWords;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunGroup;
+import org.parley.runtime.comparison.RunGroup.Statistic;
 import org.parley.runtime.comparison.RunRecord;
+import org.parley.runtime.config.run.SweepReader;
 import org.parley.runtime.record.Json;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.reproduce.Tuning.Tuned;
 
 /**
  * What came of a figure: the file {@code outcome.json}.
@@ -69,7 +75,7 @@ public record Outcome(
                 figure.id(),
                 figure.claims().stream().map(claim -> claim.decide(groups)).toList(),
                 figure.claims().get(0).measure().caption(),
-                MeasuredTable.of(figure.claims().get(0), groups),
+                measured(figure.claims().get(0), groups),
                 provenance.stream()
                         .map(each -> LocalDate.ofInstant(each.started(), ZoneOffset.UTC))
                         .max(LocalDate::compareTo)
@@ -82,7 +88,27 @@ public record Outcome(
                 tuning);
     }
 
-    /** Whether it speaks of the claims that the figure makes now, with the steps that it has now. */
+    /** What a claim measures, configuration by configuration. */
+    private static List<Row> measured(Claim claim, List<RunGroup> groups) {
+        return Claim.slices(groups, claim.within()).values().stream()
+                .flatMap(slice -> slice.stream().map(group -> row(claim.measure(), group, slice)))
+                .toList();
+    }
+
+    /** The deviation is that of single seeds, each beside all seeds of the others. */
+    private static Row row(Measure measure, RunGroup group, List<RunGroup> beside) {
+        double[] seeds = group.runs().stream()
+                .mapToDouble(run -> measure.of(new RunGroup(group.label(), List.of(run)), beside))
+                .toArray();
+        return new Row(
+                RunWords.of(group).toString(),
+                seeds.length,
+                measure.shown(group, beside),
+                Statistic.of(seeds).deviation(),
+                measure.sign(group, beside));
+    }
+
+    /** Whether it speaks of the claims that the figure makes now, with the steps, the configurations and the seeds that it has now. */
     public boolean isOf(Figure now) {
         boolean sameMeasures = findings.size() == now.claims().size()
                 && IntStream.range(0, findings.size())
@@ -93,10 +119,20 @@ public record Outcome(
         boolean sameSteps = tuning.map(Tuned::range).equals(now.quick().flatMap(Figure.Variant::tune));
         return sameSteps
                 && sameMeasures
+                && isOfRuns(now)
                 && findings.stream()
                         .map(Finding::says)
                         .toList()
                         .equals(now.claims().stream().map(Claim::says).toList());
+    }
+
+    private boolean isOfRuns(Figure now) {
+        Map<String, Long> planned = now.quick().stream()
+                .flatMap(variant -> SweepReader.read(variant.sweep()).cases().stream())
+                .collect(Collectors.groupingBy(each -> RunWords.of(each).toString(), Collectors.counting()));
+        Map<String, Long> measuredRuns =
+                table.stream().collect(Collectors.toMap(Row::run, row -> (long) row.seeds(), Long::sum));
+        return measuredRuns.equals(planned);
     }
 
     /** {@code 2 hold, 1 not decided}. */

@@ -4,10 +4,10 @@ import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.Result;
 
-/** Somebody who watches a sweep; where several runs are made at a time, by several threads. */
+/** Follows a sweep; called by several threads where several runs are made at a time. */
 public interface SweepListener {
 
-    /** Nobody watches. */
+    /** Ignores everything. */
     SweepListener NONE = new SweepListener() {};
 
     /** Something the user should know. */

@@ -19,8 +19,8 @@ import org.parley.runtime.engine.processes.ThreadEngines;
 import org.parley.runtime.engine.processes.ThreadProcesses;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 import org.parley.runtime.numeric.KernelsChoice;
-import org.parley.runtime.record.PluginMark;
 import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.Provenance.PluginMark;
 
 class MeetingTest {
 

@@ -44,7 +44,7 @@ class ReproduceTest {
         new GeneratedFile("papers.md", getClass()).isUpToDate(PapersPage.of(catalogue));
         for (Figure figure : catalogue.figures()) {
             assertThat(Outcome.find(figure.recorded()).map(outcome -> outcome.isOf(figure)))
-                    .as(figure.id() + " was recorded with other claims")
+                    .as(figure.id() + " was recorded with other claims, steps, configurations or seeds")
                     .isNotEqualTo(Optional.of(false));
         }
     }

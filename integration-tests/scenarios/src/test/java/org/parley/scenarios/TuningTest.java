@@ -21,8 +21,8 @@ import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.reproduce.Catalogue;
 import org.parley.runtime.reproduce.Figure;
 import org.parley.runtime.reproduce.Outcome;
-import org.parley.runtime.reproduce.Tuned;
 import org.parley.runtime.reproduce.Tuning;
+import org.parley.runtime.reproduce.Tuning.Tuned;
 import org.parley.runtime.sweep.SweepListener;
 
 /** {@code tune} of a figure: every method's own steps, the same effort for all. */

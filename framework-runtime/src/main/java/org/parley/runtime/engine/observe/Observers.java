@@ -27,10 +27,10 @@ import org.parley.runtime.checkpoint.Section;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.record.FileMark;
+import org.parley.runtime.record.FilePrefix.FileMark;
+import org.parley.runtime.record.MetricsRow.UntimedRow;
 import org.parley.runtime.record.ObserverFile;
 import org.parley.runtime.record.RunDirectory;
-import org.parley.runtime.record.UntimedRow;
 
 /** All observers of a run, in the order of the run file. */
 public final class Observers {

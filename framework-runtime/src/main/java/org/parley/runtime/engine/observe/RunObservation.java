@@ -10,7 +10,7 @@ import org.parley.api.observe.Row;
 import org.parley.api.run.Block;
 import org.parley.api.run.Oracle;
 import org.parley.runtime.engine.block.RowBlock;
-import org.parley.runtime.record.UntimedRow;
+import org.parley.runtime.record.MetricsRow.UntimedRow;
 
 /** A run at one row. */
 record RunObservation(ObservedRun run, Measured measured) implements Observation {
