@@ -22,7 +22,7 @@ import org.parley.runtime.config.FakeTopology;
 import org.parley.runtime.config.FakeWeights;
 import org.parley.runtime.network.Missing;
 
-class NetworkCheckTest {
+class StrategyCheckTest {
 
     private static final String RUN = BASICS
             + "estimator: implicit\nlevels: {upper: {mixing: %s, step: 1}, lower: {mixing: local, step: 1}}\ntopology: %s\n";
