@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -47,11 +46,7 @@ final class ClaimReader {
             faults.add(ErrorCode.CONFIG_WRONG_TYPE, path, "must be a mapping of keys, got " + node.shown(), "");
             return Optional.empty();
         }
-        OptionValues values = sections.values(
-                FigureKeys.CLAIM,
-                branch,
-                path,
-                Stream.concat(FigureKeys.CHECKS.stream(), Stream.of("measure")).toArray(String[]::new));
+        OptionValues values = sections.values(FigureKeys.CLAIM, branch, path);
         Measure measure = measure(sections.section(branch, "measure", path + ".measure"), path + ".measure", drawing);
         List<String> kinds = FigureKeys.CHECKS.stream().filter(branch::has).toList();
         if (kinds.size() != 1) {
@@ -151,7 +146,7 @@ final class ClaimReader {
     }
 
     private Optional<Check> table(Branch section, String path) {
-        OptionValues values = sections.values(List.of(FigureKeys.TOLERANCE), section, path, "values");
+        OptionValues values = sections.values(FigureKeys.TABLE, section, path);
         List<Check.Table.Entry> entries = new ArrayList<>();
         sections.section(section, "values", path + ".values").children().forEach((who, node) -> {
             if (node instanceof Leaf leaf && leaf.value() instanceof Number number) {

@@ -22,6 +22,9 @@ import org.parley.runtime.config.source.Node.Items;
 import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.config.source.Origin;
 import org.parley.runtime.config.source.RunFileReader;
+import org.parley.runtime.grammar.Key;
+import org.parley.runtime.grammar.Section;
+import org.parley.runtime.grammar.SectionValues;
 import org.parley.runtime.reproduce.Figure.Across;
 import org.parley.runtime.reproduce.Figure.Drawing;
 import org.parley.runtime.reproduce.Figure.Tune;
@@ -47,7 +50,7 @@ final class FigureReader {
         Optional<Branch> given = new RunFileReader(faults).file(file, Origin.runFile(file.getParent()), "", "");
         faults.throwIfAny(file.toString());
         Branch branch = given.orElseThrow();
-        OptionValues values = sections.values(FigureKeys.FIGURE, branch, "", "set", "draw", "claims", "full", "tune");
+        OptionValues values = sections.values(FigureKeys.FIGURE, branch, "");
         boolean hasRuns = branch.has("sweep") || branch.has("full");
         Optional<Drawing> drawing = hasRuns ? drawing(branch) : Optional.empty();
         if (!hasRuns && values.find(FigureKeys.MISSING).orElse("").isEmpty()) {
@@ -63,7 +66,7 @@ final class FigureReader {
         Optional<Variant> full = branch.has("full")
                 ? variant(
                         wholeSize,
-                        sections.values(FigureKeys.VARIANT, wholeSize, "full", "set", "tune"),
+                        sections.values(FigureKeys.VARIANT, wholeSize, "full"),
                         "full.set",
                         wholeSize.has("steps") ? Optional.empty() : wholeTune,
                         wholeSize.has("tune") ? "" : steps)
@@ -241,16 +244,35 @@ final class FigureReader {
         static final Option<Double> TOLERANCE =
                 Option.number("tolerance").from(0).mandatory().says("How far from the paper's value is near.");
 
-        static final List<Option<?>> VARIANT = List.of(SWEEP, TAKES, NEEDS, STEPS);
-        static final List<Option<?>> FIGURE =
-                List.of(PAPER, TITLE, TRIMMED, MISSING, REMARK, SWEEP, TAKES, NEEDS, STEPS);
-        static final List<Option<?>> TUNE =
-                List.of(FACTORS, TUNE_SEEDS, ROUNDS, WIDEN, METRIC, GOAL, MEAN, AT, ON, WITHIN);
-        static final List<Option<?>> DRAW = List.of(Y, X, TIED, LABEL, LOG, BAND, WITHIN);
-        static final List<Option<?>> CLAIM = List.of(SAYS, WITHIN, OURS);
-        static final List<Option<?>> MEASURE = List.of(METRIC, GOAL, MEAN, AT, TARGET, COST, LIKE, FACTOR);
-        static final List<Option<?>> RATIO = List.of(OF, TO, BETWEEN);
-        static final List<Option<?>> SLOPE = List.of(LINES, OVER, BETWEEN, FROM);
+        static final Section DRAW = Section.of(Y, X, TIED, LABEL, LOG, BAND, WITHIN);
+        static final Section MEASURE = Section.of(METRIC, GOAL, MEAN, AT, TARGET, COST, LIKE, FACTOR);
+        static final Section RATIO = Section.of(OF, TO, BETWEEN);
+        static final Section SLOPE = Section.of(LINES, OVER, BETWEEN, FROM);
+        static final Section TABLE =
+                Section.of(TOLERANCE).and(Key.other("values").says("The paper's values, by configuration."));
+        static final Section CLAIM = Section.of(SAYS, WITHIN, OURS)
+                .and(
+                        Key.other("order").says("Configurations, the best first."),
+                        Key.section("ratio", RATIO).says("A value divided by another one."),
+                        Key.section("slope", SLOPE).says("The slope in a plot of decades."),
+                        Key.section("table", TABLE).says("Values that the paper lists."),
+                        Key.section("measure", MEASURE).says("What of a run is compared."));
+        static final Section TUNE = Section.of(FACTORS, TUNE_SEEDS, ROUNDS, WIDEN, METRIC, GOAL, MEAN, AT, ON, WITHIN)
+                .and(Key.other("keys").says("Keys that are tuned, of all methods or by method."));
+
+        private static final Key<Object> SET =
+                Key.other("set").says("Values of keys in every run, as `--set` takes them.");
+        private static final Key<SectionValues> TUNED =
+                Key.section("tune", TUNE).says("How the steps of the methods are tuned.");
+
+        static final Section VARIANT = Section.of(SWEEP, TAKES, NEEDS, STEPS).and(SET, TUNED);
+        static final Section FIGURE = Section.of(PAPER, TITLE, TRIMMED, MISSING, REMARK, SWEEP, TAKES, NEEDS, STEPS)
+                .and(
+                        SET,
+                        Key.section("draw", DRAW).says("How the figure is drawn."),
+                        Key.other("claims").says("What the paper claims."),
+                        Key.section("full", VARIANT).says("The paper's own size."),
+                        TUNED);
 
         /** What kinds of checks there are. */
         static final List<String> CHECKS = List.of("order", "ratio", "slope", "table");

@@ -46,7 +46,7 @@ record TuneReader(Faults faults, SectionReader sections) {
             return Optional.empty();
         }
         Branch section = sections.section(parent, "tune", path);
-        OptionValues values = sections.values(FigureKeys.TUNE, section, path, "keys");
+        OptionValues values = sections.values(FigureKeys.TUNE, section, path);
         if (!values.faultless()) {
             return Optional.empty();
         }

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
@@ -230,16 +229,10 @@ public final class SectionReader {
                 .orElseGet(() -> Branch.empty(Origin.defaults(base)));
     }
 
-    /**
-     * The options of a section.
-     *
-     * @param others keys that may stand beside them
-     */
-    public OptionValues values(List<Option<?>> declared, Branch section, String path, String... others) {
-        List<String> names = Stream.concat(declared.stream().<String>map(Option::name), Stream.of(others))
-                .toList();
-        refuseUnknown(section, names, key -> Words.path(path, key));
-        return options(declared, section::child, section.origin().base(), key -> Words.path(path, key), NONE);
+    /** The plain values of a section; other keys are left to their own readers. */
+    public OptionValues values(Section section, Branch given, String path) {
+        refuseUnknown(given, section.names(), key -> Words.path(path, key));
+        return options(section.options(), given::child, given.origin().base(), key -> Words.path(path, key), NONE);
     }
 
     /** @param at the path of an option, given its name */
