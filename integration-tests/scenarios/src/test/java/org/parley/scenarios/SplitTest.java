@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.SplitRun;
-import org.parley.tck.lab.StateBits;
+import org.parley.tck.lab.SplitRun.StateBits;
 import org.parley.tck.scenario.Scenario;
 
 /** The rows of a run split over several processes: every number that any agent remembers has the same bits after every round. */

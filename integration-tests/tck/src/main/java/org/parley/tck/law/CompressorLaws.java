@@ -11,7 +11,7 @@ import org.parley.api.compression.CompressorFactory;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.compression.BitBuffer;
 import org.parley.runtime.random.Seeds;
-import org.parley.tck.lab.LabCompressedGossipFactory;
+import org.parley.tck.lab.FixtureComponents.CompressedGossipFactory;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.TestRun;
@@ -208,9 +208,9 @@ public record CompressorLaws(Subject<CompressorFactory> subject) {
 
     private TestRun bench() {
         return subject.bench()
-                .and(new LabCompressedGossipFactory())
+                .and(new CompressedGossipFactory())
                 .on(LabNetwork.suiting(WeightRequirement.SYMMETRIC, AGENTS))
-                .set("levels.lower.mixing", LabCompressedGossipFactory.NAME)
+                .set("levels.lower.mixing", CompressedGossipFactory.NAME)
                 .set("levels.lower.compression", subject.use())
                 .set("levels.lower.step", 0.1)
                 .set("levels.lower.start", TestRun.SCATTERED)

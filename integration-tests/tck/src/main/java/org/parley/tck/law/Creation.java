@@ -41,11 +41,8 @@ final class Creation {
     /** For components that can only be made inside a run, where this run puts them. */
     static List<Law> before(List<Law> others, ComponentFactory factory, TestRun bench) {
         return before(others, () -> {
-            Run run = bench.and(WatchedFactory.of(factory, product -> made(product, "create")))
-                    .start();
-            for (int round = 0; round < ROUNDS; round++) {
-                run.advance();
-            }
+            Run run = bench.and(Watched.factory(factory, product -> made(product, "create")))
+                    .after(ROUNDS);
             return Verdict.holds("in a run of %d rounds", ROUNDS);
         });
     }

@@ -47,7 +47,7 @@ final class DoorLaws {
 
     private Verdict asksForItsDoors() {
         Set<String> asked = new TreeSet<>();
-        bench().and(WatchedDoors.of(subject.factory(), asked)).start().advance();
+        bench().and(Watched.doors(subject.factory(), asked)).start().advance();
         return asked.equals(doors.keySet())
                 ? Verdict.holds(doors.isEmpty() ? "none" : String.join(", ", asked))
                 : Verdict.broken("it declares %s and asks for %s", doors.keySet(), asked);
@@ -98,7 +98,7 @@ final class DoorLaws {
     }
 
     private Verdict verdict(TestRun bench) {
-        Run run = MixingTrial.after(bench, ROUNDS);
+        Run run = bench.after(ROUNDS);
         double distance = MixingTrial.value(run, AGENTS).distance(new LabProblem(AGENTS).lowerSolutionAtZero());
         boolean exact = subject.factory().exactness(subject.settings()) == Exactness.EXACT;
         return distance <= (exact ? REACHED : Double.MAX_VALUE)

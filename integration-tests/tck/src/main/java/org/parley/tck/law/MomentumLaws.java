@@ -28,13 +28,13 @@ public record MomentumLaws(Subject<MomentumFactory> subject) {
         List<Law> all = new ArrayList<>(List.of(
                 new Law("the direction stays untouched", steps::leaveTheDirectionAlone),
                 new Law("agents do not see each other", steps::keepAgentsApart),
-                new Law(Restart.LAW, steps::beginAnew),
+                new Law(LowerSteps.RESTART, steps::beginAnew),
                 new Law(
                         "the limit is exact under heterogeneity if it says so, and is not otherwise",
                         laws::keepsItsWord),
                 new Law("one agent alone ends at its solution if it says so", laws::endsAlone)));
         all.addAll(RunLaws.of(laws.bench(), subject));
-        all.add(SinglePrecisionRunLaw.of(laws.bench(), subject.isRandom()));
+        all.add(RunLaws.singlePrecision(laws.bench(), subject.isRandom()));
         return Creation.before(all, subject.factory(), laws.bench());
     }
 
@@ -45,8 +45,7 @@ public record MomentumLaws(Subject<MomentumFactory> subject) {
         boolean exact = subject.factory().isExact(subject.settings());
         Run run = bench().mixingExactly("lower")
                 .set("levels.lower.step", LimitLaws.STEP)
-                .start();
-        LowerSteps.advance(run, MANY_ROUNDS);
+                .after(MANY_ROUNDS);
         double distance = MixingTrial.value(run, AGENTS).distance(new LabProblem(AGENTS).lowerSolutionAtZero());
         if (exact) {
             return distance <= LimitLaws.REACHED
@@ -62,8 +61,7 @@ public record MomentumLaws(Subject<MomentumFactory> subject) {
         if (subject.isRandom() || !subject.factory().isExactAlone(subject.settings())) {
             return Verdict.doesNotApply("it does not say so");
         }
-        Run run = bench().on(LabNetwork.alone()).start();
-        LowerSteps.advance(run, MANY_ROUNDS_ALONE);
+        Run run = bench().on(LabNetwork.alone()).after(MANY_ROUNDS_ALONE);
         double distance = MixingTrial.value(run, 1).distance(new LabProblem(1).lowerSolutionAtZero());
         return Verdict.atMost(LimitLaws.REACHED, distance, "distance from the solution");
     }

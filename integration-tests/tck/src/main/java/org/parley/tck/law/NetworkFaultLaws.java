@@ -168,8 +168,8 @@ public record NetworkFaultLaws(Subject<NetworkFaultFactory> subject) {
         int lies = 0;
         for (int liar = 0; liar < AGENTS; liar++) {
             if (fault.lies(liar)) {
-                TrialInbox honest = TrialInbox.random(AGENTS, 4, 11 + liar);
-                TrialInbox before = honest.copy();
+                AggregationLaws.TrialInbox honest = AggregationLaws.TrialInbox.random(AGENTS, 4, 11 + liar);
+                AggregationLaws.TrialInbox before = honest.copy();
                 fault.falsify(liar, 3, honest, new double[] {1, -2, 3, 0.5});
                 if (!honest.sameRows(before)) {
                     return Verdict.broken("agent %d changes rows that others sent", liar);

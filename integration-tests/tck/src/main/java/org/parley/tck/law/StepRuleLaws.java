@@ -4,14 +4,22 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.parley.api.component.Described;
+import org.parley.api.component.Settings;
 import org.parley.api.mixing.StepRule;
 import org.parley.api.mixing.StepRuleFactory;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.Draw;
+import org.parley.api.model.ModelContext;
+import org.parley.api.model.Objective;
 import org.parley.api.run.Block;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
+import org.parley.tck.lab.LabProblem;
 import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.Rows;
 import org.parley.tck.lab.TestRun;
@@ -40,9 +48,9 @@ public record StepRuleLaws(Subject<StepRuleFactory> subject) {
                 new Law("every cost that is looked at is counted", laws::countsSamples),
                 new Law("sizes tend to the same number if it says so", laws::agrees),
                 new Law("a network that misses its requirement is refused", laws::isRefusedElsewhere),
-                new Law(Restart.LAW, steps::beginAnew)));
+                new Law(LowerSteps.RESTART, steps::beginAnew)));
         all.addAll(RunLaws.of(laws.bench(), subject));
-        all.add(SinglePrecisionRunLaw.of(laws.bench(), subject.isRandom()));
+        all.add(RunLaws.singlePrecision(laws.bench(), subject.isRandom()));
         return Creation.before(all, subject.factory(), laws.bench());
     }
 
@@ -71,7 +79,7 @@ public record StepRuleLaws(Subject<StepRuleFactory> subject) {
         AtomicLong points = new AtomicLong();
         Run run = bench().and(new CountedProblemFactory(points)).start();
         points.set(0);
-        LowerSteps.advance(run, ROUNDS);
+        TestRun.advanced(run, ROUNDS);
         long looked = points.get();
         double billed = new Measurements(run).take().get("samples") * AGENTS;
         return billed >= looked
@@ -95,18 +103,18 @@ public record StepRuleLaws(Subject<StepRuleFactory> subject) {
     }
 
     private Verdict isRefusedElsewhere() {
-        return Refusal.where(
+        return LimitLaws.refusesElsewhere(
                 subject.factory().needs(subject.settings()), LabNetwork.catalogue(AGENTS).stream(), bench()::on);
     }
 
     /** Of each step, by agent. */
     private List<double[]> sizes(TestRun bench, int rounds) {
         List<double[]> seen = new ArrayList<>();
-        StepRuleFactory watched = StandIn.of(
+        StepRuleFactory watched = Watched.factory(
                 StepRuleFactory.class,
                 subject.factory(),
                 (settings, scope) -> new WatchedRule(subject.factory().create(settings, scope), seen));
-        LowerSteps.advance(bench.and(watched).start(), rounds);
+        TestRun.advanced(bench.and(watched).start(), rounds);
         return seen;
     }
 
@@ -152,5 +160,83 @@ public record StepRuleLaws(Subject<StepRuleFactory> subject) {
                 .set("levels.lower.step", subject.use())
                 .set("levels.lower.start", TestRun.SCATTERED)
                 .doing(RoundContext::descendBelow);
+    }
+
+    /**
+     * The laboratory's problem, which counts for itself at how many points the costs of all agents were looked at.
+     *
+     * @param points counted so far: each look at another point than the one before
+     */
+    @Described(name = TestRun.PROBLEM, says = "A problem of the test kit that counts.")
+    private record CountedProblemFactory(AtomicLong points) implements BilevelModelFactory {
+
+        @Override
+        public BilevelModel create(Settings settings, ModelContext context) {
+            LabProblem problem = new LabProblem(context.agents());
+            return BilevelModel.of(problem.upperDimension(), problem.lowerDimension(), agent -> {
+                Objective<double[]> counted = new Counted(problem.agent(agent).doubles());
+                return () -> counted;
+            });
+        }
+
+        private final class Counted implements Objective<double[]> {
+
+            private final Objective<double[]> costs;
+            private double[] lastX = {};
+            private double[] lastY = {};
+
+            Counted(Objective<double[]> costs) {
+                this.costs = costs;
+            }
+
+            private Objective<double[]> at(double[] x, double[] y) {
+                if (!Arrays.equals(x, lastX) || !Arrays.equals(y, lastY)) {
+                    points.incrementAndGet();
+                    lastX = x.clone();
+                    lastY = y.clone();
+                }
+                return costs;
+            }
+
+            @Override
+            public double upper(double[] x, double[] y, Draw draw) {
+                return at(x, y).upper(x, y, draw);
+            }
+
+            @Override
+            public double lower(double[] x, double[] y, Draw draw) {
+                return at(x, y).lower(x, y, draw);
+            }
+
+            @Override
+            public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
+                at(x, y).upperGradientX(x, y, draw, out);
+            }
+
+            @Override
+            public void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
+                at(x, y).upperGradientY(x, y, draw, out);
+            }
+
+            @Override
+            public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
+                at(x, y).lowerGradient(x, y, draw, out);
+            }
+
+            @Override
+            public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+                at(x, y).lowerGradientX(x, y, draw, out);
+            }
+
+            @Override
+            public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+                costs.hessian(x, y, draw, v, out);
+            }
+
+            @Override
+            public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+                costs.mixed(x, y, draw, v, out);
+            }
+        }
     }
 }
