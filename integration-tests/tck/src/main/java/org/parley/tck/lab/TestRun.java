@@ -163,6 +163,16 @@ public final class TestRun {
         return new TestRun(more, keys);
     }
 
+    /** Why it cannot run, if so. */
+    public Optional<ParleyException> refusal() {
+        try {
+            plan();
+            return Optional.empty();
+        } catch (ParleyException refused) {
+            return Optional.of(refused);
+        }
+    }
+
     public RunPlan plan() {
         return plan("trial");
     }

@@ -1,6 +1,5 @@
 package org.parley.tck.law;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -11,6 +10,7 @@ import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.random.Seeds;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.RoundContext;
+import org.parley.tck.lab.Rows;
 import org.parley.tck.lab.TestRun;
 
 /** What an aggregation promises. */
@@ -24,16 +24,16 @@ public record AggregationLaws(Subject<AggregationFactory> subject) {
 
     public static List<Law> of(Subject<AggregationFactory> subject) {
         AggregationLaws laws = new AggregationLaws(subject);
-        List<Law> all = new ArrayList<>(List.of(
+        return RunLaws.with(
+                laws.bench(),
+                subject,
                 new Law("the same inbox gives the same row, whatever came before", laws::keepsNothing),
                 new Law("equal rows stay equal", laws::keepsEqualRows),
                 new Law("an agent that hears nobody keeps its row", laws::keepsItsOwnRow),
                 new Law("the result lies within the range of the rows", laws::staysInRange),
                 new Law("the rows stay untouched", laws::leavesRowsAlone),
                 new Law("columns are treated apart if it says so", laws::treatsColumnsApart),
-                new Law("as many liars as it tolerates cannot carry it away", laws::withstandsLiars)));
-        all.addAll(RunLaws.of(laws.bench(), subject));
-        return Creation.before(all, subject.factory(), laws.bench());
+                new Law("as many liars as it tolerates cannot carry it away", laws::withstandsLiars));
     }
 
     private Verdict keepsNothing() {
@@ -54,14 +54,14 @@ public record AggregationLaws(Subject<AggregationFactory> subject) {
             double[] row = TrialInbox.random(0, DIMENSION, 3).own();
             double[][] rows = new double[neighbours][];
             Arrays.setAll(rows, k -> row.clone());
-            worst = Math.max(worst, distance(row, fold(create(), TrialInbox.of(row.clone(), rows))));
+            worst = Math.max(worst, Rows.distance(row, fold(create(), TrialInbox.of(row.clone(), rows))));
         }
         return Verdict.atMost(ROUND_OFF, worst, "off by");
     }
 
     private Verdict keepsItsOwnRow() {
         double[] row = TrialInbox.random(0, DIMENSION, 4).own();
-        return Verdict.atMost(ROUND_OFF, distance(row, fold(create(), TrialInbox.of(row.clone()))), "off by");
+        return Verdict.atMost(ROUND_OFF, Rows.distance(row, fold(create(), TrialInbox.of(row.clone()))), "off by");
     }
 
     private Verdict staysInRange() {
@@ -148,15 +148,6 @@ public record AggregationLaws(Subject<AggregationFactory> subject) {
             double margin = spreads * (most - least);
             double beyond = Math.max(least - margin - row[c], row[c] - most - margin);
             worst = Double.isNaN(beyond) ? Double.POSITIVE_INFINITY : Math.max(worst, beyond);
-        }
-        return worst;
-    }
-
-    private static double distance(double[] expected, double[] found) {
-        double worst = 0;
-        for (int c = 0; c < expected.length; c++) {
-            double off = Math.abs(expected[c] - found[c]);
-            worst = Double.isNaN(off) ? Double.POSITIVE_INFINITY : Math.max(worst, off);
         }
         return worst;
     }

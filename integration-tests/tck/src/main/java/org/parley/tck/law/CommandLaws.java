@@ -10,8 +10,8 @@ public record CommandLaws(Subject<CommandFactory> subject) {
     public static List<Law> of(Subject<CommandFactory> subject) {
         CommandLaws laws = new CommandLaws(subject);
         return Creation.before(
-                List.of(new Law("its name, options and arguments are free on the command line", laws::hasItsPlace)),
-                laws::isMade);
+                laws::isMade,
+                new Law("its name, options and arguments are free on the command line", laws::hasItsPlace));
     }
 
     private Verdict isMade() {

@@ -57,12 +57,14 @@ public final class ComponentLaws {
             new Kind<>(KernelsFactory.class, KernelsLaws::of),
             new Kind<>(ObserverFactory.class, ObserverLaws::of),
             new Kind<>(CommandFactory.class, CommandLaws::of));
+    private static final Pattern SENTENCE = Pattern.compile("[\\p{Lu}0-9(].*\\.", Pattern.DOTALL);
 
     private ComponentLaws() {}
 
     /** What all kinds share, then the laws of this one; a component that fails while they are set up breaks the first of them. */
     public static List<Law> with(ComponentFactory factory, Supplier<List<Law>> ofItsKind) {
-        List<Law> all = new ArrayList<>(List.of(PresentationLaw.of(factory)));
+        List<Law> all = new ArrayList<>(
+                List.of(new Law("its name, description and options are fit to be read", () -> isFitToBeRead(factory))));
         try {
             all.addAll(ofItsKind.get());
         } catch (Throwable failure) { // whatever it is, the other components are checked
@@ -118,42 +120,31 @@ public final class ComponentLaws {
     }
 
     /** How a component presents itself to run files, to {@code parley describe} and to the documentation. */
-    private static final class PresentationLaw {
-
-        private static final Pattern SENTENCE = Pattern.compile("[\\p{Lu}0-9(].*\\.", Pattern.DOTALL);
-
-        private PresentationLaw() {}
-
-        static Law of(ComponentFactory factory) {
-            return new Law("its name, description and options are fit to be read", () -> check(factory));
+    private static Verdict isFitToBeRead(ComponentFactory factory) {
+        List<String> faults = new ArrayList<>();
+        if (!KebabCase.matches(factory.name())) {
+            faults.add("the name '" + factory.name() + "' is not in kebab-case");
         }
-
-        private static Verdict check(ComponentFactory factory) {
-            List<String> faults = new ArrayList<>();
-            if (!KebabCase.matches(factory.name())) {
-                faults.add("the name '" + factory.name() + "' is not in kebab-case");
-            }
-            if (!isSentence(factory.description())) {
-                faults.add("its description is no sentence: '" + factory.description() + "'");
-            }
-            Set<String> names = new HashSet<>();
-            for (Option<?> option : factory.options()) {
-                OptionCheck.faults(option).forEach(fault -> faults.add("option '" + option.name() + "' " + fault));
-                if (!isSentence(option.description())) {
-                    faults.add("option '" + option.name() + "' is described by no sentence: '" + option.description()
-                            + "'");
-                }
-                if (!names.add(option.name())) {
-                    faults.add("option '" + option.name() + "' is declared twice");
-                }
-            }
-            return faults.isEmpty()
-                    ? Verdict.holds("%d options", names.size())
-                    : Verdict.broken("%s", String.join("; ", faults));
+        if (!isSentence(factory.description())) {
+            faults.add("its description is no sentence: '" + factory.description() + "'");
         }
-
-        private static boolean isSentence(String text) {
-            return text != null && SENTENCE.matcher(text).matches();
+        Set<String> names = new HashSet<>();
+        for (Option<?> option : factory.options()) {
+            OptionCheck.faults(option).forEach(fault -> faults.add("option '" + option.name() + "' " + fault));
+            if (!isSentence(option.description())) {
+                faults.add(
+                        "option '" + option.name() + "' is described by no sentence: '" + option.description() + "'");
+            }
+            if (!names.add(option.name())) {
+                faults.add("option '" + option.name() + "' is declared twice");
+            }
         }
+        return faults.isEmpty()
+                ? Verdict.holds("%d options", names.size())
+                : Verdict.broken("%s", String.join("; ", faults));
+    }
+
+    private static boolean isSentence(String text) {
+        return text != null && SENTENCE.matcher(text).matches();
     }
 }

@@ -1,6 +1,5 @@
 package org.parley.tck.law;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -30,7 +29,9 @@ public record CompressorLaws(Subject<CompressorFactory> subject) {
 
     public static List<Law> of(Subject<CompressorFactory> subject) {
         CompressorLaws laws = new CompressorLaws(subject);
-        List<Law> all = new ArrayList<>(List.of(
+        return RunLaws.with(
+                laws.bench(),
+                subject,
                 new Law(
                         "the same row and the same chance give the same bits, whatever came before",
                         laws::keepsNothing),
@@ -39,9 +40,7 @@ public record CompressorLaws(Subject<CompressorFactory> subject) {
                 new Law("extreme rows come through", laws::bearsExtremes),
                 new Law("a row takes no more bits than its numbers and a header", laws::isShort),
                 new Law("it contracts as it says", laws::contracts),
-                new Law("it is unbiased if it says so", laws::isUnbiased)));
-        all.addAll(RunLaws.of(laws.bench(), subject));
-        return Creation.before(all, subject.factory(), laws.bench());
+                new Law("it is unbiased if it says so", laws::isUnbiased));
     }
 
     private Verdict keepsNothing() {

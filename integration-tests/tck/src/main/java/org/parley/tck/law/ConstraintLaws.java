@@ -1,6 +1,5 @@
 package org.parley.tck.law;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -22,14 +21,14 @@ public record ConstraintLaws(Subject<ConstraintFactory> subject) {
 
     public static List<Law> of(Subject<ConstraintFactory> subject) {
         ConstraintLaws laws = new ConstraintLaws(subject);
-        List<Law> all = new ArrayList<>(List.of(
+        return RunLaws.with(
+                laws.bench(),
+                subject,
                 new Law("the same row gives the same row, whatever came before", laws::keepsNothing),
                 new Law("two rows come closer, firmly", laws::isFirmlyNonExpansive),
                 new Law("a projection leaves its set alone", laws::isIdempotent),
                 new Law("a projection knows no step", laws::ignoresTheStep),
-                new Law("every step minimises the same term", laws::hasOneTerm)));
-        all.addAll(RunLaws.of(laws.bench(), subject));
-        return Creation.before(all, subject.factory(), laws.bench());
+                new Law("every step minimises the same term", laws::hasOneTerm));
     }
 
     private Verdict keepsNothing() {

@@ -12,6 +12,7 @@ import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts;
 import org.parley.api.numeric.MatrixProducts.Form;
 import org.parley.api.numeric.MatrixProducts.Result;
+import org.parley.tck.lab.Rows;
 
 /** What kernels promise, in both precisions and for every transpose. */
 public record KernelsLaws(KernelsFactory factory) {
@@ -21,14 +22,11 @@ public record KernelsLaws(KernelsFactory factory) {
     public static List<Law> of(Subject<KernelsFactory> subject) {
         KernelsLaws laws = new KernelsLaws(subject.factory());
         return Creation.before(
-                List.of(
-                        new Law("products in double precision are those of three plain loops", laws::doublesAreRight),
-                        new Law("products in single precision are those of three plain loops", laws::floatsAreRight),
-                        new Law(
-                                "nothing is written beside the result, and factors stay untouched",
-                                laws::keepsToItself),
-                        new Law("equal arguments give equal bits, also on many threads at once", laws::isReproducible)),
-                laws::works);
+                laws::works,
+                new Law("products in double precision are those of three plain loops", laws::doublesAreRight),
+                new Law("products in single precision are those of three plain loops", laws::floatsAreRight),
+                new Law("nothing is written beside the result, and factors stay untouched", laws::keepsToItself),
+                new Law("equal arguments give equal bits, also on many threads at once", laws::isReproducible));
     }
 
     /** Kernels may be of no use on a machine, if they say why. */
@@ -160,12 +158,7 @@ public record KernelsLaws(KernelsFactory factory) {
         record Product(double[] expected, double[] found, boolean clean) {
 
             double error() {
-                double largest = 0;
-                for (int k = 0; k < found.length; k++) {
-                    double difference = Math.abs(expected[k] - found[k]);
-                    largest = Math.max(largest, Double.isNaN(difference) ? Double.POSITIVE_INFINITY : difference);
-                }
-                return largest;
+                return Rows.distance(expected, found);
             }
         }
 

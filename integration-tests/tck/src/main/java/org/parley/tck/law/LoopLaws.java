@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -44,11 +43,16 @@ public record LoopLaws(Subject<LoopFactory> subject) {
     private static final double REACHED = 1e-10;
 
     public static List<Law> of(Subject<LoopFactory> subject) {
-        if (!subject.factory().movesLower(subject.settings())) {
-            return SingleLevelLaws.of(subject);
-        }
         LoopLaws laws = new LoopLaws(subject);
-        List<Law> all = new ArrayList<>(List.of(
+        if (!subject.factory().movesLower(subject.settings())) {
+            return RunLaws.withSinglePrecision(
+                    laws.singleLevel(),
+                    subject,
+                    new Law("the solution is reached when every part is exact", laws::reachesTheOnlySolution));
+        }
+        return RunLaws.withSinglePrecision(
+                laws.bench(STEPS),
+                subject,
                 new Law(
                         "the solution is reached when every part is exact, unless it says otherwise",
                         laws::reachesTheSolution),
@@ -57,10 +61,7 @@ public record LoopLaws(Subject<LoopFactory> subject) {
                         laws::sharesWhatItSays),
                 new Law("every level takes the steps that the run file says", laws::takesTheSteps),
                 new Law("network time moves on between inner steps", laws::ticks),
-                drivesDeclaredLevels(laws.bench(STEPS), subject.factory(), subject.settings())));
-        all.addAll(RunLaws.of(laws.bench(STEPS), subject));
-        all.add(RunLaws.singlePrecision(laws.bench(STEPS), subject.isRandom()));
-        return Creation.before(all, subject.factory(), laws.bench(STEPS));
+                drivesDeclaredLevels(laws.bench(STEPS), subject.factory(), subject.settings()));
     }
 
     private Verdict reachesTheSolution() {
@@ -69,12 +70,7 @@ public record LoopLaws(Subject<LoopFactory> subject) {
                 .flatMap(reference -> reference.solution())
                 .orElseThrow();
         boolean restarts = !subject.factory().restarts(subject.settings()).isEmpty();
-        Run run = bench(restarts ? MANY_STEPS : STEPS).start();
-        double distance = Double.POSITIVE_INFINITY;
-        for (int round = 1; round <= MOST_ROUNDS && !(distance <= REACHED); round++) {
-            run.advance();
-            distance = Rows.of(run.value("upper"), AGENTS).distance(solution);
-        }
+        double distance = distance(bench(restarts ? MANY_STEPS : STEPS), solution, MOST_ROUNDS);
         if (isExact()) {
             return Verdict.atMost(REACHED, distance, "distance of x from the solution");
         }
@@ -85,6 +81,23 @@ public record LoopLaws(Subject<LoopFactory> subject) {
         return Double.isFinite(distance)
                 ? Verdict.holds("%.1e away, as it says", distance)
                 : Verdict.broken("it diverges, with steps of at most %.2f at curvatures of at most 2", 0.3 * GENTLE);
+    }
+
+    /** Of a loop that moves no lower level. */
+    private Verdict reachesTheOnlySolution() {
+        double[] solution = new LabProblem(AGENTS).lowerSolutionAtZero();
+        return Verdict.atMost(
+                REACHED, distance(singleLevel(), solution, 2 * MOST_ROUNDS), "distance of x from the solution");
+    }
+
+    private static double distance(TestRun bench, double[] solution, int mostRounds) {
+        Run run = bench.start();
+        double distance = Double.POSITIVE_INFINITY;
+        for (int round = 1; round <= mostRounds && !(distance <= REACHED); round++) {
+            run.advance();
+            distance = Rows.of(run.value("upper"), AGENTS).distance(solution);
+        }
+        return distance;
     }
 
     private Verdict sharesWhatItSays() {
@@ -146,7 +159,7 @@ public record LoopLaws(Subject<LoopFactory> subject) {
     }
 
     /** A run in which levels take several steps a round, one of them under the eyes of a law. */
-    private Run counting(String level, Watched.Mixing.Watcher watcher) {
+    private Run counting(String level, Watched.Watcher watcher) {
         TestRun bench = bench(STEPS).on(LabNetwork.clock(97, AGENTS));
         for (String each : levels()) {
             bench = bench.set("levels." + each + ".mixing", each.equals(level) ? "tck-watched" : TestRun.LOCAL);
@@ -155,7 +168,7 @@ public record LoopLaws(Subject<LoopFactory> subject) {
         MixingStrategyFactory local = bench.registry()
                 .find(MixingStrategyFactory.class, TestRun.LOCAL)
                 .orElseThrow();
-        return bench.and(new Watched.Mixing("tck-watched", local, watcher)).start();
+        return bench.and(Watched.steps("tck-watched", local, watcher)).start();
     }
 
     /** The lower level and those that the loop drives. */
@@ -206,16 +219,7 @@ public record LoopLaws(Subject<LoopFactory> subject) {
                 bench = bench.set("levels." + level + ".steps", steps);
             }
         }
-        return isRefused(bench) ? bench.set("estimator", TestRun.SLOPE) : bench;
-    }
-
-    private static boolean isRefused(TestRun bench) {
-        try {
-            bench.plan();
-            return false;
-        } catch (ParleyException refused) {
-            return true;
-        }
+        return bench.refusal().isPresent() ? bench.set("estimator", TestRun.SLOPE) : bench;
     }
 
     private static EstimatorFactory watched(TestRun bench, String name, List<List<Rows>> points) {
@@ -269,39 +273,13 @@ public record LoopLaws(Subject<LoopFactory> subject) {
         return start.equals(Rows.of(run.value(level), agents));
     }
 
-    /** What a loop promises that moves no lower level. */
-    private record SingleLevelLaws(Subject<LoopFactory> subject) {
-
-        private static final int MOST_ROUNDS = 2000;
-
-        static List<Law> of(Subject<LoopFactory> subject) {
-            SingleLevelLaws laws = new SingleLevelLaws(subject);
-            List<Law> all = new ArrayList<>(
-                    List.of(new Law("the solution is reached when every part is exact", laws::reachesTheSolution)));
-            all.addAll(RunLaws.of(laws.bench(), subject));
-            all.add(RunLaws.singlePrecision(laws.bench(), subject.isRandom()));
-            return Creation.before(all, subject.factory(), laws.bench());
-        }
-
-        private Verdict reachesTheSolution() {
-            double[] solution = new LabProblem(AGENTS).lowerSolutionAtZero();
-            Run run = bench().start();
-            double distance = Double.POSITIVE_INFINITY;
-            for (int round = 1; round <= MOST_ROUNDS && !(distance <= REACHED); round++) {
-                run.advance();
-                distance = Rows.of(run.value("upper"), AGENTS).distance(solution);
-            }
-            return Verdict.atMost(REACHED, distance, "distance of x from the solution");
-        }
-
-        private TestRun bench() {
-            return subject.bench()
-                    .withoutLower()
-                    .on(RING)
-                    .set("loop", subject.use())
-                    .mixingExactly("upper")
-                    .set("levels.upper.step", 0.1)
-                    .set("levels.upper.start", TestRun.SCATTERED);
-        }
+    private TestRun singleLevel() {
+        return subject.bench()
+                .withoutLower()
+                .on(RING)
+                .set("loop", subject.use())
+                .mixingExactly("upper")
+                .set("levels.upper.step", 0.1)
+                .set("levels.upper.start", TestRun.SCATTERED);
     }
 }

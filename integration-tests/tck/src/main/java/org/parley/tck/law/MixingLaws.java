@@ -138,8 +138,8 @@ public final class MixingLaws {
 
     private Verdict leavesQAlone() {
         int[] changes = new int[1];
-        Watched.Mixing watched =
-                new Watched.Mixing(subject.factory().name(), subject.factory(), (mixer, first, q, step) -> {
+        MixingStrategyFactory watched =
+                Watched.steps(subject.factory().name(), subject.factory(), (mixer, first, q, step) -> {
                     Rows before = Rows.of(q, AGENTS);
                     step.run();
                     changes[0] += Rows.of(q, AGENTS).equals(before) ? 0 : 1;

@@ -1,6 +1,5 @@
 package org.parley.tck.law;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.topology.WeightRequirement;
@@ -25,17 +24,16 @@ public record MomentumLaws(Subject<MomentumFactory> subject) {
     public static List<Law> of(Subject<MomentumFactory> subject) {
         MomentumLaws laws = new MomentumLaws(subject);
         LowerSteps steps = new LowerSteps(laws.bench(), AGENTS, ROUNDS);
-        List<Law> all = new ArrayList<>(List.of(
+        return RunLaws.withSinglePrecision(
+                laws.bench(),
+                subject,
                 new Law("the direction stays untouched", steps::leaveTheDirectionAlone),
                 new Law("agents do not see each other", steps::keepAgentsApart),
                 new Law(LowerSteps.RESTART, steps::beginAnew),
                 new Law(
                         "the limit is exact under heterogeneity if it says so, and is not otherwise",
                         laws::keepsItsWord),
-                new Law("one agent alone ends at its solution if it says so", laws::endsAlone)));
-        all.addAll(RunLaws.of(laws.bench(), subject));
-        all.add(RunLaws.singlePrecision(laws.bench(), subject.isRandom()));
-        return Creation.before(all, subject.factory(), laws.bench());
+                new Law("one agent alone ends at its solution if it says so", laws::endsAlone));
     }
 
     private Verdict keepsItsWord() {

@@ -1,6 +1,5 @@
 package org.parley.tck.law;
 
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -25,15 +24,15 @@ public record NetworkFaultLaws(Subject<NetworkFaultFactory> subject) {
 
     public static List<Law> of(Subject<NetworkFaultFactory> subject) {
         NetworkFaultLaws laws = new NetworkFaultLaws(subject);
-        List<Law> all = new ArrayList<>(List.of(
+        return RunLaws.with(
+                laws.bench(),
+                subject,
                 new Law("the same question gets the same answer, in any order", laws::answersAlike),
                 new Law("messages are lost or no older than it declares", laws::declaresAges),
                 new Law("nobody sleeps unless it declares so", laws::declaresSleep),
                 new Law("agents sleep and lie on all levels or on none", laws::treatsLevelsAlike),
                 new Law("what it does not declare as broken is kept", laws::keepsTheRest),
-                new Law("lies leave honest rows alone", laws::leavesHonestRowsAlone)));
-        all.addAll(RunLaws.of(laws.bench(), subject));
-        return Creation.before(all, subject.factory(), laws.bench());
+                new Law("lies leave honest rows alone", laws::leavesHonestRowsAlone));
     }
 
     private Verdict answersAlike() {

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,26 @@ final class RunLaws {
         this.agents = bench.plan().agents();
     }
 
-    /** @param bench a run in which the component is at work in every round, and all else is certain but for the starts */
+    /**
+     * The laws of a component's kind, then these; none of them applies unless the component can be made and works.
+     *
+     * @param bench a run in which the component is at work in every round, and all else is certain but for the starts
+     */
+    static List<Law> with(TestRun bench, Subject<? extends RunComponentFactory> subject, Law... ofItsKind) {
+        List<Law> all = new ArrayList<>(List.of(ofItsKind));
+        all.addAll(of(bench, subject));
+        return Creation.before(all, subject.factory(), bench);
+    }
+
+    /** The same, and last that a run in single precision follows the one in double precision. */
+    static List<Law> withSinglePrecision(
+            TestRun bench, Subject<? extends RunComponentFactory> subject, Law... ofItsKind) {
+        List<Law> all = new ArrayList<>(List.of(ofItsKind));
+        all.addAll(of(bench, subject));
+        all.add(singlePrecision(bench, ROUNDS_IN_SINGLE, subject.isRandom()));
+        return Creation.before(all, subject.factory(), bench);
+    }
+
     static List<Law> of(TestRun bench, Subject<? extends RunComponentFactory> subject) {
         RunLaws laws = new RunLaws(bench);
         return List.of(
@@ -165,12 +185,8 @@ final class RunLaws {
      * Whether a run in single precision follows the one in double precision, or gathers round-off on the way.
      *
      * @param bench a run in which the component is at work in every round
+     * @param rounds more for what drifts slowly
      */
-    static Law singlePrecision(TestRun bench, boolean random) {
-        return singlePrecision(bench, ROUNDS_IN_SINGLE, random);
-    }
-
-    /** For what may drift so slowly that more rounds are needed. */
     static Law singlePrecision(TestRun bench, int rounds, boolean random) {
         return new Law("in single precision it stays within 1e-3 of double precision", () -> {
             List<Rows> wide = levels(bench, rounds);

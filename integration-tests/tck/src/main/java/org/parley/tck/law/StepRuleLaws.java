@@ -10,7 +10,6 @@ import org.parley.api.mixing.StepRule;
 import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
-import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.Objective;
 import org.parley.api.run.Block;
@@ -41,17 +40,16 @@ public record StepRuleLaws(Subject<StepRuleFactory> subject) {
     public static List<Law> of(Subject<StepRuleFactory> subject) {
         StepRuleLaws laws = new StepRuleLaws(subject);
         LowerSteps steps = new LowerSteps(laws.bench(), AGENTS, ROUNDS);
-        List<Law> all = new ArrayList<>(List.of(
+        return RunLaws.withSinglePrecision(
+                laws.bench(),
+                subject,
                 new Law("every size is a positive number", laws::isPositive),
                 new Law("the direction stays untouched", steps::leaveTheDirectionAlone),
                 new Law("agents see each other through exchanges only", laws::keepsAgentsApart),
                 new Law("every cost that is looked at is counted", laws::countsSamples),
                 new Law("sizes tend to the same number if it says so", laws::agrees),
                 new Law("a network that misses its requirement is refused", laws::isRefusedElsewhere),
-                new Law(LowerSteps.RESTART, steps::beginAnew)));
-        all.addAll(RunLaws.of(laws.bench(), subject));
-        all.add(RunLaws.singlePrecision(laws.bench(), subject.isRandom()));
-        return Creation.before(all, subject.factory(), laws.bench());
+                new Law(LowerSteps.RESTART, steps::beginAnew));
     }
 
     private Verdict isPositive() {
@@ -174,69 +172,27 @@ public record StepRuleLaws(Subject<StepRuleFactory> subject) {
         public BilevelModel create(Settings settings, ModelContext context) {
             LabProblem problem = new LabProblem(context.agents());
             return BilevelModel.of(problem.upperDimension(), problem.lowerDimension(), agent -> {
-                Objective<double[]> counted = new Counted(problem.agent(agent).doubles());
+                Objective<double[]> counted = counted(problem.agent(agent).doubles());
                 return () -> counted;
             });
         }
 
-        private final class Counted implements Objective<double[]> {
-
-            private final Objective<double[]> costs;
-            private double[] lastX = {};
-            private double[] lastY = {};
-
-            Counted(Objective<double[]> costs) {
-                this.costs = costs;
-            }
-
-            private Objective<double[]> at(double[] x, double[] y) {
-                if (!Arrays.equals(x, lastX) || !Arrays.equals(y, lastY)) {
-                    points.incrementAndGet();
-                    lastX = x.clone();
-                    lastY = y.clone();
+        @SuppressWarnings("unchecked")
+        private Objective<double[]> counted(Objective<double[]> costs) {
+            double[][] last = {{}, {}};
+            return Watched.standIn(Objective.class, (method, arguments) -> {
+                boolean isProduct =
+                        method.getName().equals("hessian") || method.getName().equals("mixed");
+                if (arguments != null && arguments[0] instanceof double[] x && !isProduct) {
+                    double[] y = (double[]) arguments[1];
+                    if (!Arrays.equals(x, last[0]) || !Arrays.equals(y, last[1])) {
+                        points.incrementAndGet();
+                        last[0] = x.clone();
+                        last[1] = y.clone();
+                    }
                 }
-                return costs;
-            }
-
-            @Override
-            public double upper(double[] x, double[] y, Draw draw) {
-                return at(x, y).upper(x, y, draw);
-            }
-
-            @Override
-            public double lower(double[] x, double[] y, Draw draw) {
-                return at(x, y).lower(x, y, draw);
-            }
-
-            @Override
-            public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
-                at(x, y).upperGradientX(x, y, draw, out);
-            }
-
-            @Override
-            public void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
-                at(x, y).upperGradientY(x, y, draw, out);
-            }
-
-            @Override
-            public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
-                at(x, y).lowerGradient(x, y, draw, out);
-            }
-
-            @Override
-            public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
-                at(x, y).lowerGradientX(x, y, draw, out);
-            }
-
-            @Override
-            public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
-                costs.hessian(x, y, draw, v, out);
-            }
-
-            @Override
-            public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
-                costs.mixed(x, y, draw, v, out);
-            }
+                return Watched.invoke(costs, method, arguments);
+            });
         }
     }
 }

@@ -3,22 +3,16 @@ package org.parley.tck.law;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.parley.api.component.ComponentFactory;
-import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
-import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.component.ComponentKind;
 
 /** Stand-ins that do what something else does and show it to a contract test. */
@@ -27,7 +21,7 @@ final class Watched {
     private Watched() {}
 
     @FunctionalInterface
-    private interface Handler {
+    interface Handler {
         Object invoke(Method method, Object[] arguments) throws Throwable;
     }
 
@@ -70,14 +64,14 @@ final class Watched {
         });
     }
 
-    private static <T> T standIn(Class<T> type, Handler handler) {
+    static <T> T standIn(Class<T> type, Handler handler) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(),
                 new Class<?>[] {type},
                 (self, method, arguments) -> handler.invoke(method, arguments)));
     }
 
-    private static Object invoke(Object target, Method method, Object[] arguments) throws Throwable {
+    static Object invoke(Object target, Method method, Object[] arguments) throws Throwable {
         try {
             return method.invoke(target, arguments);
         } catch (InvocationTargetException thrown) {
@@ -85,60 +79,35 @@ final class Watched {
         }
     }
 
-    /** Stands in for a strategy and does what it does, under the eyes of a law. */
-    record Mixing(String name, MixingStrategyFactory watched, Watcher watcher) implements MixingStrategyFactory {
+    /** Sees every step of a strategy, and has to let it happen. */
+    @FunctionalInterface
+    interface Watcher {
+        void sees(Mixer mixer, boolean first, Block q, Runnable step);
+    }
 
-        /** Sees every step, and has to let it happen. */
-        @FunctionalInterface
-        interface Watcher {
-            void sees(Mixer mixer, boolean first, Block q, Runnable step);
-        }
+    /** @param name of the stand-in */
+    static MixingStrategyFactory steps(String name, MixingStrategyFactory factory, Watcher watcher) {
+        return standIn(MixingStrategyFactory.class, (method, arguments) -> switch (method.getName()) {
+            case "name" -> name;
+            case "create" -> {
+                Scope scope = (Scope) arguments[1];
+                MixingStrategy strategy = factory.create((Settings) arguments[0], scope);
+                yield steps(strategy, scope.mixer(), watcher);
+            }
+            default -> invoke(factory, method, arguments);
+        });
+    }
 
-        @Override
-        public String description() {
-            return watched.description();
-        }
-
-        @Override
-        public List<Option<?>> options() {
-            return watched.options();
-        }
-
-        @Override
-        public WeightRequirement needs(Settings settings) {
-            return watched.needs(settings);
-        }
-
-        @Override
-        public Map<String, WeightRequirement> doors(Settings settings) {
-            return watched.doors(settings);
-        }
-
-        @Override
-        public Exactness exactness(Settings settings) {
-            return watched.exactness(settings);
-        }
-
-        @Override
-        public MixingStrategy create(Settings settings, Scope scope) {
-            MixingStrategy strategy = watched.create(settings, scope);
-            Mixer mixer = scope.mixer();
-            return new MixingStrategy() {
-                @Override
-                public void start(Block s, Block q) {
-                    watcher.sees(mixer, true, q, () -> strategy.start(s, q));
-                }
-
-                @Override
-                public void step(Block s, Block q) {
-                    watcher.sees(mixer, false, q, () -> strategy.step(s, q));
-                }
-
-                @Override
-                public Optional<Block> weight() {
-                    return strategy.weight();
-                }
-            };
-        }
+    private static MixingStrategy steps(MixingStrategy strategy, Mixer mixer, Watcher watcher) {
+        return standIn(MixingStrategy.class, (method, arguments) -> {
+            boolean first = method.getName().equals("start");
+            if (!first && !method.getName().equals("step")) {
+                return invoke(strategy, method, arguments);
+            }
+            Block s = (Block) arguments[0];
+            Block q = (Block) arguments[1];
+            watcher.sees(mixer, first, q, first ? () -> strategy.start(s, q) : () -> strategy.step(s, q));
+            return null;
+        });
     }
 }

@@ -36,14 +36,11 @@ public final class WeightRuleLaws {
     public static List<Law> of(Subject<WeightRuleFactory> subject, Set<Property> promised) {
         WeightRuleLaws laws = new WeightRuleLaws(subject, promised);
         return Creation.before(
-                List.of(
-                        new Law(
-                                "a graph it cannot weigh is refused in words, and some graph is not",
-                                laws::refusesInWords),
-                        new Law(WeightFacts.LAW, laws::areSound),
-                        new Law("weights stand on the edges of the graph and nowhere else", laws::standOnEdges),
-                        new Law("the same graph gets the same weights", laws::areReproducible)),
-                laws::begins);
+                laws::begins,
+                new Law("a graph it cannot weigh is refused in words, and some graph is not", laws::refusesInWords),
+                new Law(WeightFacts.LAW, laws::areSound),
+                new Law("weights stand on the edges of the graph and nowhere else", laws::standOnEdges),
+                new Law("the same graph gets the same weights", laws::areReproducible));
     }
 
     private Verdict begins() {

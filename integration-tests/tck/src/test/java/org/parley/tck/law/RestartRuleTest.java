@@ -108,7 +108,7 @@ class RestartRuleTest {
         MixingStrategyFactory local = bench.registry()
                 .find(MixingStrategyFactory.class, TestRun.LOCAL)
                 .orElseThrow();
-        return bench.and(new Watched.Mixing("tck-watched", local, (mixer, first, q, step) -> {
+        return bench.and(Watched.steps("tck-watched", local, (mixer, first, q, step) -> {
                     firsts.add(first);
                     step.run();
                 }))
