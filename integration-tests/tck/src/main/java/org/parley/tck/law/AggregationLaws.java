@@ -14,7 +14,7 @@ import org.parley.tck.lab.Rows;
 import org.parley.tck.lab.TestRun;
 
 /** What an aggregation promises. */
-public record AggregationLaws(Subject<AggregationFactory> subject) {
+record AggregationLaws(Subject<AggregationFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int DIMENSION = 7;
@@ -22,7 +22,7 @@ public record AggregationLaws(Subject<AggregationFactory> subject) {
     private static final double ROUND_OFF = 1e-12;
     private static final double FAR_AWAY = 1e12;
 
-    public static List<Law> of(Subject<AggregationFactory> subject) {
+    static List<Law> of(Subject<AggregationFactory> subject) {
         AggregationLaws laws = new AggregationLaws(subject);
         return RunLaws.with(
                 laws.bench(),

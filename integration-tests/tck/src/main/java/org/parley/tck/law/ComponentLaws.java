@@ -29,6 +29,7 @@ import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.observe.ObserverFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
+import org.parley.runtime.plugin.CommandCheck;
 import org.parley.runtime.plugin.KebabCase;
 import org.parley.runtime.plugin.OptionCheck;
 
@@ -56,7 +57,7 @@ public final class ComponentLaws {
             new Kind<>(CompressorFactory.class, CompressorLaws::of),
             new Kind<>(KernelsFactory.class, KernelsLaws::of),
             new Kind<>(ObserverFactory.class, ObserverLaws::of),
-            new Kind<>(CommandFactory.class, CommandLaws::of));
+            new Kind<>(CommandFactory.class, ComponentLaws::ofCommand));
     private static final Pattern SENTENCE = Pattern.compile("[\\p{Lu}0-9(].*\\.", Pattern.DOTALL);
 
     private ComponentLaws() {}
@@ -109,6 +110,22 @@ public final class ComponentLaws {
                 .map(kind -> kind.of(subject))
                 .orElseGet(() ->
                         List.of(new Law(Creation.LAW, () -> Verdict.doesNotApply("there are no laws for this kind"))));
+    }
+
+    /** What a command does is nobody's to try but its author's. */
+    private static List<Law> ofCommand(Subject<CommandFactory> subject) {
+        CommandFactory factory = subject.factory();
+        return Creation.before(
+                () -> {
+                    Creation.made(factory.create(subject.settings()), "create");
+                    return Verdict.holds("it was not run");
+                },
+                new Law("its name, options and arguments are free on the command line", () -> {
+                    List<String> faults = CommandCheck.faults(factory);
+                    return faults.isEmpty()
+                            ? Verdict.holds("%d arguments", factory.arguments().size())
+                            : Verdict.broken("it %s", String.join("; it ", faults));
+                }));
     }
 
     /** A kind of component and the laws of it. */

@@ -16,7 +16,7 @@ import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.TestRun;
 
 /** What a compressor promises. */
-public record CompressorLaws(Subject<CompressorFactory> subject) {
+record CompressorLaws(Subject<CompressorFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int[] DIMENSIONS = {1, 2, 7, 33};
@@ -27,7 +27,7 @@ public record CompressorLaws(Subject<CompressorFactory> subject) {
     /** What a row may be longer by than its numbers: a norm or a seed. */
     private static final long HEADER_BITS = Long.SIZE;
 
-    public static List<Law> of(Subject<CompressorFactory> subject) {
+    static List<Law> of(Subject<CompressorFactory> subject) {
         CompressorLaws laws = new CompressorLaws(subject);
         return RunLaws.with(
                 laws.bench(),

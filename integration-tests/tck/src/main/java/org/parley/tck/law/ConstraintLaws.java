@@ -11,7 +11,7 @@ import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.TestRun;
 
 /** What a constraint promises: that it is the proximal operator of some convex term, or the projection onto some convex set. */
-public record ConstraintLaws(Subject<ConstraintFactory> subject) {
+record ConstraintLaws(Subject<ConstraintFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int DIMENSION = 7;
@@ -19,7 +19,7 @@ public record ConstraintLaws(Subject<ConstraintFactory> subject) {
     private static final double[] STEPS = {1e-3, 0.1, 1, 10};
     private static final double ROUND_OFF = 1e-12;
 
-    public static List<Law> of(Subject<ConstraintFactory> subject) {
+    static List<Law> of(Subject<ConstraintFactory> subject) {
         ConstraintLaws laws = new ConstraintLaws(subject);
         return RunLaws.with(
                 laws.bench(),

@@ -19,7 +19,7 @@ import org.parley.tck.lab.Rows;
 import org.parley.tck.lab.TestRun;
 
 /** What the estimator of a direction promises. */
-public final class EstimatorLaws {
+final class EstimatorLaws {
 
     private static final int ROUNDS = 5;
     private static final List<ProblemClass> CLASSES = List.of(ProblemClass.SHARED_LOWER, ProblemClass.PERSONAL_LOWER);
@@ -52,7 +52,7 @@ public final class EstimatorLaws {
         this.trial = new EstimatorTrial(subject);
     }
 
-    public static List<Law> of(Subject<EstimatorFactory> subject) {
+    static List<Law> of(Subject<EstimatorFactory> subject) {
         EstimatorLaws laws = new EstimatorLaws(subject);
         List<Law> all = new ArrayList<>();
         if (subject.factory().roles(laws.settings).contains(Role.UPPER)) {

@@ -15,11 +15,11 @@ import org.parley.api.numeric.MatrixProducts.Result;
 import org.parley.tck.lab.Rows;
 
 /** What kernels promise, in both precisions and for every transpose. */
-public record KernelsLaws(KernelsFactory factory) {
+record KernelsLaws(KernelsFactory factory) {
 
     private static final int CALLS = 16;
 
-    public static List<Law> of(Subject<KernelsFactory> subject) {
+    static List<Law> of(Subject<KernelsFactory> subject) {
         KernelsLaws laws = new KernelsLaws(subject.factory());
         return Creation.before(
                 laws::works,

@@ -23,7 +23,7 @@ import org.parley.tck.lab.Rows;
 import org.parley.tck.lab.TestRun;
 
 /** What a loop promises: to move the levels as the run file says, those included that it drives itself. */
-public record LoopLaws(Subject<LoopFactory> subject) {
+record LoopLaws(Subject<LoopFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int ROUNDS = 5;
@@ -42,7 +42,7 @@ public record LoopLaws(Subject<LoopFactory> subject) {
     /** Round-off of a linear system of condition 3, over the slowest mode of x at step 0.1. */
     private static final double REACHED = 1e-10;
 
-    public static List<Law> of(Subject<LoopFactory> subject) {
+    static List<Law> of(Subject<LoopFactory> subject) {
         LoopLaws laws = new LoopLaws(subject);
         if (!subject.factory().movesLower(subject.settings())) {
             return RunLaws.withSinglePrecision(

@@ -10,7 +10,7 @@ import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.TestRun;
 
 /** What a momentum promises. */
-public record MomentumLaws(Subject<MomentumFactory> subject) {
+record MomentumLaws(Subject<MomentumFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int ROUNDS = 12;
@@ -21,7 +21,7 @@ public record MomentumLaws(Subject<MomentumFactory> subject) {
     /** One that divides by a sum of squares takes smaller steps the larger its first directions were; 5000 leave 7e-9. */
     private static final int MANY_ROUNDS_ALONE = 10_000;
 
-    public static List<Law> of(Subject<MomentumFactory> subject) {
+    static List<Law> of(Subject<MomentumFactory> subject) {
         MomentumLaws laws = new MomentumLaws(subject);
         LowerSteps steps = new LowerSteps(laws.bench(), AGENTS, ROUNDS);
         return RunLaws.withSinglePrecision(

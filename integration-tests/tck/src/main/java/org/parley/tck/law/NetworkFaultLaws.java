@@ -16,13 +16,13 @@ import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.TestRun;
 
 /** What a network fault promises. */
-public record NetworkFaultLaws(Subject<NetworkFaultFactory> subject) {
+record NetworkFaultLaws(Subject<NetworkFaultFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int TICKS = 200;
     private static final double ROUND_OFF = 1e-12;
 
-    public static List<Law> of(Subject<NetworkFaultFactory> subject) {
+    static List<Law> of(Subject<NetworkFaultFactory> subject) {
         NetworkFaultLaws laws = new NetworkFaultLaws(subject);
         return RunLaws.with(
                 laws.bench(),

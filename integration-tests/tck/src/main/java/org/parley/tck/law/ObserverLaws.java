@@ -27,14 +27,14 @@ import org.parley.tck.lab.Rows;
 import org.parley.tck.lab.TestRun;
 
 /** What an observer promises: to watch a run and not to change it, and to be the same however often the run is interrupted. */
-public record ObserverLaws(Subject<ObserverFactory> subject) {
+record ObserverLaws(Subject<ObserverFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int ROUNDS = 12;
     private static final LabNetwork RING =
             LabNetwork.suiting(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3), AGENTS);
 
-    public static List<Law> of(Subject<ObserverFactory> subject) {
+    static List<Law> of(Subject<ObserverFactory> subject) {
         ObserverLaws laws = new ObserverLaws(subject);
         return Creation.before(
                 laws::isMade,

@@ -6,6 +6,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.constant.ClassDesc;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -350,23 +351,9 @@ final class RunLaws {
 
         /** {@code double[]} for {@code [D}. */
         private static String simpleName(String type) {
-            String element = type.replaceFirst("^\\[+L?", "").replace(";", "");
-            String brackets =
-                    "[]".repeat(type.length() - type.replaceFirst("^\\[+", "").length());
-            String primitive = brackets.isEmpty()
-                    ? element
-                    : switch (element) {
-                        case "D" -> "double";
-                        case "F" -> "float";
-                        case "I" -> "int";
-                        case "J" -> "long";
-                        case "B" -> "byte";
-                        case "Z" -> "boolean";
-                        case "C" -> "char";
-                        case "S" -> "short";
-                        default -> element;
-                    };
-            return primitive.substring(primitive.lastIndexOf('.') + 1) + brackets;
+            return type.startsWith("[")
+                    ? ClassDesc.ofDescriptor(type.replace('.', '/')).displayName()
+                    : type.substring(type.lastIndexOf('.') + 1);
         }
     }
 }

@@ -24,7 +24,7 @@ import org.parley.tck.lab.Rows;
 import org.parley.tck.lab.TestRun;
 
 /** What a step rule promises. */
-public record StepRuleLaws(Subject<StepRuleFactory> subject) {
+record StepRuleLaws(Subject<StepRuleFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int ROUNDS = 60;
@@ -37,7 +37,7 @@ public record StepRuleLaws(Subject<StepRuleFactory> subject) {
     /** Sizes that differ by less have agreed. */
     private static final double AGREED = 1e-9;
 
-    public static List<Law> of(Subject<StepRuleFactory> subject) {
+    static List<Law> of(Subject<StepRuleFactory> subject) {
         StepRuleLaws laws = new StepRuleLaws(subject);
         LowerSteps steps = new LowerSteps(laws.bench(), AGENTS, ROUNDS);
         return RunLaws.withSinglePrecision(
